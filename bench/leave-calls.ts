@@ -73,9 +73,9 @@ export async function leaveCalls(stage: Stage): Promise<Call[]> {
   const alone = { company: large, connections: 1, warmUp: 20 } as const;
   const year = `${employee}/ledger?leave_type_id=${leave.annual}`;
   const listed = { company: large, connections: 8, warmUp: settledAfter, goals: { p95: '≤ 60' } } as const;
-  const reviewing = (whose: string, who: Caller, show: string): Call => ({
+  const reviewing = (tab: string, who: Caller, show: string): Call => ({
     ...listed,
-    name: `leave to review, ${whose}`,
+    name: `leave to review, ${tab}`,
     known: () => [who],
     shots: each(`${reviewer}/index?show=${show}`, [who]),
   });

@@ -64,10 +64,10 @@ const companiesOf = ({ people, days, isQuick }: Size): readonly CompanySpec[] =>
 
 /** Running processes, and their folders; a kept folder is not removed. */
 const running = new Map<EmbeddedPostgres, string>();
-const kept = new Set<string>();
+const uploaded = new Set<string>();
 
 const remove = async (folder: string): Promise<void> => {
-  if (!kept.has(folder)) await rm(folder, { recursive: true, force: true });
+  if (!uploaded.has(folder)) await rm(folder, { recursive: true, force: true });
 };
 
 async function start(folder: string, settings: Readonly<Record<string, string>>): Promise<EmbeddedPostgres> {
@@ -92,9 +92,9 @@ export async function abandon(): Promise<void> {
 /** Creates the database with the version's own migrations, fills it and opens it like an installation. */
 export async function openStage(version: Version, size: Size, say: (sentence: string) => void): Promise<Stage> {
   const folder = size.keep ?? (await mkdtemp(join(tmpdir(), 'muster-bench-')));
-  if (size.keep) kept.add(folder);
+  if (size.keep) uploaded.add(folder);
   try {
-    const companies = (await keptCompanies(folder)) ?? (await fill(version, size, folder, say));
+    const companies = (await uploadedCompanies(folder)) ?? (await fill(version, size, folder, say));
     return await open(version, size, folder, companies, say);
   } catch (error) {
     await remove(folder);
@@ -104,7 +104,7 @@ export async function openStage(version: Version, size: Size, say: (sentence: st
 
 const nameOfKept = 'companies.json';
 
-async function keptCompanies(folder: string): Promise<readonly Company[] | undefined> {
+async function uploadedCompanies(folder: string): Promise<readonly Company[] | undefined> {
   const text = await readFile(join(folder, nameOfKept), 'utf8').catch(() => undefined);
   return text === undefined ? undefined : (JSON.parse(text) as readonly Company[]);
 }

@@ -1,5 +1,5 @@
 import { readApart } from './apart.ts';
-import { expect, expectAccessible, expectSaid, expectToFit, test } from './world.ts';
+import { expect, expectAccessible, expectMessage, expectToFit, test } from './world.ts';
 
 const saved = 'We’ve saved your edit successfully.';
 const path = '/notification/preferences';
@@ -16,7 +16,7 @@ test('by which channels, and when, is chosen by keys, saved, and there the next 
   await page.getByRole('spinbutton', { name: 'Email time, hours' }).fill('16');
   await page.getByRole('switch', { name: 'Quiet hours for push' }).press('Space');
   await expectAccessible(page);
-  await expectSaid(page, saved, () => page.getByRole('button', { name: 'Save', exact: true }).click());
+  await expectMessage(page, saved, () => page.getByRole('button', { name: 'Save', exact: true }).click());
   await page.reload();
   await expect(decided).not.toBeChecked();
   await expect(page.getByRole('spinbutton', { name: 'Email time, hours' })).toHaveValue('16');
@@ -46,7 +46,7 @@ test('of two tabs in which somebody chooses, the second sees what the first has 
   const [first, second] = [await as(ana, path), await as(ana, path)];
   await second.getByRole('checkbox', { name: 'My roles change: Bell' }).press('Space');
   await first.getByRole('checkbox', { name: 'Someone reviews my leave: Mail' }).press('Space');
-  await expectSaid(first, saved, () => first.getByRole('button', { name: 'Save', exact: true }).click());
+  await expectMessage(first, saved, () => first.getByRole('button', { name: 'Save', exact: true }).click());
   await second.getByRole('button', { name: 'Save', exact: true }).click();
   const conflict = second.getByRole('alert', { name: 'Changed by someone else' });
   await expect(conflict).toContainText('Someone reviews my leave: not by email');

@@ -1,7 +1,7 @@
 import { hearNothing } from './apart.ts';
 import { applied, leaveWorld, monday } from './leave-world.ts';
 import { writePost } from './posts.ts';
-import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
+import { expect, expectAccessible, expectMessage, expectToFit, test, type Acme } from './world.ts';
 import type { Member } from '#platform/testing/company.ts';
 
 const saved = 'We’ve saved your edit successfully.';
@@ -97,7 +97,7 @@ test('what is set counts at once: a day with corrected times rings the manager�
   await acme.givePassword(ida, 'her first password');
   await expect(page.getByRole('button', { name: 'Alerts, 1 unread' })).toBeVisible();
   await box.press('Space');
-  await expectSaid(page, saved, () => page.getByRole('button', { name: 'Save', exact: true }).click());
+  await expectMessage(page, saved, () => page.getByRole('button', { name: 'Save', exact: true }).click());
   await acme.inside((db) => db.updateTable('people').set({ status: 'invited' }).where('id', '=', ida.id).execute());
   await acme.givePassword(ida, 'her second password');
   await page.reload();
@@ -116,12 +116,12 @@ test('of two who set the alerts the second sees what the first has made of it, a
   const [first, second] = [await as(olga, path), await as(otto, path)];
   await second.getByRole('switch', { name: 'A password is changed: By email' }).press('Space');
   await first.getByRole('switch', { name: 'A person’s roles changed: By email' }).press('Space');
-  await expectSaid(first, saved, () => first.getByRole('button', { name: 'Save', exact: true }).click());
+  await expectMessage(first, saved, () => first.getByRole('button', { name: 'Save', exact: true }).click());
   await second.getByRole('button', { name: 'Save', exact: true }).click();
   const conflict = second.getByRole('alert', { name: 'Changed by someone else' });
   await expect(conflict).toContainText('A person’s roles changed: In Muster, By email');
   await expectAccessible(second);
-  await expectSaid(second, saved, () => conflict.getByRole('button', { name: 'Save my version' }).click());
+  await expectMessage(second, saved, () => conflict.getByRole('button', { name: 'Save my version' }).click());
 });
 
 test('alerts stand below their days', async ({ acme, as }) => {
@@ -159,7 +159,7 @@ test('leave that waits is decided beside its alert, which is read then', async (
   await expect(panel.getByRole('link', { name: 'Ana Lima' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Alerts', exact: true })).toBeVisible();
   await expectAccessible(page);
-  await expectSaid(page, 'You’ve successfully performed this action.', () =>
+  await expectMessage(page, 'You’ve successfully performed this action.', () =>
     panel.getByRole('button', { name: 'Approve 1 day' }).click(),
   );
   await expect(panel.getByRole('status', { name: 'Result' })).toContainText('Rob Hale');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { hearNothing } from './apart.ts';
-import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
+import { expect, expectAccessible, expectMessage, expectToFit, test, type Acme } from './world.ts';
 
 const path = '/settings/people/archive';
 const reader = ['view_archived_employee', 'view_employee_employment_info'] as const;
@@ -58,7 +58,7 @@ test('somebody is brought back after a question, and is gone in another browser 
   await expect(question).toContainText('You are about to restore an item that was previously deleted.');
   await expect(question).toContainText('Ana Ames');
   await expectAccessible(page);
-  await expectSaid(page, 'We’ve restored this item.', () => page.getByRole('button', { name: 'Yes' }).click());
+  await expectMessage(page, 'We’ve restored this item.', () => page.getByRole('button', { name: 'Yes' }).click());
   await expect(page.getByRole('heading', { name: 'No one has left' })).toBeVisible();
   await expect(watching.getByRole('heading', { name: 'No one has left' })).toBeVisible();
 });

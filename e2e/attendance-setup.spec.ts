@@ -120,12 +120,12 @@ test('a company moves and writes its times anew: whoever is at work sees both at
   const heard = await hear(elsewhere, /Clock Out successful at \d{1,2}:\d\d [ap]m/, () =>
     elsewhere.getByRole('dialog').getByRole('button', { name: 'Clock Out' }).click(),
   );
-  const said = heard.replace('Clock Out successful at ', '');
+  const message = heard.replace('Clock Out successful at ', '');
   const now = Temporal.Now.zonedDateTimeISO('Asia/Kolkata');
   const shown = (minutes: number) => {
     const { hour, minute } = now.subtract({ minutes });
     return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
   };
-  expect([0, 1, 2].map(shown)).toContain(said);
+  expect([0, 1, 2].map(shown)).toContain(message);
   expect(await clocksOf(acme, ana)).toMatchObject([{ zone: acme.timezone }]);
 });

@@ -39,7 +39,7 @@ const title = `Change department for ${many} people`;
 const bar = (page: Page) => page.getByRole('region', { name: title });
 
 /** Creates a batch that makes no progress: no worker has been started for it. */
-const standing = (acme: Acme, { id: started_by }: Member) =>
+const withBatch = (acme: Acme, { id: started_by }: Member) =>
   acme.inside(async (db) => {
     const batch_id = crypto.randomUUID();
     await db
@@ -101,7 +101,7 @@ test('a long action is done by a worker, and its screen says how it ended', asyn
 
 test('what runs is there again after a reload, and is cancelled between two people', async ({ acme, as }) => {
   const { hal } = await office(acme);
-  await standing(acme, hal);
+  await withBatch(acme, hal);
   const page = await as(hal, '/people');
   await expect(bar(page).getByText(`40 of ${many}`)).toBeVisible();
   await expect(bar(page).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '30');
@@ -115,7 +115,7 @@ test('what runs is there again after a reload, and is cancelled between two peop
 
 test('what ends with failures warns whoever looks on, and says of each why', async ({ acme, as }) => {
   const { hal } = await office(acme);
-  const batch_id = await standing(acme, hal);
+  const batch_id = await withBatch(acme, hal);
   const page = await as(hal, '/people', phone);
   await expect(bar(page).getByText(`40 of ${many}`)).toBeVisible();
   await expectToFit(page);
@@ -136,7 +136,7 @@ test('what ends with failures warns whoever looks on, and says of each why', asy
 test('whoever has left is told by the bell, which leads to what has become of it', async ({ acme, as }) => {
   const { hal } = await office(acme);
   const ines = await acme.hire('Ines Hale', 'view_employee', 'edit_employee_employment_info');
-  const batch_id = await standing(acme, hal);
+  const batch_id = await withBatch(acme, hal);
   const page = await as(hal, '/feed');
   await expect(page.getByRole('button', { name: 'Alerts', exact: true })).toBeVisible();
   await end(acme, batch_id);

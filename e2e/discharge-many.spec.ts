@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { toldAtOnce } from '#features/employment/rules/limits.ts';
+import { maxNamedPeople } from '#features/employment/rules/limits.ts';
 import { hearNothing } from './apart.ts';
 import { expect, test } from './world.ts';
 
 /** Number of people for which a thread previews the effects on their leave. */
-const many = toldAtOnce + 1;
+const many = maxNamedPeople + 1;
 
 test('what a last day of many changes is asked once the day rests, and not again on coming back to the window', async ({
   acme,

@@ -5,7 +5,7 @@ import { changeStandardShift } from '#features/shifts/server/commands.ts';
 import { hearNothing, readApart } from './apart.ts';
 import { applicant, applied, approve, leaveWorld } from './leave-world.ts';
 import { dateAt } from './recorded-days.ts';
-import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
+import { expect, expectAccessible, expectMessage, expectToFit, test, type Acme } from './world.ts';
 
 const setup = '/settings/feed-settings/feed-card-setup';
 const rights = ['configure_feed_sidebar_card', 'view_any_attendance'] as const;
@@ -82,7 +82,7 @@ test('the company chooses the cards by keys; open pages follow at once', async (
   const preview = page.getByRole('region', { name: 'Preview' });
   await expect(preview.getByRole('region', { name: 'On leave' })).toHaveCount(0);
   await expectAccessible(page);
-  await expectSaid(page, 'We’ve saved your edit successfully.', () =>
+  await expectMessage(page, 'We’ve saved your edit successfully.', () =>
     page.getByRole('button', { name: 'Save cards' }).click(),
   );
   await expect.poll(() => cardsOf(feed)).toEqual(['Who’s in', 'Recently joined', 'Work anniversaries', 'Birthdays']);
@@ -114,7 +114,7 @@ test('two who set the cards at once both see it, and neither loses anything', as
   await page.getByRole('switch', { name: 'Show Birthdays' }).press('Space');
   const other = await as(ida, setup);
   await other.getByRole('switch', { name: 'Show On leave' }).press('Space');
-  await expectSaid(other, 'We’ve saved your edit successfully.', () =>
+  await expectMessage(other, 'We’ve saved your edit successfully.', () =>
     other.getByRole('button', { name: 'Save cards' }).click(),
   );
   await page.getByRole('button', { name: 'Save cards' }).click();

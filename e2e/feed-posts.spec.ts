@@ -4,7 +4,7 @@ import { untilLive } from './apart.ts';
 import { writePost } from './posts.ts';
 import { dateAt } from './recorded-days.ts';
 import { send } from './worked-days.ts';
-import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
+import { expect, expectAccessible, expectMessage, expectToFit, test, type Acme } from './world.ts';
 
 const phone = { viewport: { width: 360, height: 740 } };
 const posts = (page: Page) => page.getByRole('region', { name: 'Posts' });
@@ -75,7 +75,7 @@ test('a post that was deleted meanwhile is told in its place', async ({ acme, as
   await expect(post(reader, 'Soon gone')).toBeVisible();
   await writer.getByRole('button', { name: 'More actions for “Soon gone”' }).click();
   await writer.getByRole('menuitem', { name: 'Delete' }).click();
-  await expectSaid(writer, 'We’ve permanently deleted this item.', () =>
+  await expectMessage(writer, 'We’ve permanently deleted this item.', () =>
     writer.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click(),
   );
   await expect(reader.getByText('This post was deleted.')).toBeVisible();
@@ -272,7 +272,7 @@ test('a post that waits is opened and deleted, and the composer says to how many
   await page.getByRole('link', { name: 'Back to feed' }).click();
   await waiting.getByRole('button', { name: /^More actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expectSaid(page, 'We’ve permanently deleted this item.', () =>
+  await expectMessage(page, 'We’ve permanently deleted this item.', () =>
     page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click(),
   );
   await expect(waiting).toHaveCount(0);

@@ -12,9 +12,9 @@ const first = (page: Page) => page.locator('#first-clock');
 /** Blocks the application's own script until released; until then the page has only its first script. */
 async function withoutApplication(page: Page): Promise<() => void> {
   let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const pending = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/assets\/app-[^/]*\.js/, async (route) => {
-    await held;
+    await pending;
     await route.continue();
   });
   await page.reload({ waitUntil: 'commit' });

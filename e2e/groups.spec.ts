@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { hearNothing } from './apart.ts';
-import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
+import { expect, expectAccessible, expectMessage, expectToFit, test, type Acme } from './world.ts';
 
 const done = 'You’ve successfully performed this action.';
 const phone = { viewport: { width: 360, height: 740 } };
@@ -58,7 +58,7 @@ test('a group is added and opened, and its first people are assigned by keyboard
   await expect(page.getByRole('heading', { name: 'No groups yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Add group' }).last().click();
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Early shift');
-  await expectSaid(page, done, () => dialog(page).getByRole('textbox', { name: 'Name' }).press('Enter'));
+  await expectMessage(page, done, () => dialog(page).getByRole('textbox', { name: 'Name' }).press('Enter'));
   await expect(
     page.getByText('1 group. People can be in any number of them, whatever their department.'),
   ).toBeVisible();
@@ -78,7 +78,7 @@ test('a group is added and opened, and its first people are assigned by keyboard
   await expect(dialog(page).getByText('0 people now, 1 afterwards')).toBeVisible();
   await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Assign 1 person' }).focus();
-  await expectSaid(page, done, () => page.keyboard.press('Enter'));
+  await expectMessage(page, done, () => page.keyboard.press('Enter'));
   await expect(names(page)).toHaveText(['Ana Ames']);
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Groups' }).click();
   await expect(page.getByRole('cell', { name: '1', exact: true })).toBeVisible();
@@ -96,7 +96,7 @@ test('a department is assigned as the people who are in it now, each seen before
   const added = dialog(page).getByRole('region', { name: 'Will be added' });
   await expect(added.getByRole('listitem')).toHaveText([/Bob Bell\s*Sales/]);
   await expect(added.getByText('1 of the people you chose is already assigned.')).toBeVisible();
-  await expectSaid(page, done, () => dialog(page).getByRole('button', { name: 'Assign 1 person' }).click());
+  await expectMessage(page, done, () => dialog(page).getByRole('button', { name: 'Assign 1 person' }).click());
   await expect(names(page)).toHaveText(['Ana Ames', 'Bob Bell']);
   await hire(acme, 'Zoe Late');
   await page.reload();
@@ -141,14 +141,14 @@ test('people are taken out one by one, and several together', async ({ acme, as 
   const page = await as(await acme.hire('Meg', ...keeper), path);
   await page.getByRole('button', { name: 'Remove: Bob Bell' }).click();
   await expect(question(page)).toContainText('Remove Bob Bell from Early shift?');
-  await expectSaid(page, done, () => page.getByRole('button', { name: 'Yes' }).click());
+  await expectMessage(page, done, () => page.getByRole('button', { name: 'Yes' }).click());
   await expect(names(page)).toHaveText(['Ana Ames', 'Cem Can']);
   await page.getByRole('checkbox', { name: 'Select everyone on this page' }).check();
   await expect(page.getByRole('toolbar', { name: 'Selected people' })).toContainText('2 people');
   await expectAccessible(page);
   await page.getByRole('toolbar', { name: 'Selected people' }).getByRole('button', { name: 'Remove' }).click();
   await expect(question(page)).toContainText('Remove 2 people from Early shift?');
-  await expectSaid(page, done, () => page.getByRole('button', { name: 'Yes' }).click());
+  await expectMessage(page, done, () => page.getByRole('button', { name: 'Yes' }).click());
   await expect(page.getByRole('heading', { name: 'No one is in this group yet' })).toBeVisible();
 });
 
@@ -206,7 +206,7 @@ test('a group with people is deleted after it has been said who is in it', async
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(question(page)).toContainText('This is still used by 1 person.');
   await expect(question(page)).toContainText('these people will no longer be in this group');
-  await expectSaid(page, 'We’ve deleted the item for you. You can still find it in the Trash.', () =>
+  await expectMessage(page, 'We’ve deleted the item for you. You can still find it in the Trash.', () =>
     page.getByRole('button', { name: 'Yes' }).click(),
   );
   await expect(page.getByRole('tab', { name: 'Trash 1' })).toBeVisible();
@@ -218,7 +218,7 @@ test('a group is renamed and deleted on its own page', async ({ acme, as }) => {
   await page.getByRole('button', { name: 'More actions for Early shift' }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill('First shift');
-  await expectSaid(page, 'We’ve saved your edit successfully.', () => page.keyboard.press('Enter'));
+  await expectMessage(page, 'We’ve saved your edit successfully.', () => page.keyboard.press('Enter'));
   await expect(page.getByRole('heading', { name: 'First shift', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'More actions for First shift' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -253,12 +253,12 @@ test.describe('on a phone', () => {
     await expect(dialog(page).getByText('1 person now, 2 afterwards')).toBeVisible();
     await expectToFit(page);
     await expectAccessible(page);
-    await expectSaid(page, done, () => dialog(page).getByRole('button', { name: 'Assign 1 person' }).click());
+    await expectMessage(page, done, () => dialog(page).getByRole('button', { name: 'Assign 1 person' }).click());
     const cards = page.getByRole('list', { name: 'People in the group Early shift' });
     await expect(cards.getByRole('listitem')).toHaveCount(2);
     await page.getByRole('button', { name: 'More actions for Bob Bell' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
-    await expectSaid(page, done, () => page.getByRole('button', { name: 'Yes' }).click());
+    await expectMessage(page, done, () => page.getByRole('button', { name: 'Yes' }).click());
     await expect(cards.getByRole('listitem')).toHaveCount(1);
   });
 });

@@ -4,7 +4,7 @@ import { longDate } from '#platform/shared/time.ts';
 import { changeStandardShift } from '#features/shifts/server/commands.ts';
 import { readApart } from './apart.ts';
 import { dateAt } from './recorded-days.ts';
-import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
+import { expect, expectAccessible, expectMessage, expectToFit, test, type Acme } from './world.ts';
 
 const phone = { viewport: { width: 360, height: 740 } };
 const list = '/settings/leave/holidays';
@@ -36,7 +36,7 @@ test('a holiday is added by keyboard, edited, deleted and found in the Trash', a
   await expect(page.getByRole('heading', { name: 'No holidays for this year yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Add holiday' }).last().click();
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Founders’ Day');
-  await expectSaid(page, 'You’ve successfully performed this action.', () =>
+  await expectMessage(page, 'You’ve successfully performed this action.', () =>
     dialog(page).getByRole('textbox', { name: 'Name' }).press('Enter'),
   );
   await expect(names(page)).toHaveText(['Founders’ Day']);
@@ -46,14 +46,14 @@ test('a holiday is added by keyboard, edited, deleted and found in the Trash', a
   await dialog(page).getByRole('combobox', { name: 'Duration' }).click();
   await page.getByRole('option', { name: 'Afternoon' }).click();
   await expect(dialog(page).getByText('Before: Full day.')).toBeVisible();
-  await expectSaid(page, 'We’ve saved your edit successfully.', () =>
+  await expectMessage(page, 'We’ve saved your edit successfully.', () =>
     dialog(page).getByRole('button', { name: 'Save' }).click(),
   );
   await expect(table(page).getByRole('cell', { name: 'Afternoon' })).toBeVisible();
 
   await page.getByRole('button', { name: 'More actions for Founders’ Day' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expectSaid(page, 'We’ve deleted the item for you. You can still find it in the Trash.', () =>
+  await expectMessage(page, 'We’ve deleted the item for you. You can still find it in the Trash.', () =>
     question(page).getByRole('button', { name: 'Yes' }).click(),
   );
   await page.getByRole('tab', { name: 'Trash 1' }).click();
@@ -78,7 +78,7 @@ test('a country is imported after its holidays are seen, and nothing is left to 
   );
   await page.getByRole('checkbox', { name: 'Select Labour Day, 2031' }).uncheck();
   await expect(page.getByRole('status', { name: '10 new holidays' })).toBeVisible();
-  await expectSaid(page, '9 holidays added.', () => page.getByRole('button', { name: 'Import 9 holidays' }).click());
+  await expectMessage(page, '9 holidays added.', () => page.getByRole('button', { name: 'Import 9 holidays' }).click());
   await expect(page).toHaveURL(/year=2031/);
   await expect(names(page)).toHaveCount(10);
 

@@ -13,7 +13,7 @@ import { createLink } from '#features/access/server/commands.ts';
 import { accessJobs } from '#features/access/server/jobs.ts';
 import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
 import { noPush } from '#platform/testing/no-push.ts';
-import { nothingSet } from '#platform/server/settings.ts';
+import { noSettings } from '#platform/server/settings.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const now = () => Math.floor(Date.now() / 1000);
@@ -222,7 +222,7 @@ async function mailOf(acme: Acme, { id }: Member, by: Member): Promise<{ subject
     push: noPush,
     files,
     publicUrl: acme.url,
-    settingsOf: nothingSet,
+    settingsOf: noSettings,
     log,
     now: now(),
   });

@@ -4,7 +4,7 @@ import { rowsOf } from '#platform/server/database/database.ts';
 import { permissions } from '#platform/shared/permissions.ts';
 import { noteChange } from '#features/days/testing/journal.ts';
 import { officeHours, worked } from './worked-days.ts';
-import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
+import { expect, expectAccessible, expectMessage, expectToFit, test, type Acme } from './world.ts';
 
 const everything = permissions.filter((each) => each !== 'allowed_bio_devices');
 const records = '/settings/biometric/records';
@@ -146,7 +146,7 @@ test('records are set aside until nothing needs anybody, and paired again', asyn
   const page = await as(meg, `${records}?show=needs`);
   await expect(page.getByRole('rowheader')).toHaveCount(2);
   await page.getByRole('button', { name: 'Set aside', exact: true }).click();
-  await expectSaid(page, '2 punches set aside.', () =>
+  await expectMessage(page, '2 punches set aside.', () =>
     page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click(),
   );
   await expect(page.getByRole('heading', { name: 'Nothing needs attention' })).toBeVisible();
@@ -157,7 +157,7 @@ test('records are set aside until nothing needs anybody, and paired again', asyn
   const ana = await acme.hire('Ana');
   await acme.inside((db) => rowsOf(db, `update people set employee_number = '99' where id = $1`, [ana.id]));
   await page.getByRole('button', { name: 'More actions for Unknown' }).click();
-  await expectSaid(page, 'One punch paired.', () => page.getByRole('menuitem', { name: 'Pair again' }).click());
+  await expectMessage(page, 'One punch paired.', () => page.getByRole('menuitem', { name: 'Pair again' }).click());
   await expect(page.getByRole('rowheader', { name: 'Ana' })).toBeVisible();
 });
 

@@ -5,7 +5,7 @@ import { leaveSetupOf, setupItemOf } from '#features/leave/server/queries/setup.
 import { openUnheard } from './apart.ts';
 import { applied, giveLess, leaveWorld, monday, type LeaveWorld } from './leave-world.ts';
 import { profileOf } from './profiles.ts';
-import { expect, expectAccessible, expectSaid, test, type Acme } from './world.ts';
+import { expect, expectAccessible, expectMessage, test, type Acme } from './world.ts';
 
 const saved = 'We’ve saved your edit successfully.';
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -30,7 +30,7 @@ test('other weekly hours are saved once what they make of the balance was seen',
   await question(page).getByRole('button', { name: 'No' }).click();
   await expect(save).toBeEnabled();
   await save.click();
-  await expectSaid(page, 'Change scheduled.', () => question(page).getByRole('button', { name: 'Yes' }).click());
+  await expectMessage(page, 'Change scheduled.', () => question(page).getByRole('button', { name: 'Yes' }).click());
 });
 
 test('a last day is saved once what is left then, and the leave after it, were seen', async ({ acme, as }) => {
@@ -61,7 +61,7 @@ test('a last day is saved once what is left then, and the leave after it, were s
   await question(page).getByRole('button', { name: 'No' }).click();
   await expect(save).toBeEnabled();
   await save.click();
-  await expectSaid(page, 'Last day saved.', () => question(page).getByRole('button', { name: 'Yes' }).click());
+  await expectMessage(page, 'Last day saved.', () => question(page).getByRole('button', { name: 'Yes' }).click());
 });
 
 test('a package that gives less meanwhile is shown anew in a profile before it is given', async ({ acme, as }) => {
@@ -77,7 +77,7 @@ test('a package that gives less meanwhile is shown anew in a profile before it i
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await expect(dialog(page).getByText('Someone made another change in the meantime.')).toBeVisible();
   await expect(dialog(page).getByRole('status').filter({ hasText: 'Impact' })).toContainText('12');
-  await expectSaid(page, saved, () => dialog(page).getByRole('button', { name: 'Save' }).click());
+  await expectMessage(page, saved, () => dialog(page).getByRole('button', { name: 'Save' }).click());
 });
 
 test('an icon is chosen by keys, is named, and stands beside the letter', async ({ acme, as }) => {
@@ -90,7 +90,7 @@ test('an icon is chosen by keys, is named, and stands beside the letter', async 
   await expect(icons.getByRole('radio', { name: 'Palm tree' })).toBeChecked();
   await expect(icons.getByRole('radio', { name: 'Palm tree' })).toBeFocused();
   await expectAccessible(page);
-  await expectSaid(page, saved, () => dialog(page).getByRole('button', { name: 'Save' }).click());
+  await expectMessage(page, saved, () => dialog(page).getByRole('button', { name: 'Save' }).click());
   const [stored] = await acme.inside((db) =>
     db.selectFrom('leave_types').select('icon').where('id', '=', annual).execute(),
   );
@@ -154,7 +154,7 @@ test('where calendars may not follow teams, nobody is offered an address', async
   await page.getByRole('switch', { name: 'People can subscribe to their team’s leave' }).press('Space');
   await expect(page.getByText('Existing links stop working.')).toBeVisible();
   await expectAccessible(page);
-  await expectSaid(page, saved, () => page.getByRole('button', { name: 'Save setup' }).click());
+  await expectMessage(page, saved, () => page.getByRole('button', { name: 'Save setup' }).click());
   const calendar = await as(ana, '/leaves/team');
   await expect(calendar.getByRole('heading', { name: 'Team calendar' })).toBeVisible();
   await expect(calendar.getByRole('button', { name: 'Next month' })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '#platform/shared/time.ts';
 import { applied, leaveWorld, monday } from './leave-world.ts';
-import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
+import { expect, expectAccessible, expectMessage, expectToFit, test, type Acme } from './world.ts';
 
 const done = 'You’ve successfully performed this action.';
 const reasons = ['Moving house', 'A concert', 'The sea'] as const;
@@ -53,7 +53,7 @@ test('the next application stays the next one once one has decided, and on a pho
   await expect(shown(page, reasons[1])).toBeVisible();
   await expect(page.getByRole('link', { name: /^Previous leave/ })).toBeVisible();
   await expectToFit(page);
-  await expectSaid(page, done, () => page.getByRole('button', { name: 'Approve 1 day' }).click());
+  await expectMessage(page, done, () => page.getByRole('button', { name: 'Approve 1 day' }).click());
   await expect(page.getByText('Rob Hale approved')).toBeVisible();
   await next(page).click();
   await expect(shown(page, reasons[2])).toBeVisible();
@@ -77,7 +77,7 @@ test('beside the list, a decision leaves the focus in the panel, and closing it 
   await expect(shown(page, reasons[1])).toBeVisible();
   await panel.getByRole('textbox', { name: 'Comment to Ana Lima' }).fill('Enjoy it.');
   await panel.getByRole('button', { name: /^Approve 1 day/ }).focus();
-  await expectSaid(page, done, () => page.keyboard.press('Enter'));
+  await expectMessage(page, done, () => page.keyboard.press('Enter'));
   await expect(panel.getByRole('status', { name: 'Result' })).toContainText('by Rob Hale');
   await page.keyboard.press('j');
   await expect(shown(page, reasons[0])).toBeVisible();
@@ -94,7 +94,7 @@ test('what else can be done with leave stands in a menu of its row, and its page
   const { ana, rob, ids } = await threeWaiting(acme);
   const review = await as(rob, `/leave/application/view/${ids[2]}`);
   await expect(review.getByRole('region', { name: 'History' })).toContainText('Applied by Ana Lima');
-  await expectSaid(review, done, () => review.getByRole('button', { name: 'Approve 1 day' }).click());
+  await expectMessage(review, done, () => review.getByRole('button', { name: 'Approve 1 day' }).click());
   await expect(review.getByRole('region', { name: 'History' })).toContainText('Approved by you');
   const page = await as(ana, '/leaves/self');
   const row = page.getByRole('table', { name: 'Applications' }).getByRole('row').nth(1);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addDays } from '#platform/shared/time.ts';
 import { openUnheard } from './apart.ts';
 import { applied, leaveWorld, monday } from './leave-world.ts';
-import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
+import { expect, expectAccessible, expectMessage, expectToFit, test, type Acme } from './world.ts';
 
 const phone = { viewport: { width: 360, height: 740 } };
 const list = '/settings/leave/leave-packages';
@@ -53,7 +53,7 @@ test('a change of a package shows whose balances it changes, and is booked once 
   await expect(anaRow).toContainText('+2.0');
   await expectAccessible(page);
   expect(await balancesOf(acme, ana.id)).toBe(28);
-  await expectSaid(page, 'We’ve saved your edit successfully.', () =>
+  await expectMessage(page, 'We’ve saved your edit successfully.', () =>
     dialog(page).getByRole('button', { name: 'Save for 2 people' }).click(),
   );
   expect(await balancesOf(acme, ana.id)).toBe(30);
@@ -79,12 +79,12 @@ test('somebody who gets the package meanwhile is shown before the change is save
       .select('policy_id')
       .where('person_id', '=', ana.id)
       .executeTakeFirstOrThrow();
-    const given = { person_id: id, policy_id, effective_from: '2020-01-01' as never };
-    await db.insertInto('leave_policy_people').values(given).execute();
+    const assignment = { person_id: id, policy_id, effective_from: '2020-01-01' as never };
+    await db.insertInto('leave_policy_people').values(assignment).execute();
   });
   await dialog(page).getByRole('button', { name: 'Save for 2 people' }).click();
   await expect(dialog(page).getByRole('alert')).toContainText('Someone made another change in the meantime.');
-  await expectSaid(page, 'We’ve saved your edit successfully.', () =>
+  await expectMessage(page, 'We’ve saved your edit successfully.', () =>
     dialog(page).getByRole('button', { name: 'Save for 3 people' }).click(),
   );
 });
@@ -98,7 +98,7 @@ test('a package is added with a leave type, and tried before anybody has it', as
   await page.getByRole('textbox', { name: 'Days a year of Annual leave' }).fill('24');
   await page.getByRole('textbox', { name: 'Weekly hours' }).fill('20');
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('× 1/2');
-  await expectSaid(page, 'You’ve successfully performed this action.', () =>
+  await expectMessage(page, 'You’ve successfully performed this action.', () =>
     page.getByRole('button', { name: 'Add package' }).click(),
   );
   await expect(page.getByRole('heading', { name: 'Apprentices' })).toBeVisible();
@@ -138,7 +138,7 @@ test('people get a package with a balance that is shown first, and lose it after
   await page.getByRole('button', { name: 'Assign people' }).click();
   await dialog(page).getByRole('checkbox', { name: 'Samira Khoury' }).check();
   await expect(dialog(page).getByRole('region', { name: 'Will be added' })).toContainText('28.0');
-  await expectSaid(page, 'You’ve successfully performed this action.', () =>
+  await expectMessage(page, 'You’ve successfully performed this action.', () =>
     dialog(page).getByRole('button', { name: 'Assign 1 person' }).click(),
   );
   const samira = people.getByRole('row').filter({ hasText: 'Samira Khoury' });
@@ -147,7 +147,7 @@ test('people get a package with a balance that is shown first, and lose it after
   await expect(question(page)).toContainText('Remove the package Full time from Samira Khoury?');
   await question(page).getByRole('button', { name: 'Yes' }).click();
   await expect(question(page)).toContainText('Samira Khoury: 28.0 →');
-  await expectSaid(page, 'You’ve successfully performed this action.', () =>
+  await expectMessage(page, 'You’ve successfully performed this action.', () =>
     question(page).getByRole('button', { name: 'Yes' }).click(),
   );
   await expect(samira).toHaveCount(0);
@@ -193,7 +193,7 @@ test('a package that people have goes to the Trash after a second question with 
   await expect(question(page)).toContainText('2 people have fewer days.');
   await expect(question(page)).toContainText('1 application is no longer covered but stays unchanged.');
   await expect(question(page)).toContainText(/Ana Lima, .+, waiting/);
-  await expectSaid(page, 'We’ve deleted the item for you. You can still find it in the Trash.', () =>
+  await expectMessage(page, 'We’ve deleted the item for you. You can still find it in the Trash.', () =>
     question(page).getByRole('button', { name: 'Yes' }).click(),
   );
   await page.getByRole('tab', { name: 'Trash 1' }).click();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { saveReview } from '#features/leave-reviews/server/commands.ts';
 import { hearNothing } from './apart.ts';
 import { applied, leaveWorld, monday } from './leave-world.ts';
-import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
+import { expect, expectAccessible, expectMessage, expectToFit, test, type Acme } from './world.ts';
 
 const list = '/settings/leave/review-process';
 const keeper = [
@@ -19,7 +19,7 @@ const saved = 'We’ve saved your edit successfully.';
 const row = (page: Page, name: string) =>
   page.getByRole('table', { name: 'Review process' }).getByRole('row').filter({ hasText: name });
 const step = (page: Page, number: number) => page.getByRole('region', { name: `Step ${number}`, exact: true });
-const travels = (page: Page) => page.getByRole('region', { name: 'Preview approval steps' });
+const reviewSteps = (page: Page) => page.getByRole('region', { name: 'Preview approval steps' });
 const question = (page: Page) => page.getByRole('alertdialog');
 
 async function addReviewer(page: Page, number: number, name: string): Promise<void> {
@@ -69,9 +69,9 @@ test('a process is added with two steps, and plays how an application travels', 
   await addReviewer(page, 2, 'Sue Park');
   await addReviewer(page, 2, 'Hal Reed');
   await step(page, 2).getByRole('radio', { name: 'Everyone' }).check();
-  await expect(travels(page)).toContainText('Hal is skipped because people cannot approve their own leave');
+  await expect(reviewSteps(page)).toContainText('Hal is skipped because people cannot approve their own leave');
   await expectAccessible(page);
-  await expectSaid(page, 'You’ve successfully performed this action.', () =>
+  await expectMessage(page, 'You’ve successfully performed this action.', () =>
     page.getByRole('button', { name: 'Add process' }).click(),
   );
   await expect(page.getByRole('heading', { name: 'Office' })).toBeVisible();
@@ -95,7 +95,7 @@ test('a change is said in the foot, saved, and what is wrong stands beside its f
   await page.getByRole('button', { name: 'Save process' }).click();
   await expect(step(page, 2).getByText('This is a required field')).toBeVisible();
   await step(page, 2).getByRole('button', { name: 'Remove step 2' }).click();
-  await expectSaid(page, saved, () => page.getByRole('button', { name: 'Save process' }).click());
+  await expectMessage(page, saved, () => page.getByRole('button', { name: 'Save process' }).click());
   await expect(page.getByRole('button', { name: 'Save process' })).toBeDisabled();
 });
 
@@ -119,13 +119,13 @@ test('a deputy is named for some days, and taken back', async ({ acme, as }) => 
   await dialog.getByRole('combobox', { name: 'Deputy' }).fill('Sue');
   await page.getByRole('option', { name: 'Sue Park' }).click();
   await expectAccessible(page);
-  await expectSaid(page, 'You’ve successfully performed this action.', () =>
+  await expectMessage(page, 'You’ve successfully performed this action.', () =>
     dialog.getByRole('button', { name: 'Add deputy' }).click(),
   );
   await expect(page.getByRole('table', { name: 'Deputies' })).toContainText('Sue Park');
   await page.getByRole('button', { name: 'More actions for Sue Park for Rob Hale' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expectSaid(page, 'We’ve permanently deleted this item.', () =>
+  await expectMessage(page, 'We’ve permanently deleted this item.', () =>
     question(page).getByRole('button', { name: 'Yes' }).click(),
   );
   await expect(page.getByText('No deputies set.')).toBeVisible();
@@ -149,7 +149,7 @@ test('who has a process is assigned, and its deletion says how many they are', a
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await question(page).getByRole('button', { name: 'Yes' }).click();
   await expect(question(page)).toContainText('This is still used by 1 person.');
-  await expectSaid(page, 'We’ve deleted the item for you. You can still find it in the Trash.', () =>
+  await expectMessage(page, 'We’ve deleted the item for you. You can still find it in the Trash.', () =>
     question(page).getByRole('button', { name: 'Yes' }).click(),
   );
   await expect(row(page, 'Workshop')).toHaveCount(0);
@@ -179,7 +179,7 @@ test('others are let decide about one application, and the review begins anew', 
   await addReviewer(page, 1, 'Sue Park');
   await page.getByRole('button', { name: 'Remove Rob Hale from step 1' }).click();
   await expectAccessible(page);
-  await expectSaid(page, saved, () => page.getByRole('button', { name: 'Restart review' }).click());
+  await expectMessage(page, saved, () => page.getByRole('button', { name: 'Restart review' }).click());
   await expect(page.getByText('Waiting for Sue Park')).toBeVisible();
   const own = await as(world.ana, `/leave/application/view/${id}`);
   await expect(own.getByText('Waiting for Sue Park')).toBeVisible();
@@ -212,13 +212,13 @@ test('after the first of two steps the panel says who is next, and what was said
   await steps.getByRole('button', { name: 'Change approvers' }).click();
   await steps.getByRole('button', { name: 'Add step' }).click();
   await addReviewer(steps, 2, sue.name);
-  await expectSaid(steps, saved, () => steps.getByRole('button', { name: 'Restart review' }).click());
+  await expectMessage(steps, saved, () => steps.getByRole('button', { name: 'Restart review' }).click());
   await expect(steps.getByText('Two steps, both must approve.')).toBeVisible();
   const page = await as(world.rob, '/leaves/all');
   await page.getByRole('link', { name: 'Ana Lima' }).first().click();
   const foot = page.getByRole('region', { name: 'Approve or reject' });
   await foot.getByRole('textbox').fill('The machine is covered.');
-  await expectSaid(page, 'You’ve successfully performed this action.', () =>
+  await expectMessage(page, 'You’ve successfully performed this action.', () =>
     foot.getByRole('button', { name: /^Approve/ }).click(),
   );
   await expect(page.getByText('You approved. Sue Park is next.')).toBeVisible();

@@ -1,7 +1,7 @@
 import { addDays } from '#platform/shared/time.ts';
 import { applied, leaveWorld, monday } from './leave-world.ts';
 import { profileOf } from './profiles.ts';
-import { expect, expectAccessible, expectSaid, expectToFit, test } from './world.ts';
+import { expect, expectAccessible, expectMessage, expectToFit, test } from './world.ts';
 
 const keeping = ['view_employee_leave', 'edit_employee_leave', 'view_leave_application'] as const;
 
@@ -27,7 +27,7 @@ test('a profile tells what there is of leave, and a balance is corrected after i
   await expect(dialog.getByText('This is a required field')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Worked on a Sunday');
-  await expectSaid(page, 'We’ve corrected the balance.', () =>
+  await expectMessage(page, 'We’ve corrected the balance.', () =>
     dialog.getByRole('button', { name: 'Add 1.5 days' }).click(),
   );
   await expect(balances.getByRole('row', { name: /Annual leave/ })).toContainText('27.5');
@@ -44,7 +44,7 @@ test('a package is changed from a day on, and what that does to the balance is s
   await dialog.getByRole('combobox', { name: 'Leave package' }).click();
   await page.getByRole('option', { name: 'None' }).click();
   await expect(dialog.getByText('Impact')).toBeVisible();
-  await expectSaid(page, 'We’ve saved your edit successfully.', () =>
+  await expectMessage(page, 'We’ve saved your edit successfully.', () =>
     dialog.getByRole('button', { name: 'Save' }).click(),
   );
   await expect(page.getByRole('region', { name: 'Rules' })).toContainText('None yet');

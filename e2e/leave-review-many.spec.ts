@@ -1,7 +1,7 @@
 import { addDays } from '#platform/shared/time.ts';
 import { hearNothing } from './apart.ts';
 import { applied, giveLess, leaveWorld, monday } from './leave-world.ts';
-import { expect, expectAccessible, expectSaid, expectToFit, test } from './world.ts';
+import { expect, expectAccessible, expectMessage, expectToFit, test } from './world.ts';
 
 const done = 'You’ve successfully performed this action.';
 
@@ -65,7 +65,7 @@ test('all are selected by one press in the head, and what was decided lately sta
   await expect(bar.getByText('3 selected')).toBeVisible();
   await all.click();
   await expect(bar).toBeHidden();
-  await expectSaid(page, done, () =>
+  await expectMessage(page, done, () =>
     page
       .getByRole('button', { name: /^Approve Ana Lima/ })
       .first()
@@ -97,7 +97,7 @@ test('what was withdrawn meanwhile is told by name, and the others are approved'
   await bar.getByRole('button', { name: 'Select all 2' }).click();
   const own = await as(world.ana, `/leave/application/view/${id}`);
   await own.getByRole('button', { name: 'Withdraw' }).click();
-  await expectSaid(own, done, () => own.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click());
+  await expectMessage(own, done, () => own.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click());
   await bar.getByRole('button', { name: 'Approve 2' }).click();
   await expect(page.getByText('1 application approved.')).toBeVisible();
   await expect(bar.getByText(/^Ana Lima: .*has just withdrawn this application/)).toBeVisible();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { addDays } from '#platform/shared/time.ts';
 import { hearNothing, readApart } from './apart.ts';
 import { applicant, applied, leaveWorld, monday, reviewer } from './leave-world.ts';
-import { expect, expectAccessible, expectSaid, expectToFit, test } from './world.ts';
+import { expect, expectAccessible, expectMessage, expectToFit, test } from './world.ts';
 
 const done = 'You’ve successfully performed this action.';
 
@@ -16,7 +16,7 @@ test('one is approved in its row, and a rejection there asks for its words', asy
   await expect(rows).toHaveCount(3);
   await expectAccessible(page);
   await expectToFit(page);
-  await expectSaid(page, done, () =>
+  await expectMessage(page, done, () =>
     page
       .getByRole('button', { name: /^Approve Ana Lima/ })
       .first()
@@ -27,7 +27,7 @@ test('one is approved in its row, and a rejection there asks for its words', asy
   const foot = page.getByRole('region', { name: 'Approve or reject' });
   await expect(foot.getByRole('textbox')).toBeFocused();
   await page.keyboard.type('The fair is then.');
-  await expectSaid(page, done, () => foot.getByRole('button', { name: 'Reject' }).click());
+  await expectMessage(page, done, () => foot.getByRole('button', { name: 'Reject' }).click());
   await expect(page.getByText('Nothing needs your approval')).toBeVisible();
 });
 
@@ -39,7 +39,7 @@ test('who may delete applications deletes one for ever, and is asked before', as
   await page.getByRole('button', { name: 'Delete' }).click();
   const confirmation = page.getByRole('alertdialog');
   await expect(confirmation).toContainText('Booked days return to the balance.');
-  await expectSaid(page, 'We’ve permanently deleted this item.', () =>
+  await expectMessage(page, 'We’ve permanently deleted this item.', () =>
     confirmation.getByRole('button', { name: 'Yes' }).click(),
   );
   await expect(page).toHaveURL(/\/leaves\/all$/);
@@ -54,7 +54,7 @@ test('an application is decided by a key, and rejected only with a comment', asy
   await page.keyboard.press('r');
   await expect(comment).toBeFocused();
   await comment.blur();
-  await expectSaid(page, done, () => page.keyboard.press('a'));
+  await expectMessage(page, done, () => page.keyboard.press('a'));
   await expect(page.getByText('Rob Hale approved')).toBeVisible();
 });
 
@@ -78,7 +78,7 @@ test('an application stands beside the list, keys go through it, and what anothe
   await expect(panel.getByText('Moving house')).toBeVisible();
   const boss = await acme.hire('Bea Noll', ...reviewer, 'review_any_leave_application');
   const other = await as(boss, `/leave/application/view/${id}`);
-  await expectSaid(other, done, () => other.getByRole('button', { name: 'Approve 1 day' }).click());
+  await expectMessage(other, done, () => other.getByRole('button', { name: 'Approve 1 day' }).click());
   const decided = panel.getByRole('status', { name: 'Result' });
   await expect(decided).toContainText('Bea Noll just approved it');
   await expect(decided).toContainText('while you were viewing it');
@@ -107,7 +107,7 @@ test('a state narrows the list, stands in the address, and what is shown is a fi
   const id = await applied(acme, world, world.ana, [first]);
   await applied(acme, world, world.ana, [addDays(first, 1)]);
   const page = await as(world.rob, `/leave/application/view/${id}`);
-  await expectSaid(page, done, () => page.getByRole('button', { name: 'Approve 1 day' }).click());
+  await expectMessage(page, done, () => page.getByRole('button', { name: 'Approve 1 day' }).click());
   await page.getByRole('main').getByRole('link', { name: 'Leave to review' }).click();
   const rows = page.getByRole('table', { name: 'Applications' }).getByRole('row');
   await expect(rows).toHaveCount(2);
@@ -142,7 +142,7 @@ test('a decision is changed in a dialog that shows what it does to the balance, 
     'change_decision_leave_application',
   );
   const page = await as(boss, `/leave/application/view/${id}`);
-  await expectSaid(page, done, () => page.getByRole('button', { name: 'Approve 1 day' }).click());
+  await expectMessage(page, done, () => page.getByRole('button', { name: 'Approve 1 day' }).click());
   await page.getByRole('button', { name: 'Change decision' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change decision' });
   await expect(dialog).toContainText(/Approved.*by Bea Noll/);
@@ -152,7 +152,7 @@ test('a decision is changed in a dialog that shows what it does to the balance, 
   await dialog.getByRole('button', { name: 'Reject instead' }).click();
   await expect(dialog.getByText('This is a required field')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Comment' }).fill('The fair was moved.');
-  await expectSaid(page, done, () => dialog.getByRole('button', { name: 'Reject instead' }).click());
+  await expectMessage(page, done, () => dialog.getByRole('button', { name: 'Reject instead' }).click());
   await expect(dialog).toBeHidden();
   await expect(page.getByText('The fair was moved.').first()).toBeVisible();
   await page.getByRole('button', { name: 'Change decision' }).click();
@@ -180,7 +180,7 @@ test('on a phone one application fills the screen, and the next one is a press a
   await expect(page.getByText('2 of 2')).toBeVisible();
   await expect(page.getByText('A concert')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Next application' })).toBeDisabled();
-  await expectSaid(page, done, () => page.getByRole('button', { name: 'Approve 1 day' }).click());
+  await expectMessage(page, done, () => page.getByRole('button', { name: 'Approve 1 day' }).click());
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page.getByText('Moving house')).toBeVisible();
   await page.goBack();

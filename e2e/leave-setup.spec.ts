@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '#platform/shared/time.ts';
 import { applied, leaveWorld, monday } from './leave-world.ts';
-import { expect, expectAccessible, expectSaid, expectToFit, test } from './world.ts';
+import { expect, expectAccessible, expectMessage, expectToFit, test } from './world.ts';
 
 const phone = { viewport: { width: 360, height: 740 } };
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -16,7 +16,7 @@ test('another first day of the leave year is shown before it is saved; other rul
   const page = await as(await acme.hire('Hal', 'configure_leave_setup'), path);
   await expectAccessible(page);
   await page.getByRole('textbox', { name: 'Days in the past' }).fill('30');
-  await expectSaid(page, 'We’ve saved your edit successfully.', () =>
+  await expectMessage(page, 'We’ve saved your edit successfully.', () =>
     page.getByRole('button', { name: 'Save setup' }).click(),
   );
   const day = page.getByRole('combobox', { name: 'Start day of the leave year' });
@@ -25,7 +25,7 @@ test('another first day of the leave year is shown before it is saved; other rul
   await page.getByRole('button', { name: 'Preview changes' }).click();
   await expect(dialog(page)).toContainText('Effective from');
   await expectAccessible(page);
-  await expectSaid(page, 'We’ve saved your edit successfully.', () =>
+  await expectMessage(page, 'We’ve saved your edit successfully.', () =>
     dialog(page).getByRole('button', { name: /^Save/ }).click(),
   );
   await page.reload();
@@ -52,7 +52,7 @@ test('opening balances are checked, brought in once, and passed over afterwards'
   await expect(rows.getByRole('row').filter({ hasText: 'Nobody Known' })).toContainText('No person matches.');
   await expect(rows.getByRole('row').filter({ hasText: 'Ana Lima' })).toContainText('11.5');
   await expectAccessible(page);
-  await expectSaid(page, '1 opening balance imported.', () =>
+  await expectMessage(page, '1 opening balance imported.', () =>
     page.getByRole('button', { name: 'Import 1 balance' }).click(),
   );
   await expect(page.getByRole('table', { name: 'Imported' })).toContainText('Ana Lima');

@@ -4,7 +4,7 @@ import { apply } from '#features/leave-applications/server/commands/store.ts';
 import { decide } from '#features/leave-applications/server/commands/decide.ts';
 import { applied, appliedHalf, leaveWorld, monday, reviewRob, type LeaveWorld } from './leave-world.ts';
 import { worked } from './worked-days.ts';
-import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
+import { expect, expectAccessible, expectMessage, expectToFit, test, type Acme } from './world.ts';
 
 const approve = (acme: Acme, { rob, today }: LeaveWorld, id: string) =>
   acme.inside((db) =>
@@ -34,7 +34,7 @@ test('the bird view shows leave once it is approved, names it in the legend, and
   await expectAccessible(page);
   const own = await as(world.ana, `/leave/application/view/${id}`);
   await own.getByRole('button', { name: 'Withdraw' }).click();
-  await expectSaid(own, 'You’ve successfully performed this action.', () =>
+  await expectMessage(own, 'You’ve successfully performed this action.', () =>
     own.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click(),
   );
   await expect(days).toHaveCount(0);
@@ -133,7 +133,7 @@ test('on a phone the head of an application keeps its buttons in one row', async
   await head.getByRole('button', { name: 'More actions' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Edit', 'Withdraw']);
   await page.getByRole('menuitem', { name: 'Withdraw' }).click();
-  await expectSaid(page, 'You’ve successfully performed this action.', () =>
+  await expectMessage(page, 'You’ve successfully performed this action.', () =>
     page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click(),
   );
 });

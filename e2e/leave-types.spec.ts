@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '#platform/shared/time.ts';
 import { applied, approve, giveAlso, leaveWorld, monday } from './leave-world.ts';
-import { expect, expectAccessible, expectSaid, expectToFit, test } from './world.ts';
+import { expect, expectAccessible, expectMessage, expectToFit, test } from './world.ts';
 
 const phone = { viewport: { width: 360, height: 740 } };
 const list = '/settings/leave/leave-types';
@@ -21,7 +21,7 @@ async function add(page: Page, name: string, days: string): Promise<void> {
   await page.getByRole('button', { name: 'Add leave type' }).first().click();
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill(name);
   await dialog(page).getByRole('textbox', { name: 'Days per year' }).fill(days);
-  await expectSaid(page, 'You’ve successfully performed this action.', () =>
+  await expectMessage(page, 'You’ve successfully performed this action.', () =>
     dialog(page).getByRole('button', { name: 'Add leave type' }).click(),
   );
 }
@@ -36,14 +36,14 @@ test('a leave type is added, edited, deleted and found in the Trash', async ({ a
   await table(page).getByRole('button', { name: 'Annual leave', exact: true }).click();
   await expect(dialog(page).getByRole('textbox', { name: 'Letter' })).toHaveValue('A');
   await dialog(page).getByRole('switch', { name: 'No limit' }).check();
-  await expectSaid(page, 'We’ve saved your edit successfully.', () =>
+  await expectMessage(page, 'We’ve saved your edit successfully.', () =>
     dialog(page).getByRole('button', { name: 'Save' }).click(),
   );
   await expect(table(page).getByRole('row').filter({ hasText: 'Annual leave' })).toContainText('No limit');
 
   await page.getByRole('button', { name: 'More actions for Annual leave' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expectSaid(page, 'We’ve deleted the item for you. You can still find it in the Trash.', () =>
+  await expectMessage(page, 'We’ve deleted the item for you. You can still find it in the Trash.', () =>
     question(page).getByRole('button', { name: 'Yes' }).click(),
   );
   await page.getByRole('tab', { name: 'Trash 1' }).click();
@@ -81,7 +81,7 @@ test('a type that packages give goes to the Trash after a second question with t
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await question(page).getByRole('button', { name: 'Yes' }).click();
   await expect(question(page)).toContainText('This is still used by 1 package.');
-  await expectSaid(page, 'We’ve deleted the item for you. You can still find it in the Trash.', () =>
+  await expectMessage(page, 'We’ve deleted the item for you. You can still find it in the Trash.', () =>
     question(page).getByRole('button', { name: 'Yes' }).click(),
   );
   await expect(page.getByRole('heading', { name: 'No leave types yet' })).toBeVisible();
@@ -108,7 +108,7 @@ test('of a type with leave that is not over, it is asked what becomes of that', 
   await expect(dialog.getByRole('alert')).toContainText('The package of 1 person does not give the other type');
   await dialog.getByRole('radio', { name: 'Keep booked leave' }).press('Space');
   await expect(dialog.getByRole('combobox')).toHaveCount(0);
-  await expectSaid(page, 'We’ve deleted the item for you. You can still find it in the Trash.', () =>
+  await expectMessage(page, 'We’ve deleted the item for you. You can still find it in the Trash.', () =>
     dialog.getByRole('button', { name: 'Move to Trash' }).click(),
   );
   await expect(page.getByRole('tab', { name: 'Trash 1' })).toBeVisible();
@@ -129,7 +129,7 @@ test('leave that is not over becomes that of another type, which everybody sees'
   await expect(dialog).toContainText('1 person keeps their 2 booked days under the new type.');
   await dialog.getByRole('combobox', { name: 'Other type' }).click();
   await page.getByRole('option', { name: 'Flex days' }).click();
-  await expectSaid(page, 'We’ve deleted the item for you. You can still find it in the Trash.', () =>
+  await expectMessage(page, 'We’ve deleted the item for you. You can still find it in the Trash.', () =>
     dialog.getByRole('button', { name: 'Move to Trash' }).click(),
   );
   await expect(table(page).getByRole('row').filter({ hasText: 'Annual leave' })).toHaveCount(0);

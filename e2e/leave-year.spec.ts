@@ -1,6 +1,6 @@
 import { applyFor, approve, approveByKeys, choose, done, phone, test, why } from './leave-year.ts';
 import { profileOf } from './profiles.ts';
-import { expect, expectSaid, expectToFit } from './world.ts';
+import { expect, expectMessage, expectToFit } from './world.ts';
 
 // One company goes through a year of leave and the beginning of the next: each test continues from the previous one.
 test.describe.configure({ mode: 'serial' });
@@ -13,7 +13,7 @@ test('leave is set up: rules, a type, a package with what may be carried over, a
 }) => {
   const rules = await see(hal, '/settings/leave/leave-setup');
   await rules.getByRole('textbox', { name: 'Days in the past' }).fill('7');
-  await expectSaid(rules, 'We’ve saved your edit successfully.', () =>
+  await expectMessage(rules, 'We’ve saved your edit successfully.', () =>
     rules.getByRole('button', { name: 'Save setup' }).click(),
   );
 
@@ -22,7 +22,7 @@ test('leave is set up: rules, a type, a package with what may be carried over, a
   const dialog = types.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Annual leave');
   await dialog.getByRole('textbox', { name: 'Days per year' }).fill('28');
-  await expectSaid(types, done, () => dialog.getByRole('button', { name: 'Add leave type' }).click());
+  await expectMessage(types, done, () => dialog.getByRole('button', { name: 'Add leave type' }).click());
 
   const packages = await see(hal, '/settings/leave/leave-packages/new');
   await packages.getByRole('textbox', { name: 'Name' }).fill('Full time');
@@ -32,13 +32,13 @@ test('leave is set up: rules, a type, a package with what may be carried over, a
   await packages.getByRole('textbox', { name: 'Carry over of Annual leave' }).fill('5');
   await packages.getByRole('combobox', { name: 'Use by of Annual leave' }).click();
   await packages.getByRole('option', { name: '31 March' }).click();
-  await expectSaid(packages, done, () => packages.getByRole('button', { name: 'Add package' }).click());
+  await expectMessage(packages, done, () => packages.getByRole('button', { name: 'Add package' }).click());
   // They may not edit a package, but continue with its people.
   await packages.getByRole('button', { name: 'Assign people' }).first().click();
   const assigning = packages.getByRole('dialog');
   await assigning.getByRole('checkbox', { name: 'Ana Lima' }).check();
   await expect(assigning.getByRole('region', { name: 'Will be added' })).toContainText('28.0');
-  await expectSaid(packages, done, () => assigning.getByRole('button', { name: 'Assign 1 person' }).click());
+  await expectMessage(packages, done, () => assigning.getByRole('button', { name: 'Assign 1 person' }).click());
 
   const process = await see(hal, '/settings/leave/review-process');
   await process.getByRole('button', { name: 'Add process' }).first().click();
@@ -50,7 +50,7 @@ test('leave is set up: rules, a type, a package with what may be carried over, a
     await expect(step.getByRole('button', { name: `Remove ${name} from step 1` })).toBeVisible();
   }
   await step.getByRole('radio', { name: 'Everyone' }).check();
-  await expectSaid(process, done, () => process.getByRole('button', { name: 'Add process' }).click());
+  await expectMessage(process, done, () => process.getByRole('button', { name: 'Add process' }).click());
   await process.getByRole('button', { name: 'Assign people' }).first().click();
   const reviewed = process.getByRole('dialog');
   await reviewed.getByText('Ana Lima').click();
@@ -108,7 +108,7 @@ test('what nobody has seen is changed, one of two rejects it, and the decision i
   const rejecting = await see(eve, summer, phone);
   const foot = rejecting.getByRole('region', { name: 'Approve or reject' });
   await foot.getByRole('textbox').fill('Two others are away.');
-  await expectSaid(rejecting, done, () => foot.getByRole('button', { name: 'Reject' }).tap());
+  await expectMessage(rejecting, done, () => foot.getByRole('button', { name: 'Reject' }).tap());
   expect(await why(see, ana, '2025-06-03')).toEqual([
     granted,
     '10 Mar | Taken | 10 – 11 March 2025. | −2.0 | 26.0',
@@ -119,7 +119,7 @@ test('what nobody has seen is changed, one of two rejects it, and the decision i
   await turning.getByRole('button', { name: 'Change decision' }).click();
   const dialog = turning.getByRole('dialog', { name: 'Change decision' });
   await dialog.getByRole('textbox', { name: 'Comment' }).fill('One of them comes back earlier.');
-  await expectSaid(turning, done, () => dialog.getByRole('button', { name: 'Approve instead' }).click());
+  await expectMessage(turning, done, () => dialog.getByRole('button', { name: 'Approve instead' }).click());
   expect(await why(see, ana, '2025-06-03')).toContain('14 Jul | Booked | 14 – 17 July 2025. | −4.0 | 22.0');
 });
 
@@ -134,7 +134,7 @@ test('leave that is approved is withdrawn, and a balance is corrected with a rea
   const own = await see(ana, autumn, phone);
   await own.getByRole('button', { name: 'More actions' }).tap();
   await own.getByRole('menuitem', { name: 'Withdraw' }).tap();
-  await expectSaid(own, done, () => own.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).tap());
+  await expectMessage(own, done, () => own.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).tap());
 
   await moveTo('2025-09-15');
   const page = await see(hal, profileOf(ana.username, 'leave'));
@@ -142,7 +142,7 @@ test('leave that is approved is withdrawn, and a balance is corrected with a rea
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Days' }).fill('1.5');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Worked on a Sunday');
-  await expectSaid(page, 'We’ve corrected the balance.', () =>
+  await expectMessage(page, 'We’ve corrected the balance.', () =>
     dialog.getByRole('button', { name: 'Add 1.5 days' }).click(),
   );
   expect(await why(see, ana, '2025-09-15')).toEqual([

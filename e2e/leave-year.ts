@@ -8,7 +8,7 @@ import { changeStandardShift } from '#features/shifts/server/commands.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { hearNothing } from './apart.ts';
 import { applicant, reviewer } from './leave-world.ts';
-import { expect, expectSaid, found, hostOf, startServer, test as base, type Acme } from './world.ts';
+import { expect, expectMessage, found, hostOf, startServer, test as base, type Acme } from './world.ts';
 
 /** A company that goes through years: the test sets the clock of its server. */
 interface Year {
@@ -108,7 +108,7 @@ export async function choose(page: Page, ...dates: readonly string[]): Promise<v
 export async function applyFor(see: OpenPage, member: Member, dates: readonly string[]): Promise<string> {
   const page = await see(member, '/leave/application/new', phone);
   await choose(page, ...dates);
-  await expectSaid(page, done, () => page.getByRole('button', { name: `Apply for ${dates.length} days` }).tap());
+  await expectMessage(page, done, () => page.getByRole('button', { name: `Apply for ${dates.length} days` }).tap());
   await expect(page).toHaveURL(/\/leave\/application\/view\//);
   return new URL(page.url()).pathname;
 }
@@ -116,7 +116,7 @@ export async function applyFor(see: OpenPage, member: Member, dates: readonly st
 /** Approves with one press, starting from the reviewer's list. */
 export async function approve(see: OpenPage, member: Member, path: string, days: number): Promise<void> {
   const page = await see(member, path);
-  await expectSaid(page, done, () => page.getByRole('button', { name: `Approve ${days} days` }).click());
+  await expectMessage(page, done, () => page.getByRole('button', { name: `Approve ${days} days` }).click());
 }
 
 /** Approves without a pointer: from the first row of the list to the panel beside it, with a comment, in one press. */
@@ -132,7 +132,7 @@ export async function approveByKeys(see: OpenPage, member: Member, days: number,
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(panel.getByRole('button', { name: `Approve ${days} days` })).toBeFocused();
-  await expectSaid(page, done, () => page.keyboard.press('Enter'));
+  await expectMessage(page, done, () => page.keyboard.press('Enter'));
   await expect(page.getByText('Nothing needs your approval')).toBeVisible();
 }
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { addDays, isoWeekday } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { applicant, applied, giveLess, keepIllnessPrivate, leaveWorld, monday, planFarther } from './leave-world.ts';
-import { expect, expectAccessible, expectSaid, expectToFit, test } from './world.ts';
+import { expect, expectAccessible, expectMessage, expectToFit, test } from './world.ts';
 
 const phone = { viewport: { width: 360, height: 740 } };
 const done = 'You’ve successfully performed this action.';
@@ -44,7 +44,7 @@ test('leave is applied for by mouse and by keys, with a count that follows, and 
   await page.reload();
   await expect(page.getByRole('button', { name: 'Apply for 2.5 days' })).toBeEnabled();
   await page.getByRole('textbox', { name: 'Reason' }).fill('A few days by the sea');
-  await expectSaid(page, done, () => page.getByRole('button', { name: 'Apply for 2.5 days' }).click());
+  await expectMessage(page, done, () => page.getByRole('button', { name: 'Apply for 2.5 days' }).click());
   await expect(page.getByText('A few days by the sea')).toBeVisible();
   await expect(page.getByText('Waiting for Rob Hale')).toBeVisible();
 
@@ -52,7 +52,7 @@ test('leave is applied for by mouse and by keys, with a count that follows, and 
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).last()).toContainText('Waiting');
   await rows(page).last().getByRole('button', { name: 'Withdraw' }).click();
-  await expectSaid(page, done, () => page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click());
+  await expectMessage(page, done, () => page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click());
   await expect(rows(page).last()).toContainText('Withdrawn');
 });
 
@@ -73,7 +73,7 @@ test('a reviewer approves, and whoever has applied sees it at once', async ({ ac
   await own.getByRole('textbox', { name: 'Write a comment' }).fill('I can be called.');
   await own.getByRole('button', { name: 'Send comment' }).click();
   await expect(page.getByText('I can be called.')).toBeVisible();
-  await expectSaid(page, done, () => page.getByRole('button', { name: 'Approve 2 days' }).click());
+  await expectMessage(page, done, () => page.getByRole('button', { name: 'Approve 2 days' }).click());
   await expect(own.getByText('Rob Hale approved')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve 2 days' })).toBeHidden();
 });
@@ -86,7 +86,7 @@ test('a rejection needs a sentence, and it is what the person reads first', asyn
   await foot.getByRole('button', { name: 'Reject' }).click();
   await expect(foot.getByText('This is a required field')).toBeVisible();
   await foot.getByRole('textbox').fill('The week after works.');
-  await expectSaid(page, done, () => foot.getByRole('button', { name: 'Reject' }).click());
+  await expectMessage(page, done, () => foot.getByRole('button', { name: 'Reject' }).click());
   const own = await as(world.ana, `/leave/application/view/${id}`);
   await expect(own.getByText('Rob Hale rejected itThe week after works.')).toBeVisible();
   await own.getByRole('link', { name: 'Apply with other dates' }).click();
@@ -232,7 +232,7 @@ test('leave over New Year takes of both leave years what lies in each', async ({
   await expect(page.getByText(`3 days requested in ${year + 1}, 2 days left.`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Apply for 5 days' })).toBeDisabled();
   await day(page, after[2] ?? '').click();
-  await expectSaid(page, done, () => page.getByRole('button', { name: 'Apply for 4 days' }).click());
+  await expectMessage(page, done, () => page.getByRole('button', { name: 'Apply for 4 days' }).click());
   await expect(page.getByRole('heading', { name: String(year), exact: true })).toBeVisible();
   await expect(page.getByText('days left if approved, 2 if not.')).toHaveCount(2);
 });
@@ -268,7 +268,7 @@ test('who keeps leave applies for somebody, and both see it', async ({ acme, as 
   const first = monday(world);
   await turnTo(page, first);
   await day(page, first).click();
-  await expectSaid(page, done, () => page.getByRole('button', { name: 'Apply for 1 day' }).click());
+  await expectMessage(page, done, () => page.getByRole('button', { name: 'Apply for 1 day' }).click());
   await expect(page.getByText(/applied .* by Hal Voss/)).toBeVisible();
   const own = await as(world.ana, '/leaves/self');
   await expect(rows(own)).toHaveCount(2);
@@ -284,7 +284,7 @@ test('who keeps leave enters days that are long over, going back month by month'
   while ((await day(page, past).count()) === 0) await page.getByRole('button', { name: 'Previous month' }).click();
   await expect(day(page, past)).toHaveAccessibleName(/, available/);
   await day(page, past).click();
-  await expectSaid(page, done, () => page.getByRole('button', { name: 'Apply for 1 day' }).click());
+  await expectMessage(page, done, () => page.getByRole('button', { name: 'Apply for 1 day' }).click());
   await expect(page.getByText(/applied .* by Hal Voss/)).toBeVisible();
 });
 
@@ -362,7 +362,7 @@ test('leave that is approved stands in one’s own calendar, as soon as it is', 
   const calendar = await as(world.ana, `/calendar?date=${first}`);
   await expect(calendar.getByText('Annual leave (waiting)').first()).toBeVisible();
   const page = await as(world.rob, `/leave/application/view/${id}`);
-  await expectSaid(page, done, () => page.getByRole('button', { name: 'Approve 1 day' }).click());
+  await expectMessage(page, done, () => page.getByRole('button', { name: 'Approve 1 day' }).click());
   await expect(calendar.getByText('Annual leave (waiting)')).toHaveCount(0);
   await expect(calendar.getByText('Annual leave').first()).toBeVisible();
 });

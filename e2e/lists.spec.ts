@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { readApart } from './apart.ts';
-import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
+import { expect, expectAccessible, expectMessage, expectToFit, test, type Acme } from './world.ts';
 
 const added = 'You’ve successfully performed this action.';
 const saved = 'We’ve saved your edit successfully.';
@@ -51,7 +51,7 @@ test('an empty list says what it is for, and the first department is added', asy
   await expect(nameField(page)).toBeFocused();
   await expectAccessible(page);
   await nameField(page).fill('  Human   Resources ');
-  await expectSaid(page, added, () => nameField(page).press('Enter'));
+  await expectMessage(page, added, () => nameField(page).press('Enter'));
   await expect(rows(page)).toHaveText(['Human Resources']);
   await expect(page.getByText('1 department. Everyone belongs to one at most.')).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Active 1' })).toBeVisible();
@@ -88,7 +88,7 @@ test('a department is put inside of another one, but not of those inside of it',
   await page.getByRole('combobox', { name: 'Parent department' }).click();
   await expect(page.getByRole('option')).toHaveText(['Finance', 'Operations']);
   await page.getByRole('option', { name: 'Finance' }).click();
-  await expectSaid(page, saved, () => dialog(page).getByRole('button', { name: 'Save' }).click());
+  await expectMessage(page, saved, () => dialog(page).getByRole('button', { name: 'Save' }).click());
   await expect(table(page).getByRole('row', { name: /^Assembly/ })).toContainText('Finance › Production');
 });
 
@@ -155,7 +155,7 @@ test('a department that is used is deleted only after a second question', async 
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByText(second)).toBeVisible();
   const trashed = 'Successfully Moved to TrashWe’ve deleted the item for you. You can still find it in the Trash.';
-  await expectSaid(page, trashed, () => page.getByRole('button', { name: 'Yes' }).click());
+  await expectMessage(page, trashed, () => page.getByRole('button', { name: 'Yes' }).click());
   await expect(rows(page)).toHaveText(['Assembly', 'Operations']);
   await expect(page.getByRole('tab', { name: 'Trash 1' })).toBeVisible();
   expect(
@@ -227,7 +227,7 @@ test('the keyboard is enough', async ({ acme, as }) => {
   await expect(nameField(page)).toBeFocused();
   await page.keyboard.press('End');
   await page.keyboard.type(' and Tax');
-  await expectSaid(page, saved, () => page.keyboard.press('Enter'));
+  await expectMessage(page, saved, () => page.keyboard.press('Enter'));
   await expect(rows(page)).toHaveText(['Assembly', 'Finance and Tax', 'Sales']);
   await expect(page.getByRole('button', { name: 'Finance and Tax', exact: true })).toBeFocused();
   await page.keyboard.press('Tab');
@@ -262,13 +262,13 @@ for (const [screen, kind, add] of [
     const page = await as(meg, `/settings/people/${screen}`, phone);
     await page.getByRole('button', { name: add }).first().click();
     await nameField(page).fill('A first one');
-    await expectSaid(page, added, () => dialog(page).getByRole('button', { name: add }).click());
+    await expectMessage(page, added, () => dialog(page).getByRole('button', { name: add }).click());
     await expect(page.getByRole('listitem').filter({ hasText: 'A first one' })).toBeVisible();
     await expectToFit(page);
     await expectAccessible(page);
     await choose(page, 'A first one', 'Edit');
     await nameField(page).fill('Another');
-    await expectSaid(page, saved, () => dialog(page).getByRole('button', { name: 'Save' }).click());
+    await expectMessage(page, saved, () => dialog(page).getByRole('button', { name: 'Save' }).click());
     await expect(page.getByRole('listitem').filter({ hasText: 'Another' })).toBeVisible();
     await choose(page, 'Another', 'Delete');
     await page.getByRole('button', { name: 'Yes' }).click();

@@ -69,13 +69,13 @@ test('behind a proxy without upgrades a page asks for news, says so once, and he
     await page.clock.install();
     await page.goto(`${acme.url.replace(/\d+$/, String(proxy.port))}/feed`);
     await expect(clockOf(page).getByRole('button')).toHaveText(['Clock In']);
-    const said = page.getByText('Live updates are off. This page checks for changes every 15 seconds.');
-    await expect(said).toBeVisible();
+    const note = page.getByText('Live updates are off. This page checks for changes every 15 seconds.');
+    await expect(note).toBeVisible();
 
     await press(acme, ana, 'in');
     await page.clock.fastForward(15_000);
     await expect(clockOf(page).getByRole('button', { name: 'Clock Out' })).toBeVisible();
-    await expect(said).toBeHidden();
+    await expect(note).toBeHidden();
 
     proxy.letUpgradesThrough();
     const opened = page.waitForEvent('websocket');
@@ -89,7 +89,7 @@ test('behind a proxy without upgrades a page asks for news, says so once, and he
     await expect(clockOf(page).getByRole('button', { name: 'Clock In' })).toBeVisible();
     await page.clock.fastForward(30_000);
     expect(requests).toEqual([]);
-    await expect(said).toBeHidden();
+    await expect(note).toBeHidden();
   } finally {
     await proxy.close();
   }

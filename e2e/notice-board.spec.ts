@@ -4,7 +4,7 @@ import { addDays } from '#platform/shared/time.ts';
 import { employ } from '#features/people/testing/employ.ts';
 import { untilLive } from './apart.ts';
 import { writePost } from './posts.ts';
-import { expect, expectAccessible, expectSaid, test, type Acme } from './world.ts';
+import { expect, expectAccessible, expectMessage, test, type Acme } from './world.ts';
 import { dateAt } from './recorded-days.ts';
 import { send } from './worked-days.ts';
 
@@ -94,11 +94,11 @@ test('an announcement is acknowledged by fifty people, and who has not stands be
   await expect(page.getByText('seen by 51 of 52')).toBeVisible();
   await expect(row('Person 52')).toContainText('not opened');
 
-  await expectSaid(page, 'Reminder sent to 1 person', () =>
+  await expectMessage(page, 'Reminder sent to 1 person', () =>
     panel.getByRole('button', { name: 'Remind Person 52' }).click(),
   );
   await expect(row('Person 52')).toContainText('reminded ');
-  await expectSaid(page, 'Reminder sent to 1 person. 1 person was reminded less than an hour ago', () =>
+  await expectMessage(page, 'Reminder sent to 1 person. 1 person was reminded less than an hour ago', () =>
     panel.getByRole('button', { name: 'Remind 2 people' }).click(),
   );
   await expect.poll(() => remindedPeople(acme)).toEqual(['Person 51', 'Person 52']);
@@ -351,7 +351,7 @@ test('whoever reads a post takes its link along', async ({ acme, as }) => {
     .getByRole('button', { name: /^More actions for/ })
     .click();
   await expect(page.getByRole('menuitem')).toHaveText(['Copy link']);
-  await expectSaid(page, 'The link is copied. It opens only on the machine that runs Muster.', () =>
+  await expectMessage(page, 'The link is copied. It opens only on the machine that runs Muster.', () =>
     page.getByRole('menuitem', { name: 'Copy link' }).click(),
   );
   await page.goto(await page.evaluate(() => navigator.clipboard.readText()));

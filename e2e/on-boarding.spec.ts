@@ -1,6 +1,6 @@
 import { createLinkPath } from '#features/access/server/commands.ts';
 import { blackPng } from '#platform/testing/pictures.ts';
-import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
+import { expect, expectAccessible, expectMessage, expectToFit, test, type Acme } from './world.ts';
 
 const password = 'winter-lamp-orbit';
 const phone = { viewport: { width: 390, height: 844 } };
@@ -111,7 +111,7 @@ test('finished in another browser than the one that chose the password, it asks 
   await expect(page.getByRole('heading', { name: 'Add a photo' })).toBeVisible();
   const other = await guest(link);
   await other.getByRole('button', { name: 'Skip for now' }).click();
-  await expectSaid(other, 'Your profile is ready. Sign in with your password to continue.', () =>
+  await expectMessage(other, 'Your profile is ready. Sign in with your password to continue.', () =>
     other.getByRole('button', { name: 'Go to Workspace' }).click(),
   );
   await expect(other).toHaveURL(`${acme.url}/login`);

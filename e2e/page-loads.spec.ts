@@ -49,10 +49,10 @@ test('every status of the specification has its error screen, and what forms tel
   as,
 }) => {
   const page = await as(await acme.hire('Ana', 'view_attendance'), '/favicon.svg');
-  const said = 'Boom here';
+  const message = 'Boom here';
   const advice = 'Refresh the page. If it happens again, contact support.';
   for (const [status, title, text, button] of [
-    [400, 'Bad Request', said, 'Go To Muster'],
+    [400, 'Bad Request', message, 'Go To Muster'],
     [
       403,
       'Forbidden',
@@ -60,8 +60,8 @@ test('every status of the specification has its error screen, and what forms tel
       'Back To Feed',
     ],
     [404, 'Page Not Found', "Ooops! You're looking for something that's not there!", 'Back To Feed'],
-    [408, '408', said, 'Back To Feed'],
-    [413, '413', said, 'Back To Feed'],
+    [408, '408', message, 'Back To Feed'],
+    [413, '413', message, 'Back To Feed'],
     [419, 'Session Expired', 'Sorry, your session has expired. Please refresh or try again.', 'Refresh This Page'],
     [
       429,
@@ -75,13 +75,13 @@ test('every status of the specification has its error screen, and what forms tel
       'The link you are trying to access is no longer active. Please reach out to your administrator.',
       null,
     ],
-    [500, said, advice, null],
-    [502, '502', said, 'Back To Feed'],
-    [503, said, advice, null],
-    [504, '504', said, 'Back To Feed'],
-    [507, '507', said, 'Back To Feed'],
+    [500, message, advice, null],
+    [502, '502', message, 'Back To Feed'],
+    [503, message, advice, null],
+    [504, '504', message, 'Back To Feed'],
+    [507, '507', message, 'Back To Feed'],
   ] as const) {
-    await fail(page, status, said);
+    await fail(page, status, message);
     await page.goto(`${acme.url}/time/self`);
     const screen = page.getByRole('main');
     await expect(screen.getByRole('heading', { name: title })).toBeVisible();

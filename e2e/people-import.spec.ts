@@ -221,11 +221,11 @@ test('undoing an earlier import shows that it is being checked, and asks once', 
   await page.getByRole('button', { name: 'Import 1 person' }).click();
   await expect(page.getByRole('heading', { name: '1 person imported' })).toBeVisible();
 
-  const held = Promise.withResolvers<void>();
+  const pending = Promise.withResolvers<void>();
   let checks = 0;
   await page.route('**/entry-import/*/undo/effects', async (route) => {
     checks += 1;
-    await held.promise;
+    await pending.promise;
     await route.continue();
   });
   await page.goto(`${acme.url}/people/import`);
@@ -239,7 +239,7 @@ test('undoing an earlier import shows that it is being checked, and asks once', 
   await expect(earlier).toContainText('Checking…');
   await expectAccessible(page);
   await press();
-  held.resolve();
+  pending.resolve();
   const question = page.getByRole('alertdialog');
   await question.getByRole('button', { name: 'No' }).click();
   await expect(question).toHaveCount(0);

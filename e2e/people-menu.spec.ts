@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { employ } from '#features/people/testing/employ.ts';
 import { hrPermissions } from './profiles.ts';
-import { expect, expectAccessible, expectSaid, expectToFit, test } from './world.ts';
+import { expect, expectAccessible, expectMessage, expectToFit, test } from './world.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'People' });
 
@@ -26,7 +26,7 @@ test('from the menu of a row somebody is duplicated and discharged', async ({ ac
   await page.keyboard.press('Tab');
   await dialog.getByRole('combobox', { name: 'Reason' }).fill('Retired');
   await page.keyboard.press('Escape');
-  await expectSaid(page, 'Last day saved.', () => dialog.getByRole('button', { name: /^Discharge/ }).click());
+  await expectMessage(page, 'Last day saved.', () => dialog.getByRole('button', { name: /^Discharge/ }).click());
   await expect(grid(page).getByRole('row', { name: /Ana Silva/ })).toContainText('Leaves 31 Jan 2060');
 
   // No one can discharge themselves.

@@ -259,14 +259,14 @@ test('after adding, the link is shown by a press of its own; Escape does nothing
   await addPerson(page, 'Gus Moss', 'gus@acme.example');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page).toHaveURL(/\/people\/profile\/view\/gus/);
-  const given = await acme.inside((db) =>
+  const link = await acme.inside((db) =>
     db
       .selectFrom('leave_policy_people as p')
       .innerJoin('leave_review_people as r', 'r.person_id', 'p.person_id')
       .select(['p.policy_id', 'r.review_id'])
       .execute(),
   );
-  expect(given).toEqual([1, 2].map(() => ({ policy_id: policy, review_id: review })));
+  expect(link).toEqual([1, 2].map(() => ({ policy_id: policy, review_id: review })));
 });
 
 test('on a phone: rows under letters, filters in a sheet, a long press selects', async ({ acme, as }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { hearNothing } from './apart.ts';
 import { hrPermissions, post, profileOf } from './profiles.ts';
-import { expect, expectAccessible, expectSaid, test, type Acme } from './world.ts';
+import { expect, expectAccessible, expectMessage, test, type Acme } from './world.ts';
 
 const password = 'correct horse battery';
 
@@ -34,12 +34,12 @@ test('who is suspended is signed out at once, and is let in again', async ({ acm
   const page = await as(hr, profileOf(ana.username));
   await choose(page, 'Suspend');
   await expect(page.getByText('Ana is signed out on all devices and cannot sign in or clock in.')).toBeVisible();
-  await expectSaid(page, 'They’re suspended.', () => yes(page));
+  await expectMessage(page, 'They’re suspended.', () => yes(page));
   await expect(heading(page)).toContainText('Suspended');
   await theirs.reload();
   await expect(theirs).toHaveURL(/\/login/);
   await choose(page, 'Reactivate');
-  await expectSaid(page, 'They can sign in again.', () => yes(page));
+  await expectMessage(page, 'They can sign in again.', () => yes(page));
   await expect(heading(page)).toHaveText('Ana Silva');
 });
 
@@ -53,11 +53,11 @@ test('roles are given and taken, and nothing is saved that has not changed', asy
   await expect(dialog(page).getByRole('button', { name: 'Save' })).toBeDisabled();
   await role.click();
   await expectAccessible(page);
-  await expectSaid(page, 'Roles saved.', () => dialog(page).getByRole('button', { name: 'Save' }).click());
+  await expectMessage(page, 'Roles saved.', () => dialog(page).getByRole('button', { name: 'Save' }).click());
   await choose(page, 'Update roles');
   await expect(role).toBeChecked();
   await role.click();
-  await expectSaid(page, 'Roles saved.', () => dialog(page).getByRole('button', { name: 'Save' }).click());
+  await expectMessage(page, 'Roles saved.', () => dialog(page).getByRole('button', { name: 'Save' }).click());
 });
 
 test('a profile is duplicated, and the link of the invitation is shown by a press of its own', async ({ acme, as }) => {
@@ -90,7 +90,7 @@ test('a discharge that was a mistake is undone', async ({ acme, as }) => {
   await page.reload();
   await choose(page, 'Restore');
   await expect(page.getByText('This undoes Ana’s discharge as a mistake. Should we proceed?')).toBeVisible();
-  await expectSaid(page, 'We’ve restored this item.', () => yes(page));
+  await expectMessage(page, 'We’ve restored this item.', () => yes(page));
   await expect(heading(page)).toHaveText('Ana Silva');
   await page.getByRole('button', { name: 'Actions' }).click();
   await expect(page.getByRole('menuitem', { name: 'Discharge…' })).toBeVisible();
@@ -107,7 +107,7 @@ test('another sign-in address counts once the new one has confirmed it', async (
   await expect(dialog(page).getByText('This password is incorrect.')).toBeVisible();
   await expectAccessible(page);
   await dialog(page).getByLabel('Your password').fill(password);
-  await expectSaid(
+  await expectMessage(
     page,
     'Muster has no mail server, so the link to the new address waits in the mail folder. Ask your administrator for it.',
     () => dialog(page).getByRole('button', { name: 'Send link' }).click(),
@@ -225,5 +225,5 @@ test('a profile is hidden and shown, what it lacks is no longer told, and a rese
   await expect(
     page.getByText('Ana is signed out on all devices and their password stops working immediately.'),
   ).toBeVisible();
-  await expectSaid(page, 'Their old password no longer works.', () => yes(page));
+  await expectMessage(page, 'Their old password no longer works.', () => yes(page));
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { hrPermissions, post, profileOf } from './profiles.ts';
-import { expect, expectAccessible, expectSaid, test, type Acme } from './world.ts';
+import { expect, expectAccessible, expectMessage, test, type Acme } from './world.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Profile' });
@@ -64,7 +64,7 @@ test('who has left is employed again from a day on: they come back, their time b
   await expectAccessible(page);
   await day.fill('2024-03-04');
   await page.keyboard.press('Tab');
-  await expectSaid(page, 'They’re active again.', () => send.click());
+  await expectMessage(page, 'They’re active again.', () => send.click());
   await expect(heading(page)).not.toContainText('Left');
   await expect(page.getByRole('region', { name: 'Key facts' })).toContainText('04 Mar 2024');
   await expect(page.getByRole('button', { name: 'Schedule a change' })).toBeVisible();

@@ -3,7 +3,7 @@ import { addDays } from '#platform/shared/time.ts';
 import { hearNothing, readApart } from './apart.ts';
 import { hrPermissions, item, post, profileOf } from './profiles.ts';
 import { dateAt } from './recorded-days.ts';
-import { expect, expectAccessible, expectSaid, expectToFit, firstDay, test, type Acme } from './world.ts';
+import { expect, expectAccessible, expectMessage, expectToFit, firstDay, test, type Acme } from './world.ts';
 
 const saved = 'We’ve saved your edit successfully.';
 const phone = { viewport: { width: 360, height: 740 } };
@@ -46,7 +46,7 @@ test('the company chooses what people change themselves; of the rest they are to
   await expect(section(page, 'Emergency contacts').getByRole('button', { name: /^Edit/ })).toBeVisible();
   await settings.getByRole('checkbox', { name: 'Emergency contacts' }).uncheck();
   await expectAccessible(settings);
-  await expectSaid(settings, saved, () => settings.getByRole('button', { name: 'Save' }).click());
+  await expectMessage(settings, saved, () => settings.getByRole('button', { name: 'Save' }).click());
   await page.reload();
   await expect(section(page, 'Emergency contacts').getByRole('link', { name: 'Ask Leila Rahimi' })).toBeVisible();
 });
@@ -64,7 +64,7 @@ test('a section is edited in its place, wrong values are told beside their field
   await expect(form.getByText('Please fix above errors to continue.')).toBeVisible();
   await expectAccessible(page);
   await form.getByRole('textbox', { name: 'Phone' }).fill('0039 347 55');
-  await expectSaid(page, saved, () => form.getByRole('button', { name: 'Save contacts' }).click());
+  await expectMessage(page, saved, () => form.getByRole('button', { name: 'Save contacts' }).click());
   await expect(section(page, 'Emergency contacts').getByRole('rowheader')).toHaveText('Luca Ricci');
 });
 
@@ -93,7 +93,7 @@ test('who saves second is shown what the first has saved, and nothing is lost', 
   const difference = page.getByRole('alert', { name: 'Changed by someone else' });
   await expect(difference.getByRole('row', { name: /Current address/ })).toContainText('Bologna');
   await expect(difference.getByRole('row', { name: /Current address/ })).toContainText('Copenhagen');
-  await expectSaid(page, saved, () => difference.getByRole('button', { name: 'Save my version' }).click());
+  await expectMessage(page, saved, () => difference.getByRole('button', { name: 'Save my version' }).click());
   await expect(section(page, 'Contact and address')).toContainText('Bologna');
 });
 
@@ -103,7 +103,7 @@ test('what somebody else changes shows at once', async ({ acme, as }) => {
   const other = await as(ana, profileOf(ana.username));
   await other.getByRole('button', { name: 'Add About' }).click();
   await other.getByRole('textbox', { name: 'About' }).fill('I build optics.');
-  await expectSaid(other, saved, () => other.getByRole('button', { name: 'Save' }).click());
+  await expectMessage(other, saved, () => other.getByRole('button', { name: 'Save' }).click());
   await expect(section(page, 'About')).toContainText('I build optics.');
 });
 
@@ -119,14 +119,14 @@ test('a change is scheduled, stands on the ruler and in the history, and is with
   await dialog(page).getByRole('combobox', { name: 'New value: Designation' }).click();
   await page.getByRole('option', { name: 'Optical Engineer' }).click();
   await expectAccessible(page);
-  await expectSaid(page, 'Change scheduled.', () =>
+  await expectMessage(page, 'Change scheduled.', () =>
     dialog(page).getByRole('button', { name: 'Schedule 1 change' }).click(),
   );
   const row = page.getByRole('table', { name: 'History' }).getByRole('row', { name: /Optical Engineer/ });
   await expect(row).toContainText('Scheduled');
   await expectAccessible(page);
   await row.getByRole('button', { name: /^Cancel change/ }).click();
-  await expectSaid(page, 'Scheduled change cancelled.', () => page.getByRole('button', { name: 'Yes' }).click());
+  await expectMessage(page, 'Scheduled change cancelled.', () => page.getByRole('button', { name: 'Yes' }).click());
   await expect(page.getByText('No changes yet.')).toBeVisible();
 });
 
@@ -144,7 +144,7 @@ test('a first salary asks for its currency and by which period it is paid', asyn
   await dialog(page).getByRole('textbox', { name: 'Currency' }).fill('chf');
   await dialog(page).getByRole('combobox', { name: 'Pay period' }).click();
   await page.getByRole('option', { name: 'month' }).click();
-  await expectSaid(page, 'Change scheduled.', () =>
+  await expectMessage(page, 'Change scheduled.', () =>
     dialog(page).getByRole('button', { name: 'Schedule 1 change' }).click(),
   );
   await expect(page.getByRole('table', { name: 'History' })).toContainText('3,200.00 CHF per month');
@@ -161,7 +161,7 @@ test('the past asks for a reason, and another day is looked at by keys', async (
   await dialog(page).getByRole('button', { name: 'Correct 1 value' }).click();
   await expect(dialog(page).getByText('This is a required field')).toBeVisible();
   await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('Forgotten');
-  await expectSaid(page, saved, () => dialog(page).getByRole('button', { name: 'Correct 1 value' }).click());
+  await expectMessage(page, saved, () => dialog(page).getByRole('button', { name: 'Correct 1 value' }).click());
   await expect(page.getByRole('table', { name: 'History' })).toContainText('37h 00m');
   const needle = page.getByRole('slider', { name: 'As of' });
   await needle.press('Home');
@@ -193,7 +193,7 @@ test('somebody is discharged with a new manager for their people, and it is take
   await expectAccessible(page);
   await dialog(page).getByRole('combobox', { name: 'New manager' }).click();
   await page.getByRole('option', { name: 'Leila Rahimi' }).click();
-  await expectSaid(page, 'Last day saved.', () =>
+  await expectMessage(page, 'Last day saved.', () =>
     dialog(page).getByRole('button', { name: 'Discharge on 31 Jan' }).click(),
   );
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Leaves 31 Jan 2060');
@@ -245,7 +245,7 @@ test('a file is added with the day until which it is valid, wants attention, and
     });
   await dialog(page).getByRole('textbox', { name: 'Valid until' }).fill('2020-01-01');
   await page.keyboard.press('Tab');
-  await expectSaid(page, 'You’ve successfully performed this action.', () =>
+  await expectMessage(page, 'You’ve successfully performed this action.', () =>
     dialog(page).getByRole('button', { name: 'Add document' }).click(),
   );
   await expect(page.getByRole('row', { name: /Licence.pdf/ })).toContainText('expired');
@@ -255,7 +255,7 @@ test('a file is added with the day until which it is valid, wants attention, and
   await tabs(page).getByText('Documents').click();
   await page.getByRole('button', { name: 'Delete Licence.pdf' }).click();
   await expect(page.getByText('You are about to permanently delete this item. Should we proceed?')).toBeVisible();
-  await expectSaid(page, 'We’ve permanently deleted this item.', () =>
+  await expectMessage(page, 'We’ve permanently deleted this item.', () =>
     page.getByRole('button', { name: 'Yes' }).click(),
   );
   await expect(page.getByRole('heading', { name: 'No documents yet' })).toBeVisible();
@@ -273,7 +273,7 @@ test('a photo is cropped by keys and shown', async ({ acme, as }) => {
     .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') });
   await dialog(page).getByRole('application').press('ArrowLeft');
   await expectAccessible(page);
-  await expectSaid(page, saved, () => dialog(page).getByRole('button', { name: 'Save photo' }).click());
+  await expectMessage(page, saved, () => dialog(page).getByRole('button', { name: 'Save photo' }).click());
   await expect(page.getByRole('button', { name: 'Change photo' })).toBeVisible();
   await expect(page.locator('#main header img')).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { path, row, opened, dialog, question, administrator, openRole } from './role-screen.ts';
-import { expect, expectAccessible, expectSaid, test } from './world.ts';
+import { expect, expectAccessible, expectMessage, test } from './world.ts';
 import { employ } from '#features/people/testing/employ.ts';
 
 test('a role is given to a department after its people were seen, and taken from one of them', async ({ acme, as }) => {
@@ -79,7 +79,7 @@ test('a role that people hold is deleted after a question that names them, and t
   await page.getByRole('button', { name: /^More actions for Ben/ }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const trashed = 'Successfully Moved to TrashWe’ve deleted the item for you';
-  await expectSaid(page, trashed, () => question(page).getByRole('button', { name: 'Yes' }).click());
+  await expectMessage(page, trashed, () => question(page).getByRole('button', { name: 'Yes' }).click());
   await expect(row(page, /^Ben/)).toHaveCount(0);
   await expect(opened(page, /^Ada/)).toBeVisible();
 });

@@ -229,7 +229,7 @@ test('of two who change the same role the second sees the difference, and may ad
   await other.getByRole('button', { name: 'Save permissions' }).click();
   await dialog(other).getByRole('button', { name: 'Save permissions' }).click();
   await expect(other.getByRole('button', { name: 'Discard' })).toBeHidden();
-  const held = await acme.inside((db) =>
+  const locked = await acme.inside((db) =>
     db
       .selectFrom('role_permissions')
       .innerJoin('roles', 'roles.id', 'role_permissions.role_id')
@@ -237,7 +237,7 @@ test('of two who change the same role the second sees the difference, and may ad
       .where('name', 'like', 'Ben%')
       .execute(),
   );
-  expect(held.map(({ permission }) => permission).sort()).toEqual([
+  expect(locked.map(({ permission }) => permission).sort()).toEqual([
     'add_any_attendance',
     'allow_clock_break_resume_attendance',
     'allow_clock_in_out_attendance',

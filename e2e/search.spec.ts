@@ -100,16 +100,16 @@ test('what is typed while the search is fetched is not lost', async ({ acme, as 
   const ben = await acme.hire('Ben Hartmann', 'view_attendance');
   await acme.hire('Hartwig');
   const page = await as(ben, '/feed');
-  const held = Promise.withResolvers<void>();
+  const pending = Promise.withResolvers<void>();
   await page.route('**/assets/SearchDialog-*.js', async (route) => {
-    await held.promise;
+    await pending.promise;
     await route.continue();
   });
   await expect(page.getByRole('button', { name: /Search People/ })).toBeVisible();
   await page.keyboard.press('/');
   await page.keyboard.type('harx');
   await page.keyboard.press('Backspace');
-  held.resolve();
+  pending.resolve();
   const field = fieldOf(page);
   await expect(field).toHaveValue('har');
   await expect(field).toBeFocused();

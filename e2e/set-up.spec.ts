@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectSaid, test } from './world.ts';
+import { expect, expectMessage, test } from './world.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -7,7 +7,7 @@ const password = 'correct horse battery';
 const general = '/settings/general-settings';
 
 const save = (page: Page) =>
-  expectSaid(page, 'We’ve saved your edit successfully.', () =>
+  expectMessage(page, 'We’ve saved your edit successfully.', () =>
     page.getByRole('button', { name: 'Save', exact: true }).first().click(),
   );
 
@@ -26,7 +26,7 @@ async function addItem(page: Page, list: string, item: string, name: string): Pr
     .click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name);
   const add = page.getByRole('dialog').getByRole('button', { name: `Add ${item}` });
-  await expectSaid(page, 'You’ve successfully performed this action.', () => add.click());
+  await expectMessage(page, 'You’ve successfully performed this action.', () => add.click());
   await expect(page.getByRole('rowheader', { name })).toBeVisible();
 }
 

@@ -299,15 +299,15 @@ test('what was set between the first answer and the open socket is there as well
 test('the frame stands before any script has come', async ({ acme, as }) => {
   const ana = await acme.hire('Ana', 'allow_clock_in_out_attendance');
   const page = await as(ana, '/favicon.svg');
-  const held = Promise.withResolvers<void>();
+  const pending = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
-    await held.promise;
+    await pending.promise;
     await route.continue();
   });
   await page.goto(`${acme.url}/feed`, { waitUntil: 'commit' });
   const frame = page.locator('#waiting-frame');
   await expect(frame).toBeVisible();
-  held.resolve();
+  pending.resolve();
   await expect(page.getByRole('button', { name: 'Clock In' }).first()).toBeVisible();
   await expect(frame).toHaveCount(0);
 });

@@ -1,7 +1,7 @@
 import { addDays, localDateOf } from '#platform/shared/time.ts';
 import type { Page } from '@playwright/test';
 import { createTemplate, publishShifts } from '#features/shifts/server/commands.ts';
-import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
+import { expect, expectAccessible, expectMessage, expectToFit, test, type Acme } from './world.ts';
 
 const list = '/settings/time/shift-templates';
 const keeper = [
@@ -77,7 +77,7 @@ test('published days are asked about, and changed from tomorrow on', async ({ ac
 
   await page.getByRole('radio', { name: /Change them/ }).click();
   await expectAccessible(page);
-  await expectSaid(page, saved, () => page.getByRole('button', { name: 'Save and change 2 days' }).click());
+  await expectMessage(page, saved, () => page.getByRole('button', { name: 'Save and change 2 days' }).click());
   expect(await starts()).toEqual(['21:30', '21:30']);
 });
 
@@ -86,7 +86,7 @@ test('published days are left as they are', async ({ acme, as }) => {
   const page = await as(await acme.hire('Meg', ...keeper), edit);
   await typeStart(page, '21', '30');
   await page.getByRole('radio', { name: /Keep them/ }).click();
-  await expectSaid(page, saved, () => page.getByRole('button', { name: 'Save and keep 2 days' }).click());
+  await expectMessage(page, saved, () => page.getByRole('button', { name: 'Save and keep 2 days' }).click());
   expect(await starts()).toEqual(['22:00', '22:00']);
 });
 

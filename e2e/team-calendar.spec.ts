@@ -1,6 +1,6 @@
 import { addDays } from '#platform/shared/time.ts';
 import { applicant, applied, approve, leaveWorld, monday, reviewer, reviewRob } from './leave-world.ts';
-import { expect, expectAccessible, expectSaid, expectToFit, test } from './world.ts';
+import { expect, expectAccessible, expectMessage, expectToFit, test } from './world.ts';
 
 test('the team calendar shows who is away, by keys and by card, and follows every decision', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
@@ -59,7 +59,7 @@ test('what is withdrawn leaves a colleague’s calendar at once', async ({ acme,
   await expect(bars).toHaveCount(1);
   const own = await as(world.ana, `/leave/application/view/${id}`);
   await own.getByRole('button', { name: 'Withdraw' }).click();
-  await expectSaid(own, 'You’ve successfully performed this action.', () =>
+  await expectMessage(own, 'You’ve successfully performed this action.', () =>
     own.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click(),
   );
   await expect(bars).toHaveCount(0);

@@ -3,7 +3,7 @@ import { Terminal } from '#simulators/terminal/terminal.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { permissions } from '#platform/shared/permissions.ts';
 import { rowsOf } from '#platform/server/database/database.ts';
-import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
+import { expect, expectAccessible, expectMessage, expectToFit, test, type Acme } from './world.ts';
 
 const path = '/settings/biometric/devices';
 const recordsPath = '/settings/biometric/records';
@@ -74,7 +74,7 @@ test('a newcomer claims a terminal, enrols two people, and sees their punches in
   await expect(dialog(page).getByText('Nora punched at this terminal.')).toBeVisible();
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Gate 2');
   await dialog(page).getByRole('textbox', { name: 'Place' }).fill('North gate');
-  await expectSaid(page, 'You’ve successfully performed this action.', () =>
+  await expectMessage(page, 'You’ve successfully performed this action.', () =>
     dialog(page).getByRole('button', { name: 'Claim terminal' }).click(),
   );
 
@@ -82,14 +82,14 @@ test('a newcomer claims a terminal, enrols two people, and sees their punches in
   await page.getByRole('button', { name: 'Allow people' }).first().click();
   await dialog(page).getByRole('checkbox', { name: 'Ana' }).check();
   await dialog(page).getByRole('checkbox', { name: 'Ben' }).check();
-  await expectSaid(page, 'We’ve saved your edit successfully.', () =>
+  await expectMessage(page, 'We’ve saved your edit successfully.', () =>
     dialog(page).getByRole('button', { name: 'Allow 2 people' }).click(),
   );
   await page.getByRole('button', { name: 'Sync', exact: true }).click();
   const sync = page.getByRole('region', { name: 'Sync Gate 2' });
   await expect(sync.getByText('2 differences, not sent yet')).toBeVisible();
   await expectAccessible(page);
-  await expectSaid(page, '2 changes will be sent the next time the terminal connects.', () =>
+  await expectMessage(page, '2 changes will be sent the next time the terminal connects.', () =>
     sync.getByRole('button', { name: 'Send 2 changes' }).click(),
   );
   await expect.poll(async () => (await machine.round()) && machine.users.size).toBe(2);
@@ -132,7 +132,7 @@ test('an unknown number is bound to somebody, and its punches find their day', a
   await page.getByRole('option', { name: 'Quynh' }).click();
   await expect(panel.getByText('1 punch in total, none on an approved day.')).toBeVisible();
   await expectAccessible(page);
-  await expectSaid(page, 'One punch paired.', () => panel.getByRole('button', { name: 'Assign to Quynh' }).click());
+  await expectMessage(page, 'One punch paired.', () => panel.getByRole('button', { name: 'Assign to Quynh' }).click());
   await expect(row(page, 'Quynh')).toContainText('pairs with the next punch');
   await page.getByRole('button', { name: 'More actions for Quynh' }).click();
   await page.getByRole('menuitem', { name: 'Assign PIN' }).click();
@@ -196,7 +196,7 @@ test('what differs is seen before anything is sent, and a number that nobody has
   await page.getByRole('button', { name: 'Sync', exact: true }).click();
   const sync = page.getByRole('region', { name: 'Sync Hall 1' });
   await expect(sync.getByRole('checkbox', { name: 'PIN 1047' })).not.toBeChecked();
-  await expectSaid(page, 'One change will be sent the next time the terminal connects.', () =>
+  await expectMessage(page, 'One change will be sent the next time the terminal connects.', () =>
     sync.getByRole('button', { name: 'Send 1 change' }).click(),
   );
   await expect.poll(async () => (await machine.round()) && machine.users.get('21')?.name).toBe('Ana Ames');
@@ -267,12 +267,12 @@ test('a silent terminal is said first, edited, and let go of; on a phone it is a
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await expect(dialog(page).getByText('Enter the address or network this terminal connects from.')).toBeVisible();
   await dialog(page).getByRole('textbox', { name: 'Allowed addresses' }).fill('203.0.113.0/24');
-  await expectSaid(page, 'We’ve saved your edit successfully.', () =>
+  await expectMessage(page, 'We’ve saved your edit successfully.', () =>
     dialog(page).getByRole('button', { name: 'Save' }).click(),
   );
   await page.getByRole('button', { name: 'More actions for Lab 2' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expectSaid(page, 'We’ve permanently deleted this item.', () =>
+  await expectMessage(page, 'We’ve permanently deleted this item.', () =>
     page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click(),
   );
   await expect(page.getByRole('heading', { name: 'No terminals yet' })).toBeVisible();

@@ -151,9 +151,9 @@ test('a clocking between the opening of the socket and the answer of its channel
   const ana = await acme.hire('Ana', 'view_attendance', 'allow_clock_in_out_attendance');
   const other = await as(ana, '/time/self');
   const page = await as(ana, '/feed');
-  const held = Promise.withResolvers<void>();
+  const pending = Promise.withResolvers<void>();
   await page.route('**/app/broadcasting/auth/channels', async (route) => {
-    await held.promise;
+    await pending.promise;
     await route.continue();
   });
   const subscription = page.waitForRequest('**/app/broadcasting/auth/channels');
@@ -163,7 +163,7 @@ test('a clocking between the opening of the socket and the answer of its channel
   await subscription;
   await clock(acme, ana, 'in');
   await expect(other.getByRole('grid').locator('[aria-current="date"]')).toContainText('0h 00m');
-  held.resolve();
+  pending.resolve();
   await expect(today).toContainText('0h 00m');
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
+import { expect, expectAccessible, expectMessage, expectToFit, test, type Acme } from './world.ts';
 
 const phone = { viewport: { width: 360, height: 740 } };
 const keeper = ['view_department', 'view_designation', 'view_trash', 'restore_trash', 'delete_trash'] as const;
@@ -27,7 +27,7 @@ test('a department is restored beside its list', async ({ acme, as }) => {
   await expect(
     page.getByText('You are about to restore an item that was previously deleted. Should we proceed?'),
   ).toBeVisible();
-  await expectSaid(page, 'We’ve restored this item.', () => page.getByRole('button', { name: 'Yes' }).click());
+  await expectMessage(page, 'We’ve restored this item.', () => page.getByRole('button', { name: 'Yes' }).click());
   await expect(rows(page)).toHaveText(['Finance']);
   await expect(page.getByRole('tab', { name: 'Trash 1' })).toBeVisible();
   await page.getByRole('tab', { name: 'Active 1' }).click();
@@ -55,7 +55,7 @@ test('what is deleted for ever is gone, after a question that says so', async ({
   await page.getByRole('button', { name: 'No' }).click();
   await expect(rows(page)).toHaveCount(2);
   await choose(page, 'Baker', 'Delete permanently');
-  await expectSaid(page, 'We’ve permanently deleted this item.', () =>
+  await expectMessage(page, 'We’ve permanently deleted this item.', () =>
     page.getByRole('button', { name: 'Yes' }).click(),
   );
   await expect(rows(page)).toHaveText(['Sales']);

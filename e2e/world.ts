@@ -231,9 +231,9 @@ export async function expectAccessible(page: Page): Promise<void> {
  * Runs an action that is answered by a message which disappears after a second. The message takes the focus,
  * so this waits until it is gone; it is polled at every frame, starting before it can appear.
  */
-export async function expectSaid(page: Page, message: string, act: () => Promise<unknown>): Promise<void> {
-  const said = page.waitForFunction((text) => document.body.textContent.includes(text), message);
-  await Promise.all([said, act()]);
+export async function expectMessage(page: Page, message: string, act: () => Promise<unknown>): Promise<void> {
+  const shown = page.waitForFunction((text) => document.body.textContent.includes(text), message);
+  await Promise.all([shown, act()]);
   await expect(page.getByText(message)).toBeHidden();
 }
 

@@ -33,8 +33,8 @@ test('what compose.yaml says that it sets itself, it sets, or the image does', a
   const image = await read('Dockerfile');
   const missing = own.filter((name) => !environment.has(name) && !new RegExp(`^ENV .*\\b${name}=`, 'm').test(image));
   expect(missing).toEqual([]);
-  const said = await read('compose.yaml').then((text) => text.slice(0, text.indexOf('x-muster')));
-  expect(own.filter((name) => !said.includes(name))).toEqual([]);
+  const settings = await read('compose.yaml').then((text) => text.slice(0, text.indexOf('x-muster')));
+  expect(own.filter((name) => !settings.includes(name))).toEqual([]);
 });
 
 test('every example of a proxy in the runbook lets sockets through', async () => {

@@ -33,12 +33,13 @@ export async function rowTypes(url: string): Promise<string> {
 
 function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.on('error', reject);
     child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`The row types could not be generated.\n${said}`)),
+      code === 0 ? resolve() : reject(new Error(`The row types could not be generated.\n${output}`)),
     );
   });
 }

@@ -27,7 +27,7 @@ function lint(text: string): Promise<string> {
             file,
           ],
           { cwd: project },
-          (_, said) => resolve(said),
+          (_, output) => resolve(output),
         ),
       reject,
     );

@@ -62,7 +62,7 @@ function Home() {
           type="button"
           onClick={() => {
             setAnswer('open');
-            void open().then((given) => setAnswer(`answered ${given}`));
+            void open().then((answer) => setAnswer(`answered ${answer}`));
           }}
         >
           {name}

@@ -39,8 +39,8 @@ export function contractRoutes(): Plugin {
       const contract: Record<string, unknown> = await import(`${pathToFileURL(file).href}?version=${version}`);
       return Object.entries(contract)
         .flatMap(([name, value]) => {
-          const kept = keptOf(value);
-          return kept ? [`export const ${name} = ${JSON.stringify(kept)};`] : [];
+          const routes = routesOf(value);
+          return routes ? [`export const ${name} = ${JSON.stringify(routes)};`] : [];
         })
         .join('\n');
     },
@@ -51,7 +51,7 @@ export function contractRoutes(): Plugin {
  * Returns the plain data in an export of a contract: the routes of its calls and the fields of files,
  * the options of an enumeration.
  */
-function keptOf(value: unknown): unknown {
+function routesOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   if ('options' in value && Array.isArray(value.options) && value.options.every((option) => typeof option === 'string'))
     return { options: value.options };

@@ -139,8 +139,8 @@ export class Books {
   protected billTo(subscription: Subscription, origin: Transaction['origin']): Transaction {
     const { customer_id, address_id, business_id, custom_data, id: subscription_id } = subscription;
     const quantity = subscription.items[0]?.quantity ?? 1;
-    const whose: Partial<Transaction> = { status: 'ready', customer_id, address_id, business_id, subscription_id };
-    return this.open({ quantity, origin, custom_data, whose });
+    const billing: Partial<Transaction> = { status: 'ready', customer_id, address_id, business_id, subscription_id };
+    return this.open({ quantity, origin, custom_data, whose: billing });
   }
 
   /** Charges the price of changed seats immediately. */

@@ -158,8 +158,8 @@ export class Paddle extends Subscriptions {
   }
 
   #put<Entity extends object>(entity: Entity, changes: object, event: string): Entity {
-    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-    Object.assign(entity, given, { updated_at: this.at() });
+    const changed = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+    Object.assign(entity, changed, { updated_at: this.at() });
     this.tell(event, entity);
     return entity;
   }

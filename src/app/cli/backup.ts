@@ -7,7 +7,7 @@ import { throwAsCommandError } from '#platform/server/database/start-errors.ts';
 import { openOwner } from '#platform/server/database/startup.ts';
 import { newCommand } from './arguments.ts';
 import { runCommand } from './command.ts';
-import { restorable, toldOf } from './restored.ts';
+import { restorable, summaryText } from './restored.ts';
 
 const command = newCommand('npm run backup --', 'FILE [--force]', 'Backs up the database and files into one file.')
   .argument('<file>', 'where the backup is written')
@@ -32,7 +32,7 @@ await runCommand(command, async ({ config, args: [file], options: { force = fals
       force,
       signal: stopping,
     }).catch(throwAsCommandError);
-    say(`${path} contains ${toldOf(written)} (${((performance.now() - began) / 1000).toFixed(1)} s).`);
+    say(`${path} contains ${summaryText(written)} (${((performance.now() - began) / 1000).toFixed(1)} s).`);
     if (written.files.missing)
       say(
         `${written.files.missing} ${written.files.missing === 1 ? 'file' : 'files'} in the database not found. Deleted just now, or lost earlier.`,

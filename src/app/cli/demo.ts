@@ -23,10 +23,13 @@ const command = newCommand('npm run demo --', '[--fresh]', 'Starts Muster with a
   'throws the demo away and makes a new one',
 );
 
-await runCommand(command, async ({ config: given, options: { fresh = false }, say, fail, stopping }) => {
-  if (given.production)
+await runCommand(command, async ({ config: serverConfig, options: { fresh = false }, say, fail, stopping }) => {
+  if (serverConfig.production)
     throw new CommandError('The demo has a known set of people and is not made with NODE_ENV=production.');
-  const config = { ...given, dataDir: process.env['DATA_DIR'] ? given.dataDir : resolve(projectFolder, 'data-demo') };
+  const config = {
+    ...serverConfig,
+    dataDir: process.env['DATA_DIR'] ? serverConfig.dataDir : resolve(projectFolder, 'data-demo'),
+  };
   const password = config.demoPassword ?? newToken().slice(0, 16);
   await prepareDirectory(config, fresh);
   const opened = await openDatabase(config, { say, lost: fail });

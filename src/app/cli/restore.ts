@@ -9,7 +9,7 @@ import { throwAsCommandError } from '#platform/server/database/start-errors.ts';
 import { openOwner } from '#platform/server/database/startup.ts';
 import { newCommand } from './arguments.ts';
 import { runCommand } from './command.ts';
-import { restorable, toldOf } from './restored.ts';
+import { restorable, summaryText } from './restored.ts';
 
 const command = newCommand(
   'npm run restore --',
@@ -26,7 +26,7 @@ await runCommand(command, async ({ config, args: [file], options: { endSessions 
     await checkArchive(path, stopping);
     const about = await walkBackup(path, {}, stopping);
     const migrations = await migrationsOf(about);
-    say(`The backup of ${about.created_at} is complete: ${toldOf(about)}.`);
+    say(`The backup of ${about.created_at} is complete: ${summaryText(about)}.`);
     const files = await openFileStore(config);
     const opened = await openOwner(config, { say });
     try {
@@ -40,7 +40,7 @@ await runCommand(command, async ({ config, args: [file], options: { endSessions 
         afterwards,
         signal: stopping,
       }).catch(throwAsCommandError);
-      say(`${toldOf(restored)}: all rows match.`);
+      say(`${summaryText(restored)}: all rows match.`);
       const { applied } = await migrate(opened.url, () => prepareJobs(opened.url), say);
       if (applied.length) say(`Database migrated: ${applied.join(', ')}.`);
       say(

@@ -13,7 +13,7 @@ export const restorable = {
 } as const;
 
 /** '41 tables, 1234 rows, 5 files' */
-export function toldOf({ tables, files }: Manifest): string {
+export function summaryText({ tables, files }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   return [count(tables.length, 'table'), count(rows, 'row'), count(files.count, 'file')].join(', ');
 }

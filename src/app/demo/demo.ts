@@ -61,8 +61,8 @@ export async function makeDemoCompany(
 }
 
 /** Lets every feature add its files to a company that has just been created. */
-export async function storeFiles(given: DemoFiles): Promise<void> {
-  for (const { demo: part } of features) await part?.store?.(given);
+export async function storeFiles(files: DemoFiles): Promise<void> {
+  for (const { demo: part } of features) await part?.store?.(files);
 }
 
 /**

@@ -92,7 +92,7 @@ async function figuresOf(here: Demo) {
     const { body: days } = await call(attendance.allData, { query: { ...params, ...march } }, nora);
     const row = bird.data.find((one) => one.id === id);
     const cells = Object.values(row?.user_calendars ?? {});
-    const own = lines.filter(([whose]) => whose === name);
+    const own = lines.filter(([owner]) => owner === name);
     const inFile = (column: number) => Math.round(sumOf(own, (line) => Number(line[column])) * 60) * 60;
     const icons = (icon: string) => days.data.filter((day) => day.icon === icon).length;
     const worked = [sums.worked, sumOf(weeks, (week) => week.worked), month.work_time, inFile(8), row?.work_time];

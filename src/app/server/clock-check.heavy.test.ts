@@ -22,9 +22,9 @@ beforeAll(async () => {
 afterAll(() => own.close());
 
 async function look(): Promise<string[]> {
-  const said: string[] = [];
-  await checkClock(own.database, { warn: (_: unknown, sentence?: unknown) => void said.push(String(sentence)) });
-  return said;
+  const messages: string[] = [];
+  await checkClock(own.database, { warn: (_: unknown, sentence?: unknown) => void messages.push(String(sentence)) });
+  return messages;
 }
 
 const outside = <Row>(statement: ReturnType<typeof sql<Row>>): Promise<Row[]> =>
@@ -169,13 +169,13 @@ test('a day with times in the future waits for a review from then on, is named, 
   expect(await look()).toEqual([]);
   const id = await dayAhead(own.person_id);
   const before = await clocksOfAll();
-  const said = [
+  const messages = [
     expect.stringMatching(
       /^2 time entries begin or end in the future, at \S+Z at the latest: the clock of the machine/,
     ),
   ];
   const answers = await Promise.all([look(), look(), look()]);
-  expect(answers).toEqual([said, said, said]);
+  expect(answers).toEqual([messages, messages, messages]);
   expect(await clocksOfAll()).toEqual(before);
   expect(await dayOf(id)).toEqual({ has_irregular: true, approved_at: null });
   // The history records it once, however many servers check.

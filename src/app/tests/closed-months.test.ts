@@ -123,8 +123,8 @@ interface ClosedScene {
   readonly reader: Member;
 }
 
-async function closedScene(endpoint: Endpoint, whose: 'own' | 'other'): Promise<ClosedScene> {
-  const scene = await newScene(everything, whose);
+async function closedScene(endpoint: Endpoint, target: 'own' | 'other'): Promise<ClosedScene> {
+  const scene = await newScene(everything, target);
   const { acme, subject } = scene;
   await acme.inside(async (db) => {
     await setStandardShift(db, {
@@ -170,13 +170,13 @@ const reports: Readonly<Record<string, Endpoint>> = reportCalls;
  * Whether a field is left out of the comparison: names of people and types, and current places,
  * unlike figures and dates.
  */
-const isTold = (key: string) =>
+const isNamed = (key: string) =>
   /name$|^(avatar|email|employee_number|designation|departments?|color|letter|status|today|with_archived)$/.test(key);
 function figures(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(figures);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).flatMap(([key, each]) => (isTold(key) ? [] : [[key, figures(each)]])),
+    Object.entries(value).flatMap(([key, each]) => (isNamed(key) ? [] : [[key, figures(each)]])),
   );
 }
 
@@ -256,8 +256,8 @@ const refusals = new Set([
   'POST settings/leave/leave/holidays/assigned-users/remove',
 ]);
 
-async function attempt(endpoint: Endpoint, whose: 'own' | 'other'): Promise<number> {
-  const closed = await closedScene(endpoint, whose);
+async function attempt(endpoint: Endpoint, target: 'own' | 'other'): Promise<number> {
+  const closed = await closedScene(endpoint, target);
   const { acme } = closed.scene;
   const people = await acme.inside((db) => db.selectFrom('people').select('id').orderBy('id').execute());
   const ids = people.map(({ id }) => id);
@@ -272,6 +272,6 @@ async function attempt(endpoint: Endpoint, whose: 'own' | 'other'): Promise<numb
 
 test.each(byRoute(writing))('%s leaves a closed month as it is', async (_route, endpoint) => {
   // Tries a call about others with them first; a 404 means that it only finds the caller's own rows.
-  const whose = typeof endpoint.access === 'string' ? 'own' : 'other';
-  if ((await attempt(endpoint, whose)) === 404 && whose === 'other') await attempt(endpoint, 'own');
+  const target = typeof endpoint.access === 'string' ? 'own' : 'other';
+  if ((await attempt(endpoint, target)) === 404 && target === 'other') await attempt(endpoint, 'own');
 });

@@ -68,9 +68,13 @@ function wrong(endpoint: Endpoint) {
 }
 
 /** Permissions required to be admitted: for one's own record, or for others'. */
-function permissionsFor(endpoint: Endpoint, whose: 'own' | 'other'): readonly Permission[] {
+function permissionsFor(endpoint: Endpoint, target: 'own' | 'other'): readonly Permission[] {
   const { access } = endpoint;
-  const needed = !isOwnOrOthers(access) ? permissionsOf(endpoint) : whose === 'own' ? ownAccess(access) : access.others;
+  const needed = !isOwnOrOthers(access)
+    ? permissionsOf(endpoint)
+    : target === 'own'
+      ? ownAccess(access)
+      : access.others;
   return [...new Set([...(needed === 'member' ? [] : needed), ...permissionsBeside(endpoint)])];
 }
 
@@ -143,8 +147,8 @@ describe.each(byRoute(endpoints))('%s', (_route, endpoint) => {
  * Sends the example in a new company, after trying every id in it with a row of another company.
  * @returns the status and the message
  */
-async function reach(endpoint: Endpoint, whose: 'own' | 'other'): Promise<string> {
-  const scene = await newScene(permissionsFor(endpoint, whose), whose);
+async function reach(endpoint: Endpoint, target: 'own' | 'other'): Promise<string> {
+  const scene = await newScene(permissionsFor(endpoint, target), target);
   const input = await server.inputOf(endpoint, scene);
   const ids = placeholdersOf(endpoint).flatMap(({ placeholder, path }) =>
     'entity' in placeholder && placeholder.entity !== undefined ? [{ path, entity: placeholder.entity }] : [],
@@ -155,7 +159,7 @@ async function reach(endpoint: Endpoint, whose: 'own' | 'other'): Promise<string
     const { status, text } = await server.send(endpoint, replaceAt(input, path, foreign), scene.caller);
     const tried = path.join('.');
     expect([tried, text]).toEqual([tried, expect.not.stringContaining(String(foreign))]);
-    expect([tried, status, text]).toEqual([tried, expect.toBeOneOf(refusalsOf(endpoint, path, whose)), text]);
+    expect([tried, status, text]).toEqual([tried, expect.toBeOneOf(refusalsOf(endpoint, path, target)), text]);
   }
   if (before) expect(await checksums(scene.acme)).toEqual(before);
   const { status, text } = await server.send(endpoint, input, scene.caller);
@@ -163,9 +167,9 @@ async function reach(endpoint: Endpoint, whose: 'own' | 'other'): Promise<string
 }
 
 /** Statuses permitted for an id of another company: the same as for a missing one. A query may return nothing. */
-function refusalsOf(endpoint: Endpoint, [part, name]: ExamplePath, whose: 'own' | 'other'): readonly number[] {
+function refusalsOf(endpoint: Endpoint, [part, name]: ExamplePath, target: 'own' | 'other'): readonly number[] {
   const { access } = endpoint;
-  if (isOwnOrOthers(access) && access.own && whose === 'own' && access.subject === `${part}.${name}`) return [403];
+  if (isOwnOrOthers(access) && access.own && target === 'own' && access.subject === `${part}.${name}`) return [403];
   if (part === 'params') return [404];
   return isWrite(endpoint) ? [404, 422, 424, 460, 461] : [200, 404];
 }

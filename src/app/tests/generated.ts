@@ -3,7 +3,7 @@ import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { sessionCookie } from '#platform/server/http/authenticator.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { createHttp } from '#platform/server/http/http.ts';
-import { nothingSet, type SettingsOf } from '#platform/server/settings.ts';
+import { noSettings, type SettingsOf } from '#platform/server/settings.ts';
 import { exampleOf, splitRoute, type Contract, type Endpoint } from '#platform/shared/contract.ts';
 import { fillExample, type ExamplePath, type Placeholder } from '#platform/shared/example.ts';
 import { permissions, type Permission } from '#platform/shared/permissions.ts';
@@ -165,7 +165,7 @@ const withPrepared = (input: Input, prepared: PreparedInput): Input => ({
 const settingsOfAll =
   (all: readonly SettingsOf[]): SettingsOf =>
   (settings) => {
-    const usual = nothingSet(settings);
+    const usual = noSettings(settings);
     const isUsual = (value: unknown) => JSON.stringify(value) === JSON.stringify(usual);
     return all.map((one) => one(settings)).find((value) => !isUsual(value)) ?? usual;
   };
@@ -264,10 +264,10 @@ function pick(value: unknown, [name, ...rest]: readonly string[]): unknown {
 }
 
 /** Creates a scene in a new company; the caller holds these permissions. */
-export async function newScene(held: readonly Permission[], whose: 'own' | 'other'): Promise<Scene> {
+export async function newScene(permissions: readonly Permission[], target: 'own' | 'other'): Promise<Scene> {
   const acme = await company();
-  const caller = await acme.hire('Ana', ...held);
-  const subject = whose === 'own' ? caller : await acme.hire('Ben');
+  const caller = await acme.hire('Ana', ...permissions);
+  const subject = target === 'own' ? caller : await acme.hire('Ben');
   let reader: Promise<Member> | undefined;
   return { acme, caller, subject, reader: () => (reader ??= acme.hire('Olga', ...everything)), rows: new Map() };
 }

@@ -36,10 +36,10 @@ const leftOut = /"is_without_self":true|eft out: yourself|"locked":"/;
  */
 describe.each(byRoute(refusing))('%s', (route, endpoint) => {
   const sumsOf = async (acme: Company) => {
-    const kept = new Set(keptByChecks[route]);
+    const checked = new Set(keptByChecks[route]);
     // The database lists the tables in any order.
     return Object.entries(await checksums(acme))
-      .filter(([table]) => !kept.has(table))
+      .filter(([table]) => !checked.has(table))
       .sort();
   };
 

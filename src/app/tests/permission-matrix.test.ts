@@ -97,7 +97,7 @@ async function rowOf(endpoint: Endpoint): Promise<string[]> {
   const scene = await stage();
   const { said } = await outcome(endpoint, { host: scene.acme.host }, { subject: await scene.join('Employee') }, scene);
   const cells = [said];
-  for (const { name, permissions: held } of presets) {
+  for (const { name, permissions: permissionList } of presets) {
     const caller = await scene.join(name);
     const own = await outcome(endpoint, caller, { subject: caller, role: scene.roleOf(name) }, scene);
     // Another person of that role: the first request may have ended its caller's session.
@@ -105,8 +105,8 @@ async function rowOf(endpoint: Endpoint): Promise<string[]> {
       ? await outcome(endpoint, await scene.join(name), { subject: await scene.join('Employee') }, scene)
       : own;
     const refused = {
-      own: isAdmitted(endpoint.access, held, 'own') ? own.said : 'no',
-      other: isAdmitted(endpoint.access, held, 'other') ? other.said : 'no',
+      own: isAdmitted(endpoint.access, permissionList, 'own') ? own.said : 'no',
+      other: isAdmitted(endpoint.access, permissionList, 'other') ? other.said : 'no',
     };
     expect([endpoint.route, name, own.said, other.said]).toEqual([endpoint.route, name, refused.own, refused.other]);
     cells.push(own.said === other.said ? own.said : `own: ${own.said}, other: ${other.said}`);
@@ -115,12 +115,12 @@ async function rowOf(endpoint: Endpoint): Promise<string[]> {
 }
 
 /** Whether the contract admits holders of these permissions. */
-function isAdmitted(access: Access, held: readonly Permission[], whose: 'own' | 'other'): boolean {
+function isAdmitted(access: Access, permissions: readonly Permission[], target: 'own' | 'other'): boolean {
   if (typeof access === 'string') return true;
-  const isHeld = (needed: readonly Permission[]) => needed.some((permission) => held.includes(permission));
-  if (!isOwnOrOthers(access)) return isHeld(access);
-  const isHeldForOwn = (own: ReturnType<typeof ownAccess>) => own === 'member' || isHeld(own);
-  return isHeld(access.others) || (whose === 'own' && isHeldForOwn(ownAccess(access)));
+  const isPermitted = (needed: readonly Permission[]) => needed.some((permission) => permissions.includes(permission));
+  if (!isOwnOrOthers(access)) return isPermitted(access);
+  const isHeldForOwn = (own: ReturnType<typeof ownAccess>) => own === 'member' || isPermitted(own);
+  return isPermitted(access.others) || (target === 'own' && isHeldForOwn(ownAccess(access)));
 }
 
 function needsOf(access: Access): string {

@@ -23,8 +23,8 @@ const server = await startServer();
 const call = callerFor(server.app);
 afterAll(() => server.close());
 
-const preset = (wanted: string): readonly Permission[] =>
-  rolePresets.find(({ name }) => name === wanted)?.permissions ?? [];
+const preset = (presetName: string): readonly Permission[] =>
+  rolePresets.find(({ name }) => name === presetName)?.permissions ?? [];
 const hr = preset('HR manager');
 
 type Viewer = 'own' | 'HR’s own' | 'colleague' | 'line manager' | 'HR' | 'nothing' | 'another company';
@@ -47,10 +47,10 @@ const columns = [
 ] as const satisfies readonly (readonly [Viewer, Profile])[];
 
 /** Permissions of people who view their own profile. */
-const heldOfOwn = (viewer: Viewer) => (viewer === 'HR’s own' ? hr : preset('Employee'));
+const ownPermissions = (viewer: Viewer) => (viewer === 'HR’s own' ? hr : preset('Employee'));
 
 type OtherViewer = Exclude<Viewer, 'own' | 'HR’s own'>;
-const held: Readonly<Record<OtherViewer, readonly Permission[]>> = {
+const permissionsOf: Readonly<Record<OtherViewer, readonly Permission[]>> = {
   colleague: preset('Employee'),
   'line manager': preset('Employee'),
   HR: hr,
@@ -62,7 +62,7 @@ const held: Readonly<Record<OtherViewer, readonly Permission[]>> = {
 async function stage() {
   const [acme, other] = [await company(), await company()];
   const callers = new Map<Viewer, Member>();
-  for (const [viewer, permissions] of Object.entries(held) as [OtherViewer, readonly Permission[]][])
+  for (const [viewer, permissions] of Object.entries(permissionsOf) as [OtherViewer, readonly Permission[]][])
     callers.set(viewer, await (viewer === 'another company' ? other : acme).hire(viewer, ...permissions));
   const reader = await acme.hire('Reader', ...everything);
   const leaveToPeople = () =>
@@ -86,7 +86,7 @@ type Stage = Awaited<ReturnType<typeof stage>>;
 
 /** Creates a person of that kind, with this caller as line manager if the viewer is one. */
 async function subjectFor(acme: Company, caller: Member | undefined, viewer: Viewer, kind: Profile): Promise<Member> {
-  const subject = await acme.hire('Subject', ...heldOfOwn(viewer));
+  const subject = await acme.hire('Subject', ...ownPermissions(viewer));
   await acme.inside(async (db) => {
     if (viewer === 'line manager' && caller) await employ(db, subject.id, { manager_id: caller.id });
     if (kind === 'private')
@@ -109,7 +109,7 @@ const leave = (acme: Company, { id }: Member) =>
       .execute(),
   );
 
-function said(status: number): string {
+function statusText(status: number): string {
   if (status < 300) return 'yes';
   return status === 403 ? 'no' : status === 422 ? 'input' : String(status);
 }
@@ -130,7 +130,7 @@ async function cell(
   // The note is never shown to its subject, in any reply.
   if (viewer !== 'HR')
     expect([endpoint.route, viewer, text]).toEqual([endpoint.route, viewer, expect.not.stringContaining('secret')]);
-  return said(status);
+  return statusText(status);
 }
 
 const calls: readonly Endpoint[] = [profile, documents, employment, holidays, leaveProfile, audit].flatMap((contract) =>

@@ -37,9 +37,9 @@ const texts = async (who: Member) => Object.fromEntries((await statesFor(who)).m
 const silent = ['/settings/leave/opening-balances', '/settings/people/own-profiles', '/settings/trash'];
 
 test('every place of the settings says how it stands, to those who may open it', () => {
-  const said = settingStatesOf(features).map(({ path, permissions }) => [path, [...permissions]]);
+  const declaredStates = settingStatesOf(features).map(({ path, permissions }) => [path, [...permissions]]);
   const known = places.filter(({ path }) => !silent.includes(path)).map(({ path, access }) => [path, access]);
-  expect(said.toSorted()).toEqual(known.toSorted());
+  expect(declaredStates.toSorted()).toEqual(known.toSorted());
 });
 
 test('nobody is told of what they may not open', async () => {

@@ -21,12 +21,12 @@ function start(): void {
   if (!place || !isHome) return;
   const viewer = request.then(({ authorized, app }) => {
     if (!authorized || app.is_trial_over) return null;
-    const held = new Set<string>(authorized.permissions);
+    const permissions = new Set<string>(authorized.permissions);
     const { company_name, company_logo, draft_logo } = app.settings;
     const logo = draft_logo ?? company_logo;
     return {
       id: authorized.author.id,
-      may: (permission: string) => held.has(permission),
+      may: (permission: string) => permissions.has(permission),
       company: { name: company_name || product.name, logo: logo && `${basePath}/${logo}` },
     };
   });

@@ -7,7 +7,7 @@ import { translate } from '#platform/shared/translate.ts';
 import { max, required, time_format } from '#platform/shared/validators.ts';
 import { localDate, message, storedId, version } from '#platform/shared/schemas.ts';
 import { applicationFaults } from '#features/leave-applications/contract.ts';
-import { leaveConfirmed, leaveTold } from '#features/leave-applications/rules/shapes.ts';
+import { leaveConfirmed, leaveImpact } from '#features/leave-applications/rules/shapes.ts';
 import { dayIcon } from '#features/days/contract.ts';
 import { workspaceFaults } from '#features/workspace/contract.ts';
 import { dateFormats } from './rules/formats.ts';
@@ -175,7 +175,7 @@ export const attendanceSetup = defineContract({
       /** Number of recorded days before the calendar's start, which would be hidden. */
       hidden: z.number().int(),
       /** Leave whose cost would change; null when there is none. */
-      leave: leaveTold.nullable(),
+      leave: leaveImpact.nullable(),
       /** The latest 20 days. */
       days: z.array(
         z.object({

@@ -5,10 +5,10 @@ import { defineEvent, defineLiveEvent } from '#platform/shared/events.ts';
 export const billingHeard = defineEvent<Record<string, never>>('billing.heard');
 
 /** Paddle is to be asked for the present state, or told what was decided here. */
-export const billingAsked = defineEvent<Record<string, never>>('billing.asked');
+export const billingRequested = defineEvent<Record<string, never>>('billing.asked');
 
 /** Somebody has changed the number of seats, which is sent to Paddle immediately. */
-export const seatsAsked = defineEvent<Record<string, never>>('billing.seats-asked');
+export const seatsRequested = defineEvent<Record<string, never>>('billing.seats-asked');
 
 /** The next payment exceeds the last one by more than can be expected. */
 export const paymentGrows = defineEvent<{

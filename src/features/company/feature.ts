@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { companyDemo } from './server/demo.ts';
 import { hostingSettings } from './server/queries/hosting.ts';
-import { refuseReadOnly } from './server/queries/standing.ts';
+import { refuseReadOnly } from './server/queries/workspace-status.ts';
 import { companyRoutesWith } from './server/routes.ts';
 import { audit } from './rules/audit.ts';
 

@@ -8,7 +8,7 @@ import { personCard } from '#features/people/contract.ts';
 import { base, counts, leaveFaults, oneItem, ownLeave } from './rules/contract-parts.ts';
 import { confirmed, effects } from './rules/effect-shapes.ts';
 import {
-  givenType,
+  grantedType,
   leaveTypeCard,
   leaveYearShape,
   policyFields,
@@ -36,7 +36,7 @@ const policyRow = z.object({
   name: z.string(),
   note: z.string().nullable(),
   /** Terms that the package gives today, by the name of the type. */
-  leave_types: z.array(givenType),
+  leave_types: z.array(grantedType),
   /** Number of people who work here and have it today. */
   people: z.number().int(),
   updated_at: z.string(),
@@ -53,7 +53,7 @@ const storeExample = {
 };
 
 /** Company rules that a trial calculation needs besides the package. */
-const reckonedBy = z.object({
+const calculatedBy = z.object({
   /** Days on which a leave year begins, ascending; from each on years begin on its anniversaries. */
   beginnings: z.array(localDate),
   /** Weekly seconds of full-time work. */
@@ -89,8 +89,8 @@ export const leavePolicies = defineContract({
     summary: 'Every leave package by name, to choose from',
     access: ['view_leave_policy', 'edit_employee_leave', 'assign_leave_policy'],
     reply: z.object({
-      data: z.array(z.object({ id: storedId, name: z.string(), leave_types: z.array(givenType) })),
-      reckoned_by: reckonedBy,
+      data: z.array(z.object({ id: storedId, name: z.string(), leave_types: z.array(grantedType) })),
+      reckoned_by: calculatedBy,
     }),
   },
   index: {
@@ -158,7 +158,7 @@ export const leavePolicies = defineContract({
       updated_by: z.string().nullable(),
       updated_at: z.string(),
       leave_year: leaveYearShape,
-      reckoned_by: reckonedBy,
+      reckoned_by: calculatedBy,
     }),
     faults: [leaveFaults.gone],
   },
@@ -168,7 +168,7 @@ export const leavePolicies = defineContract({
     access: ['view_leave_policy'],
     params: oneItem,
     pathEntities: { id: 'leave_policy' },
-    reply: z.object({ leave_types: z.array(givenType) }),
+    reply: z.object({ leave_types: z.array(grantedType) }),
     faults: [leaveFaults.gone],
   },
   delete: {

@@ -50,13 +50,13 @@ const networks = z.array(network).max(200, 'Enter at most 200 entries');
 /** Requires that each network is listed once. */
 const listed = <T extends z.ZodRawShape>(shape: T) =>
   z.object({ networks, ...shape }).check((context) => {
-    const given = (context.value as { networks: readonly { network: string }[] }).networks.map(
+    const networks = (context.value as { networks: readonly { network: string }[] }).networks.map(
       (entry) => entry.network,
     );
-    for (const index of repeatedNetworks(given))
+    for (const index of repeatedNetworks(networks))
       context.issues.push({
         code: 'custom',
-        input: given[index],
+        input: networks[index],
         path: ['networks', index, 'network'],
         message: translate('This is already in the list'),
       });
@@ -85,11 +85,11 @@ const colours = {
 const readable = <T extends z.ZodRawShape>(shape: T) =>
   z.object({ ...colours, ...shape }).check((context) => {
     // The four colour fields are always present.
-    const given = context.value as Colours;
-    for (const field of unreadablePairs(given))
+    const colours = context.value as Colours;
+    for (const field of unreadablePairs(colours))
       context.issues.push({
         code: 'custom',
-        input: given[field],
+        input: colours[field],
         path: [field],
         message: translate('This text is unreadable on its background'),
       });

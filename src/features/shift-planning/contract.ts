@@ -8,7 +8,7 @@ import { leaveConfirmed } from '#features/leave-applications/rules/shapes.ts';
 import { personCard } from '#features/people/contract.ts';
 import { periodFaults } from '#features/periods/contract.ts';
 import { named, planAction, planChanges, planRow } from './rules/plan-shapes.ts';
-import { assigning, clearedDay, clearing, copying, judged, range } from './rules/asked-shapes.ts';
+import { assigning, clearedDay, clearing, copying, assignmentImpact, range } from './rules/input-shapes.ts';
 import { conflict, plannedShift } from './rules/shapes.ts';
 
 export const planningFaults = defineFaults('shiftPlanning', {
@@ -127,7 +127,7 @@ export const shiftPlanning = defineContract({
         ],
       },
     },
-    reply: judged,
+    reply: assignmentImpact,
     faults: [
       planningFaults.tooMany,
       planningFaults.nothingAssigned,

@@ -3,11 +3,11 @@ import type { LocalDate } from '../shared/schemas.ts';
 import { countText, dayText } from './setting-state.ts';
 
 test('numbers are written as the company writes them', () => {
-  const said = (count: number, numberFormat: string) =>
+  const stateText = (count: number, numberFormat: string) =>
     countText('{count, plural, one {# person} other {# people}}', count, { numberFormat });
-  expect(said(1, 'en-GB')).toBe('1 person');
-  expect(said(10_000, 'en-GB')).toBe('10,000 people');
-  expect(said(10_000, 'de-DE')).toBe('10.000 people');
+  expect(stateText(1, 'en-GB')).toBe('1 person');
+  expect(stateText(10_000, 'en-GB')).toBe('10,000 people');
+  expect(stateText(10_000, 'de-DE')).toBe('10.000 people');
 });
 
 test('a day says its year when that is not this one', () => {

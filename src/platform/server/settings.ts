@@ -56,7 +56,7 @@ export function readFeatureSettings(
 }
 
 /** Settings as if no variable were set, for tests of single endpoints. */
-export const nothingSet: SettingsOf = (settings) => {
+export const noSettings: SettingsOf = (settings) => {
   const found = settings.read({}, { production: false, folder: '.' });
   if ('mistakes' in found) throw new Error(found.mistakes.join(' '));
   return found.value;

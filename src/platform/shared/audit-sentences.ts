@@ -93,7 +93,7 @@ export const personText = ({ person_id }: ActorAndPerson, telling: Telling) =>
   nameOf(person_id, telling) ?? 'somebody who is no more';
 
 /** 'their own', or 'Ana Petrov’s' */
-export function whoseText(facts: ActorAndPerson, telling: Telling): string {
+export function possessiveText(facts: ActorAndPerson, telling: Telling): string {
   return facts.actor_id !== null && facts.actor_id === facts.person_id
     ? 'their own'
     : `${personText(facts, telling)}’s`;

@@ -17,7 +17,7 @@ interface OffsetPeriod {
 const daySeconds = 86_400;
 const known = new Map<string, OffsetPeriod[]>();
 
-function stretchAt(instant: number, zone: string): OffsetPeriod {
+function zonePeriodAt(instant: number, zone: string): OffsetPeriod {
   let stretches = known.get(zone);
   const found = stretches?.find(({ from, to }) => from <= instant && instant < to);
   if (found) return found;
@@ -53,7 +53,7 @@ const written = (seconds: number): LocalDateTime =>
 
 /** Time on the wall clock: `'2026-03-02 08:30:00'`. @throws RangeError for an unknown zone */
 export function localOf(instant: number, zone: string): LocalDateTime {
-  return written(instant + stretchAt(instant, zone).offset);
+  return written(instant + zonePeriodAt(instant, zone).offset);
 }
 
 /** Date on the wall clock at an instant. */
@@ -72,7 +72,7 @@ export function instantsOf(local: LocalDateTime, zone: string): number[] {
   const found: number[] = [];
   // No zone is more than a day from UTC, so the answer is within a day of the text read as UTC.
   for (let at = localTime - daySeconds; at <= localTime + daySeconds;) {
-    const { from, to, offset } = stretchAt(at, zone);
+    const { from, to, offset } = zonePeriodAt(at, zone);
     const candidate = localTime - offset;
     if (from <= candidate && candidate < to) found.push(candidate);
     at = to;
@@ -104,9 +104,9 @@ export function plannedInstant(local: LocalDateTime, zone: string): number {
   const [first] = instantsOf(local, zone);
   if (first !== undefined) return first;
   const localTime = naive(local);
-  let stretch = stretchAt(localTime - daySeconds, zone);
+  let stretch = zonePeriodAt(localTime - daySeconds, zone);
   while (stretch.to + stretch.offset <= localTime) {
-    const next = stretchAt(stretch.to, zone);
+    const next = zonePeriodAt(stretch.to, zone);
     if (next.from + next.offset > localTime) return next.from;
     stretch = next;
   }

@@ -11,13 +11,13 @@ import { migrate } from '../server/database/migrate.ts';
  * databases) it uses an existing server instead, which starts faster during development.
  */
 export async function setup(): Promise<() => Promise<void>> {
-  const given = process.env['TEST_POSTGRES_URL'];
-  if (given) {
+  const externalUrl = process.env['TEST_POSTGRES_URL'];
+  if (externalUrl) {
     const name = `muster_test_${process.pid}`;
-    const admin = new pg.Client({ connectionString: given });
+    const admin = new pg.Client({ connectionString: externalUrl });
     await admin.connect();
     await admin.query(`create database ${name}`);
-    const url = new URL(given);
+    const url = new URL(externalUrl);
     url.pathname = `/${name}`;
     await migrate(url.href);
     await prepareJobs(url.href);

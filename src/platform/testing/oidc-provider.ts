@@ -38,7 +38,7 @@ export function startGoogle(): Promise<StandIn> {
   const secret = randomUUID();
   return start({
     clientId: 'muster.apps.example',
-    isSecret: async (given) => given === secret,
+    isSecret: async (typedSecret) => typedSecret === secret,
     env: (issuer) => ({
       TEST_GOOGLE_ISSUER: issuer,
       GOOGLE_CLIENT_ID: 'muster.apps.example',
@@ -57,11 +57,11 @@ export function startApple(): Promise<StandIn> {
   const seen = new Set<string>();
   return start({
     clientId,
-    async isSecret(given, issuer) {
+    async isSecret(typedSecret, issuer) {
       // Secrets are made for a single request: a repeated one is refused.
-      if (seen.has(given)) return false;
-      seen.add(given);
-      return isSignedFor(given, publicKey, { alg: 'ES256', kid: key }, { iss: team, sub: clientId, aud: issuer });
+      if (seen.has(typedSecret)) return false;
+      seen.add(typedSecret);
+      return isSignedFor(typedSecret, publicKey, { alg: 'ES256', kid: key }, { iss: team, sub: clientId, aud: issuer });
     },
     env: (issuer) => ({
       TEST_APPLE_ISSUER: issuer,
@@ -95,7 +95,7 @@ function same(one: object, other: object): boolean {
 
 interface Kind {
   readonly clientId: string;
-  isSecret(given: string, issuer: string): Promise<boolean>;
+  isSecret(typedSecret: string, issuer: string): Promise<boolean>;
   env(issuer: string): Record<string, string>;
 }
 
@@ -109,7 +109,7 @@ async function start({ clientId, isSecret, env }: Kind): Promise<StandIn> {
   const provider = new Provider(issuer, configuration(clientId, accounts, signing));
   Object.assign(provider.Client.prototype, {
     redirectUriAllowed: (uri: string) => redirects.has(uri),
-    compareClientSecret: (given: string) => isSecret(given, issuer),
+    compareClientSecret: (typedSecret: string) => isSecret(typedSecret, issuer),
   });
   provider.use(async (context, next) => {
     await next();

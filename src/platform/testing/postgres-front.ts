@@ -51,21 +51,21 @@ export function answering({ version = '180004', isHandedOn = false }): Promise<F
   let clients = 0;
   return listen(async (socket) => {
     const own = (clients += 1);
-    let held: number | undefined;
+    let delayed: number | undefined;
     await once(socket, 'data');
     socket.write(Buffer.concat([message('R', int32(0)), ready('I')]));
     const answers: readonly (readonly [RegExp, () => Buffer])[] = [
       [/server_version_num/, () => row({ number: version, name: version.slice(0, 2) })],
-      [/pg_backend_pid/, () => row({ pid: String(isHandedOn ? (held ?? free.at(-1)) : own) })],
-      [/^begin/, () => ((held = free.pop()), complete('BEGIN'))],
-      [/^rollback/, () => (held !== undefined && free.push(held), (held = undefined), complete('ROLLBACK'))],
+      [/pg_backend_pid/, () => row({ pid: String(isHandedOn ? (delayed ?? free.at(-1)) : own) })],
+      [/^begin/, () => ((delayed = free.pop()), complete('BEGIN'))],
+      [/^rollback/, () => (delayed !== undefined && free.push(delayed), (delayed = undefined), complete('ROLLBACK'))],
       [/^select 1/, () => row({ one: '1' })],
     ];
     socket.on('data', (sent: Buffer) => {
       if (sent.toString('latin1', 0, 1) !== 'Q') return void socket.end();
       const text = sent.toString('utf8', 5, sent.length - 1);
       const answer = answers.find(([words]) => words.test(text))?.[1]();
-      socket.write(Buffer.concat([answer ?? failure('0A000', `not played: ${text}`), ready(held ? 'T' : 'I')]));
+      socket.write(Buffer.concat([answer ?? failure('0A000', `not played: ${text}`), ready(delayed ? 'T' : 'I')]));
     });
   });
 }

@@ -20,13 +20,13 @@ type CallerArguments<E extends Endpoint> = {} extends ClientInput<E> ? [sent?: C
 
 export interface Caller<E extends Endpoint> {
   /** Everything TanStack Query needs to read this endpoint: `useQuery(time.selfData.read({ query }))`. */
-  read(...given: CallerArguments<E>): ReadOptions<E>;
+  read(...input: CallerArguments<E>): ReadOptions<E>;
   /** Options for writing through it: `useMutation(clock.in.write())`, then `mutate({ body: {} })`. */
   write(): WriteOptions<E>;
   /** Reads it for a query that `read` cannot describe, such as one that continues from page to page. */
   ask(sent: ClientInput<E>, signal: AbortSignal): Promise<Reply<E>>;
   /** Calls it once, outside of any cache. */
-  call(...given: CallerArguments<E>): Promise<Reply<E>>;
+  call(...input: CallerArguments<E>): Promise<Reply<E>>;
   /** The part of every cache key under this endpoint, for `invalidateQueries`. */
   readonly key: readonly [string];
 }

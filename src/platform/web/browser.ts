@@ -18,9 +18,9 @@ let visitor = '';
  */
 export function visitorHash(): string {
   if (visitor) return visitor;
-  const kept = stored(visitorKey) ?? '';
-  visitor = kept.length >= 20 ? kept : randomText(32);
-  if (visitor !== kept) store(visitorKey, visitor);
+  const storedVisitor = stored(visitorKey) ?? '';
+  visitor = storedVisitor.length >= 20 ? storedVisitor : randomText(32);
+  if (visitor !== storedVisitor) store(visitorKey, visitor);
   return visitor;
 }
 

@@ -1,7 +1,7 @@
 import { t } from './i18n.ts';
 
 /** A feature's description of a change before it is saved, as shown in a question. */
-interface EffectPreview {
+interface ListedEffect {
   readonly title: string;
   readonly more: string | null;
   readonly rows: readonly { readonly name: string; readonly text: string; readonly amount: string | null }[];
@@ -9,7 +9,7 @@ interface EffectPreview {
 }
 
 /** Formats the effects of saving as lines of a question. */
-export const effectLines = (effects: readonly EffectPreview[]): string[] =>
+export const effectLines = (effects: readonly ListedEffect[]): string[] =>
   effects.flatMap(({ title, more, rows, total }) => [
     title,
     // Placed before the rows, of which only the first are shown until expanded.

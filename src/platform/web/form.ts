@@ -140,7 +140,7 @@ function useSubmit<Values extends Record<string, unknown>>(
       form.resetDirty(values);
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
-      if (!isToldInline(error)) return void showOther(error);
+      if (!isShownInline(error)) return void showOther(error);
       if (isChanged<Values>(error.data)) return setChanged(error.data);
       const fields = Object.entries(error.errors ?? {}).filter(([path]) => form.getInputNode(path));
       setProblem(fields.length ? '' : problemOf(error));
@@ -224,7 +224,7 @@ function isEmpty(values: unknown, path: string): boolean {
 }
 
 /** True for faults that a form shows itself; a dialog shows all others (specification A §8, B §8). */
-export const isToldInline = ({ status }: Fault): boolean => [422, 424, 460, 461].includes(status);
+export const isShownInline = ({ status }: Fault): boolean => [422, 424, 460, 461].includes(status);
 
 /** A refusal in one sentence. */
 export function problemOf(error: Fault): string {

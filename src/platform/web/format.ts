@@ -26,8 +26,8 @@ let formats: Formats = {
 let numbers = new Intl.NumberFormat(formats.number_format);
 
 /** Sets the company's formats, which every function here uses from then on. */
-export function setFormats(given: Formats): void {
-  formats = { ...given };
+export function setFormats(newFormats: Formats): void {
+  formats = { ...newFormats };
   numbers = new Intl.NumberFormat(formats.number_format);
 }
 

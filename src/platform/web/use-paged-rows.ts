@@ -54,9 +54,9 @@ export function usePagedRows<Row, Page extends PageOf<Row>>({ list, perPage, see
   const settled = useThrottledValue(seen, settleMs);
   const known = useRef<LoadedPages<Row, Page>>({ list, pages: new Map(), newest: undefined });
   const total = known.current.list === list ? known.current.newest?.meta.total : undefined;
-  const wanted = pagesOf(settled.first, settled.last, perPage, total ?? 0);
+  const visiblePages = pagesOf(settled.first, settled.last, perPage, total ?? 0);
   const { pages, newest, ...state } = useQueries({
-    queries: wanted.map((page) => pageOf(page)),
+    queries: visiblePages.map((page) => pageOf(page)),
     combine: combined<Page>,
   });
   remember(known.current, list, pages, newest);

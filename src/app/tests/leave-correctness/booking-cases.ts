@@ -3,22 +3,22 @@ import { balanceOn, leftToPlan, overdrawn, withTaken } from '#features/leave/rul
 import { hundredths, inDays } from '#features/leave/rules/facts.ts';
 import { dueLines, ruledLines, type BookedLine } from '#features/leave/rules/ledger-rules.ts';
 import { balancesBy, joinedLines, type OneDate } from '#features/leave-applications/rules/ledger-lines.ts';
-import { factsOf, givenText, type LeaveCaseInput, type LeaveCase } from './leave-case.ts';
+import { factsOf, inputText, type LeaveCaseInput, type LeaveCase } from './leave-case.ts';
 
 /** Checks whether leave can be booked in addition to the existing days. */
 function bookingCase(
   name: string,
-  given: LeaveCaseInput,
+  input: LeaveCaseInput,
   costs: Readonly<Record<string, number>>,
   expected: string,
 ): LeaveCase {
   return {
     section: 'Whether there is enough',
     name,
-    given: `${givenText(given)}; wants ${Object.entries(costs).flat().join(' ')}`,
+    given: `${inputText(input)}; wants ${Object.entries(costs).flat().join(' ')}`,
     expected,
     seen() {
-      const facts = factsOf(given);
+      const facts = factsOf(input);
       const dates = Object.entries(costs).map(([date, days]) => ({
         date: date as LocalDate,
         amount: -hundredths(days),
@@ -103,14 +103,14 @@ const bookings = [
   ),
 ];
 
-function leftCase(name: string, given: LeaveCaseInput, on: string, expected: string): LeaveCase {
+function leftCase(name: string, input: LeaveCaseInput, on: string, expected: string): LeaveCase {
   return {
     section: 'Today’s balance, and what is left to plan',
     name,
-    given: `${givenText(given)}; on ${on}`,
+    given: `${inputText(input)}; on ${on}`,
     expected,
     seen() {
-      const facts = factsOf(given);
+      const facts = factsOf(input);
       const date = on as LocalDate;
       return `${inDays(balanceOn(facts, date))} today, ${inDays(leftToPlan(facts, date))} to plan`;
     },
@@ -157,16 +157,16 @@ const left = [
 ];
 
 /** Books the same facts on several days: number of lines each time, and their sum. */
-function runsCase(name: string, given: LeaveCaseInput, runs: readonly string[], expected: string): LeaveCase {
+function runsCase(name: string, input: LeaveCaseInput, runs: readonly string[], expected: string): LeaveCase {
   return {
     section: 'Booking late, twice, or again',
     name,
-    given: `${givenText(given)}; booked on ${runs.join(', ')}`,
+    given: `${inputText(input)}; booked on ${runs.join(', ')}`,
     expected,
     seen() {
       const booked: BookedLine[] = [];
       const counts = runs.map((run) => {
-        const due = dueLines(ruledLines(factsOf(given), run as LocalDate), booked, run as LocalDate);
+        const due = dueLines(ruledLines(factsOf(input), run as LocalDate), booked, run as LocalDate);
         booked.push(...due);
         return due.length;
       });
@@ -195,14 +195,14 @@ const late = [
 ];
 
 /** Books leave among other changes of a balance: checks its lines, and the effect of each of its days. */
-function insideCase(name: string, given: LeaveCaseInput, today: string, lines: string, days: string): LeaveCase {
+function insideCase(name: string, input: LeaveCaseInput, today: string, lines: string, days: string): LeaveCase {
   return {
     section: 'Why a balance is what it is, inside a leave',
     name,
-    given: `${givenText(given)}; told on ${today}`,
+    given: `${inputText(input)}; told on ${today}`,
     expected: `${lines}; ${days}`,
     seen() {
-      const facts = factsOf(given);
+      const facts = factsOf(input);
       const dated: readonly OneDate[] = [
         ...ruledLines(facts, '2026-12-30' as LocalDate).map((line) => ({ ...line, application_id: null })),
         ...facts.taken.map((line) => ({ ...line, kind: 'spend' as const, application_id: 'the leave' })),

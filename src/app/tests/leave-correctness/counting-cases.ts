@@ -48,7 +48,7 @@ const calendarText = ({ works, hours, holidays, taken, unit, halves }: Calendar)
     .join('; ');
 
 /** Chooses everything possible between two dates, as much of each as possible, and checks the amount used. */
-function stretchCase(
+function periodCase(
   name: string,
   [from, to]: readonly [string, string],
   calendar: Calendar,
@@ -97,63 +97,58 @@ function selectableCase(
 }
 
 const stretches = [
-  stretchCase('a week is five days', ['2026-07-13', '2026-07-19'], {}, '5 days, 5 dates'),
-  stretchCase('two weeks are ten', ['2026-07-13', '2026-07-24'], {}, '10 days, 10 dates'),
-  stretchCase('a week of four days is four', ['2026-07-13', '2026-07-19'], { works: [1, 2, 3, 4] }, '4 days, 4 dates'),
-  stretchCase('a weekend is nothing', ['2026-07-18', '2026-07-19'], {}, '0 days, 0 dates'),
-  stretchCase(
-    'who works on Saturdays takes Saturdays',
-    ['2026-07-18', '2026-07-19'],
-    { works: [6] },
-    '1 days, 1 dates',
-  ),
-  stretchCase(
+  periodCase('a week is five days', ['2026-07-13', '2026-07-19'], {}, '5 days, 5 dates'),
+  periodCase('two weeks are ten', ['2026-07-13', '2026-07-24'], {}, '10 days, 10 dates'),
+  periodCase('a week of four days is four', ['2026-07-13', '2026-07-19'], { works: [1, 2, 3, 4] }, '4 days, 4 dates'),
+  periodCase('a weekend is nothing', ['2026-07-18', '2026-07-19'], {}, '0 days, 0 dates'),
+  periodCase('who works on Saturdays takes Saturdays', ['2026-07-18', '2026-07-19'], { works: [6] }, '1 days, 1 dates'),
+  periodCase(
     'a holiday is not counted',
     ['2026-04-06', '2026-04-10'],
     { holidays: { '2026-04-06': 'full' } },
     '4 days, 4 dates',
   ),
-  stretchCase(
+  periodCase(
     'a holiday on a day off changes nothing',
     ['2026-07-13', '2026-07-19'],
     { holidays: { '2026-07-18': 'full' } },
     '5 days, 5 dates',
   ),
-  stretchCase(
+  periodCase(
     'half a holiday counts half',
     ['2026-12-21', '2026-12-25'],
     { holidays: { '2026-12-24': 'second', '2026-12-25': 'full' } },
     '3.5 days, 4 dates',
   ),
-  stretchCase(
+  periodCase(
     'what is taken already is not counted again',
     ['2026-07-13', '2026-07-17'],
     { taken: { '2026-07-15': 'full' } },
     '4 days, 4 dates',
   ),
-  stretchCase(
+  periodCase(
     'of a date with one half taken, the other is left',
     ['2026-07-15', '2026-07-15'],
     { taken: { '2026-07-15': 'first' } },
     '0.5 days, 1 dates',
   ),
-  stretchCase('hours: what is planned', ['2026-07-13', '2026-07-14'], { unit: 'hours' }, '16 hours, 2 dates'),
-  stretchCase('hours of a short day', ['2026-07-13', '2026-07-14'], { unit: 'hours', hours: 6.5 }, '13 hours, 2 dates'),
-  stretchCase(
+  periodCase('hours: what is planned', ['2026-07-13', '2026-07-14'], { unit: 'hours' }, '16 hours, 2 dates'),
+  periodCase('hours of a short day', ['2026-07-13', '2026-07-14'], { unit: 'hours', hours: 6.5 }, '13 hours, 2 dates'),
+  periodCase(
     'hours of half a holiday',
     ['2026-12-24', '2026-12-24'],
     { unit: 'hours', holidays: { '2026-12-24': 'first' } },
     '4 hours, 1 dates',
   ),
-  stretchCase('over New Year', ['2026-12-28', '2027-01-01'], { holidays: { '2027-01-01': 'full' } }, '4 days, 4 dates'),
-  stretchCase('over the end of February in a leap year', ['2028-02-28', '2028-03-01'], {}, '3 days, 3 dates'),
-  stretchCase(
+  periodCase('over New Year', ['2026-12-28', '2027-01-01'], { holidays: { '2027-01-01': 'full' } }, '4 days, 4 dates'),
+  periodCase('over the end of February in a leap year', ['2028-02-28', '2028-03-01'], {}, '3 days, 3 dates'),
+  periodCase(
     'a night counts once, on the date on which it begins',
     ['2026-07-13', '2026-07-14'],
     { works: [1], hours: 8 },
     '1 days, 1 dates',
   ),
-  stretchCase(
+  periodCase(
     'no halves: what half a holiday leaves counts half',
     ['2026-12-24', '2026-12-24'],
     { halves: false, holidays: { '2026-12-24': 'second' } },

@@ -60,26 +60,26 @@ const booked = (rows: Readonly<Record<string, number>>, sign: 1 | -1) =>
   Object.entries(rows).map(([date, days]) => ({ date: date as LocalDate, amount: sign * hundredths(days) }));
 
 /** Facts of a person who has worked here full time since 1 January 2026, with the package 'Full' from then on. */
-export function factsOf(given: LeaveCaseInput): LeaveFacts {
+export function factsOf(input: LeaveCaseInput): LeaveFacts {
   const terms = new Map<string, DatedValue<Term | null>[]>();
-  for (const [key, text] of Object.entries(given.gives ?? { '2000-01-01': '28' })) {
+  for (const [key, text] of Object.entries(input.gives ?? { '2000-01-01': '28' })) {
     const [from = '', name = 'Full'] = key.split(': ').toReversed();
     const list = terms.get(name) ?? [];
     terms.set(name, [...list, { from: from as LocalDate, value: termOf(text) }]);
   }
   return {
-    beginnings: (given.begins ?? ['2000-01-01']) as LocalDate[],
-    full_time: dated(given.full_time ?? { '2000-01-01': 40 }, (hours) => hours * 3600),
-    employment: (given.employed ?? ['2026-01-01']).map((text) => {
+    beginnings: (input.begins ?? ['2000-01-01']) as LocalDate[],
+    full_time: dated(input.full_time ?? { '2000-01-01': 40 }, (hours) => hours * 3600),
+    employment: (input.employed ?? ['2026-01-01']).map((text) => {
       const [from = '', to = null] = text.split(' – ');
       return { from: from as LocalDate, to: to as LocalDate | null };
     }),
-    weekly: dated(given.hours ?? {}, (hours) => hours * 3600),
-    packages: dated(given.has ?? { '2000-01-01': 'Full' }, (name) => name),
+    weekly: dated(input.hours ?? {}, (hours) => hours * 3600),
+    packages: dated(input.has ?? { '2000-01-01': 'Full' }, (name) => name),
     terms,
-    opening: given.opening ? { date: given.opening[0] as LocalDate, amount: hundredths(given.opening[1]) } : null,
-    taken: booked(given.taken ?? {}, -1),
-    corrections: booked(given.corrected ?? {}, 1),
+    opening: input.opening ? { date: input.opening[0] as LocalDate, amount: hundredths(input.opening[1]) } : null,
+    taken: booked(input.taken ?? {}, -1),
+    corrections: booked(input.corrected ?? {}, 1),
   };
 }
 
@@ -89,7 +89,7 @@ const list = (rows: Readonly<Record<string, unknown>>) =>
     .join(', ');
 
 /** Describes the starting point of a case. */
-export function givenText({
+export function inputText({
   begins,
   employed,
   full_time,
@@ -117,13 +117,13 @@ export function givenText({
 /** Checks balances at the end of days: '2026-01-01: 28, 2026-12-31: 0'. */
 export const balanceCase =
   (section: string) =>
-  (name: string, given: LeaveCaseInput, expected: string): LeaveCase => ({
+  (name: string, input: LeaveCaseInput, expected: string): LeaveCase => ({
     section,
     name,
-    given: givenText(given),
+    given: inputText(input),
     expected,
     seen() {
-      const facts = factsOf(given);
+      const facts = factsOf(input);
       return expected
         .split(', ')
         .map((part) => part.slice(0, 10) as LocalDate)

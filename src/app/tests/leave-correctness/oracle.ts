@@ -236,13 +236,13 @@ class BalanceWalk {
 
   year(begin: number, end: number, over: (text: string) => void): void {
     const months = wholeMonths(begin, end);
-    let [given, sum, accrued] = [0, nothing, 0];
+    let [granted, sum, accrued] = [0, nothing, 0];
     for (const { day, text } of daysFrom(begin, end)) {
       // An entitlement given at the start may change with every fact; without one it stays.
       if (day === begin || happens(this.#facts, text)) {
         const amount = atOnce(this.#facts, months, begin, text);
-        this.#give(text, amount - given);
-        given = amount;
+        this.#give(text, amount - granted);
+        granted = amount;
       }
       const ended = months.find((month) => month.last === day);
       if (ended) {

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { allLines, balanceOn, staircase } from '#features/leave/rules/balance.ts';
+import { allLines, balanceOn, balanceSteps } from '#features/leave/rules/balance.ts';
 import { counting, dueLines, ruledLines, type BookedLine } from '#features/leave/rules/ledger-rules.ts';
 import { leaveYearOf } from '#features/leave/rules/leave-year.ts';
 import { inDays, isEmployed, type BookedAmount, type LeaveFacts } from '#features/leave/rules/facts.ts';
-import { standingIn } from '#features/leave-applications/server/queries/balances.ts';
+import { plannableIn } from '#features/leave-applications/server/queries/balances.ts';
 import { ledgerOf } from '#features/leave-applications/server/queries/ledger.ts';
 import { balancesByDay } from './oracle.ts';
 import { randomYears } from './random-years.ts';
@@ -21,7 +21,7 @@ test('the second reckoning has the same balance at the end of every day', { time
   fc.assert(
     fc.property(randomYears, (facts) => {
       const expected = balancesByDay(facts, first, last);
-      const steps = staircase(allLines(facts, last));
+      const steps = balanceSteps(allLines(facts, last));
       let [index, balance] = [0, 0];
       for (const date of eachDay(first, last)) {
         for (let step = steps[index]; step && step.date <= date; step = steps[++index]) balance = step.balance;
@@ -90,7 +90,7 @@ test('what is reckoned from what goes on into a leave year is what is reckoned f
       const since = leaveYearOf(date, facts.beginnings).first;
       const known = onlySince(facts, since);
       const from = (lines: readonly { readonly date: LocalDate }[]) => lines.filter((line) => line.date >= since);
-      expect(from(staircase(allLines(known, last)))).toEqual(from(staircase(allLines(facts, last))));
+      expect(from(balanceSteps(allLines(known, last)))).toEqual(from(balanceSteps(allLines(facts, last))));
       const lineTexts = (of: LeaveFacts) =>
         ruledLines(of, last).flatMap((line) => (line.date >= since ? [`${line.key} ${line.amount}`] : []));
       expect(lineTexts(known)).toEqual(lineTexts(facts));
@@ -105,7 +105,7 @@ test('a leave year is told the same from what goes on into the year before it', 
       const year = leaveYearOf(date, facts.beginnings);
       const known = onlySince(facts, leaveYearOf(addDays(year.first, -1), facts.beginnings).first);
       const balanceTexts = (of: LeaveFacts) => {
-        const { given, left, expiring } = standingIn(of, year, addDays(date, ahead));
+        const { given, left, expiring } = plannableIn(of, year, addDays(date, ahead));
         const lines = ruledLines(of, year.last).filter((line) => year.first <= line.date && line.date <= year.last);
         return { given, left, expiring, lines, before: balanceOn(of, addDays(year.first, -1)) };
       };

@@ -21,7 +21,7 @@ const calendarOf =
     holiday: holidays[date] ?? null,
   });
 
-const toldText = ({ works, hours, holidays }: CalendarInput) =>
+const changesText = ({ works, hours, holidays }: CalendarInput) =>
   [
     works && `works on weekdays ${works.join(', ')}`,
     hours && `${hours} hours a day`,
@@ -71,7 +71,7 @@ function rebookingCase(
   return {
     section: 'When the calendar changes after it was approved',
     name,
-    given: `${leaveText(leave)}; ${toldText(was)} → ${toldText(becomes)}`,
+    given: `${leaveText(leave)}; ${changesText(was)} → ${changesText(becomes)}`,
     expected,
     seen() {
       const [before, after] = [calendarOf(was), calendarOf(becomes)];

@@ -30,33 +30,33 @@ function shiftFor({ zone = berlin, date, start, work, pause = 0 }: ShiftInput): 
   });
 }
 
-const givenText = ({ date, start, work, pause = 0 }: ShiftInput) => `shift ${date} ${start}, ${work} + ${pause} min`;
+const inputText = ({ date, start, work, pause = 0 }: ShiftInput) => `shift ${date} ${start}, ${work} + ${pause} min`;
 
 /** Shows a shift to its person: its begin and end on the wall clock, and the clock change in it. */
-function onTheWall(name: string, given: ShiftInput, expected: string): TimeCase {
-  const { zone = berlin, date } = given;
+function onTheWall(name: string, input: ShiftInput, expected: string): TimeCase {
+  const { zone = berlin, date } = input;
   const seen = () => {
     const zones = { timezone: zone, past_zones: [] };
-    const { starts_at, ends_at, clock_change } = ownShiftOf(date as LocalDate, shiftFor(given), zones);
+    const { starts_at, ends_at, clock_change } = ownShiftOf(date as LocalDate, shiftFor(input), zones);
     const change =
       clock_change === 0
         ? ''
         : `, ${Math.abs(clock_change) / 60} min ${clock_change < 0 ? 'earlier' : 'later'} than usual`;
     return `${starts_at.slice(0, 16)} – ${ends_at.slice(0, 16)}${change}`;
   };
-  return { section, name, zone, given: givenText(given), expected, seen };
+  return { section, name, zone, given: inputText(input), expected, seen };
 }
 
 /** Shows a shift to external calendars: instants in UTC. */
-function inTheFeed(name: string, given: ShiftInput, expected: string): TimeCase {
-  const { zone = berlin } = given;
+function inTheFeed(name: string, input: ShiftInput, expected: string): TimeCase {
+  const { zone = berlin } = input;
   const seen = () => {
-    const { start_at: start, end_at: end } = shiftFor(given);
+    const { start_at: start, end_at: end } = shiftFor(input);
     const event = { uid: 'shift', title: 'Shift', text: '', start, end, changed_at: start, is_busy: true };
     const text = calendarText({ name: 'Shifts', timezone: zone, domain: 'example', events: [event] });
     return [/DTSTART:(\S+)/, /DTEND:(\S+)/].map((line) => line.exec(text)?.[1] ?? '').join(' – ');
   };
-  return { section, name, zone, given: `${givenText(given)}, in the feed`, expected, seen };
+  return { section, name, zone, given: `${inputText(input)}, in the feed`, expected, seen };
 }
 
 const shown = {
@@ -72,16 +72,16 @@ const shown = {
 };
 
 /** Returns the parts of a shift in the columns of a week. */
-function inTheWeek(name: string, given: ShiftInput, on: string, expected: string): TimeCase {
-  const { zone = berlin, date } = given;
+function inTheWeek(name: string, input: ShiftInput, on: string, expected: string): TimeCase {
+  const { zone = berlin, date } = input;
   const seen = () => {
     const zones = { timezone: zone, past_zones: [] };
-    const { starts_at, ends_at } = ownShiftOf(date as LocalDate, shiftFor(given), zones);
+    const { starts_at, ends_at } = ownShiftOf(date as LocalDate, shiftFor(input), zones);
     const item = { ...shown, id: date, date: date as LocalDate, end_date: date as LocalDate, starts_at, ends_at };
     const parts = blocksOf(on as LocalDate, [item]).map(({ from, to }) => `${hoursText(from)} – ${hoursText(to)}`);
     return parts.join(', ') || 'nothing';
   };
-  return { section, name, zone, given: `${givenText(given)}, in the column of ${on}`, expected, seen };
+  return { section, name, zone, given: `${inputText(input)}, in the column of ${on}`, expected, seen };
 }
 
 /** Returns today's shift and the next one, for nights from 22:00 for eight hours. */

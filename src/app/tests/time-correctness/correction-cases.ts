@@ -197,7 +197,7 @@ function seenOf(corrected: CorrectionCase): string {
   return `${after.work_time / 60} min of work${breaks}, mark “${after.icon}”`;
 }
 
-function givenOf({ date, was, becomes, pause, next, other, leaves, now, shift }: CorrectionCase): string {
+function inputText({ date, was, becomes, pause, next, other, leaves, now, shift }: CorrectionCase): string {
   const span = ([start, end]: readonly [string, string?]) => `${start} – ${end ?? 'open'}`;
   return [
     `working date ${date}`,
@@ -216,7 +216,7 @@ export const correctionCases: readonly TimeCase[] = cases.map((corrected) => ({
   section: 'Corrections',
   name: corrected.name,
   zone: zoneOf(corrected),
-  given: givenOf(corrected),
+  given: inputText(corrected),
   expected: corrected.expected,
   seen: () => seenOf(corrected),
 }));

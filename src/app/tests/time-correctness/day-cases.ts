@@ -286,7 +286,7 @@ const expectedText = (expected: DayCase['expected']): string =>
     .flatMap((key) => (expected[key] === undefined ? [] : [words[key](expected[key] as never)]))
     .join(', ');
 
-function givenOf(golden: DayCase): string {
+function dayText(golden: DayCase): string {
   const { punches = [], breaks = [], date, facts = {}, grace } = golden;
   const span = ([start, end]: readonly [string, string?]) => `${start} – ${end ?? 'open'}`;
   const [start, work, pause] = golden.shift ?? office;
@@ -305,7 +305,7 @@ export const dayCases: readonly TimeCase[] = cases.map((golden) => ({
   section: 'What a day shows',
   name: golden.name,
   zone: zoneOf(golden),
-  given: givenOf(golden),
+  given: dayText(golden),
   expected: expectedText(golden.expected),
   seen: () => expectedText(seenOf(golden)),
 }));

@@ -52,15 +52,15 @@ const givenText = ({ punches, shift, longest = 12 }: OpenEndInput) =>
   ].join('; ');
 
 /** Checks until when an open entry counts, and which end is proposed afterwards. */
-function limit(name: string, given: OpenEndInput, expected: string): TimeCase {
+function limit(name: string, input: OpenEndInput, expected: string): TimeCase {
   const seen = () => {
-    const day = { clocks: clocksOf(given), shift: given.shift ? shiftFor(...given.shift) : null };
-    const longest = (given.longest ?? 12) * 3600;
+    const day = { clocks: clocksOf(input), shift: input.shift ? shiftFor(...input.shift) : null };
+    const longest = (input.longest ?? 12) * 3600;
     const [until, proposed] = [openLimitOf(day, longest), proposedEndOf(day, longest)];
     const text = (instant: number | undefined) => (instant === undefined ? 'nothing' : wall(instant));
     return `counts until ${text(until)}, proposed ${text(proposed)}`;
   };
-  return { section, name, zone, given: givenText(given), expected, seen };
+  return { section, name, zone, given: givenText(input), expected, seen };
 }
 
 const hours = (seconds: number) => `${seconds / 3600} h`;
@@ -98,8 +98,8 @@ function month(name: string, forgotten: string, seenOn: string, expected: string
     const { worked, planned, balance, to_review } = sums;
     return `worked ${hours(worked)}, planned ${hours(planned)}, balance ${hours(balance)}, to review ${to_review}`;
   };
-  const given = `09:00–17:00 on every weekday, on ${forgotten} without an end; seen ${seenOn}`;
-  return { section, name, zone, given, expected, seen };
+  const inputText = `09:00–17:00 on every weekday, on ${forgotten} without an end; seen ${seenOn}`;
+  return { section, name, zone, given: inputText, expected, seen };
 }
 
 export const openEndCases: readonly TimeCase[] = [

@@ -1,6 +1,6 @@
 import { eachDay, localOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { wantedOn } from '#features/shift-patterns/rules/cycle.ts';
+import { dayOfCycleOn } from '#features/shift-patterns/rules/cycle.ts';
 import { shiftOn } from '#features/shifts/rules/shift.ts';
 import type { TimeCase } from './time-case.ts';
 
@@ -25,7 +25,7 @@ interface PatternInput {
 function inputText(zone: string, { starts_on, start_day = 1, ends_on, from, to }: PatternInput): string {
   const span = { starts_on: starts_on as LocalDate, start_day, ends_on: (ends_on ?? null) as LocalDate | null };
   const days = eachDay(from as LocalDate, to as LocalDate).map((date) => {
-    const letter = wantedOn(span, rotation, date);
+    const letter = dayOfCycleOn(span, rotation, date);
     if (!letter) return letter === undefined ? 'nothing' : 'off';
     const { end_at } = shiftOn(date, zone, shifts[letter as Letter]);
     return `${letter} until ${localOf(end_at, zone).slice(11, 16)}`;

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import type { MouseEvent } from 'react';
-import { Where } from '#features/dashboard/web/parts/Where.tsx';
+import { WhereaboutsLabel } from '#features/dashboard/web/parts/WhereaboutsLabel.tsx';
 import { useWhereabouts } from '#features/dashboard/web/parts/use-whereabouts.ts';
 import { t } from '#platform/web/i18n.ts';
 import { number } from '#platform/web/format.ts';
@@ -46,7 +46,7 @@ export function FoundRows({ name, group, all, text, choice }: FoundRowsProps) {
           const place = found.person && places.get(found.person.id);
           return (
             <Row key={found.key} found={found} words={words} choice={choice}>
-              {place ? <Where place={place} /> : found.aside}
+              {place ? <WhereaboutsLabel place={place} /> : found.aside}
             </Row>
           );
         })}

@@ -118,7 +118,7 @@ function useLeaving(): () => void {
 async function forgetPush(): Promise<void> {
   keepInMind(undefined);
   try {
-    await (await import('#features/notifications/web/parts/push-keeper.ts')).forgetPush();
+    await (await import('#features/notifications/web/parts/push-subscription.ts')).forgetPush();
   } catch {
     // The session has ended, so nothing is sent to this browser any more.
   }

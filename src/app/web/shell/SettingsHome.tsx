@@ -76,7 +76,7 @@ export function SettingsHome() {
           ))}
         </nav>
       )}
-      {isAny && groups.length === 0 && <NothingFound text={text} clear={() => setText('')} />}
+      {isAny && groups.length === 0 && <NoMatches text={text} clear={() => setText('')} />}
     </div>
   );
 }
@@ -140,7 +140,7 @@ function Group({ group: { name, screens }, states }: { group: MenuGroup; states:
   );
 }
 
-function NothingFound({ text, clear }: { text: string; clear(): void }) {
+function NoMatches({ text, clear }: { text: string; clear(): void }) {
   return (
     <EmptyState
       title={t('No matches for “{text}”', { text: text.trim() })}

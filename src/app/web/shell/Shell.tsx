@@ -117,7 +117,7 @@ function useNews(): void {
   const { id } = usePerson();
   const cache = useQueryClient();
   // Permissions determine the channels: when they change, the client subscribes again and reloads everything.
-  const held = [...permissions].sort().join();
+  const permissionKey = [...permissions].sort().join();
   useEffect(
     () =>
       connectLive({
@@ -126,7 +126,7 @@ function useNews(): void {
         newest: async () => (await companyApi.newest.call()).version,
         onAsking: sayAskingOnce,
       }),
-    [id, held, cache],
+    [id, permissionKey, cache],
   );
   useLive(applicationSettings, ({ app: changedSettings }) => {
     if (changedSettings) applySettings(cache, changedSettings);

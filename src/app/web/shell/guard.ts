@@ -21,8 +21,9 @@ export async function guard(
     if (!preload) void markRead(String(nid));
     throw redirect({ to: location.pathname, search: rest, hash: location.hash, replace: true });
   }
-  const held: readonly string[] = authorized.permissions;
-  const allowed = typeof screen.access === 'string' || screen.access.some((permission) => held.includes(permission));
+  const permissions: readonly string[] = authorized.permissions;
+  const allowed =
+    typeof screen.access === 'string' || screen.access.some((permission) => permissions.includes(permission));
   if (!allowed && !preload) abort(403);
 }
 

@@ -1,12 +1,12 @@
 import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
-import { joined, nameOf, personText, quoted, trashLabels, whoseText } from '#platform/shared/audit-sentences.ts';
+import { joined, nameOf, personText, quoted, trashLabels, possessiveText } from '#platform/shared/audit-sentences.ts';
 import { permissionCatalogue } from '#platform/shared/permissions.ts';
 
 const credentials: Sentence = (facts, telling) => {
-  if (facts.action === 'delete') return `took away ${whoseText(facts, telling)} password`;
+  if (facts.action === 'delete') return `took away ${possessiveText(facts, telling)} password`;
   return facts.action === 'insert'
-    ? `set ${whoseText(facts, telling)} first password`
-    : `changed ${whoseText(facts, telling)} password`;
+    ? `set ${possessiveText(facts, telling)} first password`
+    : `changed ${possessiveText(facts, telling)} password`;
 };
 
 const sessions: Sentence = (facts, telling) => {
@@ -19,7 +19,7 @@ const sessions: Sentence = (facts, telling) => {
 };
 
 const ssoIdentities: Sentence = ({ action, ...facts }, telling) =>
-  `${action === 'insert' ? 'linked' : 'unlinked'} ${whoseText(facts, telling)} account at ${String((facts.new ?? facts.old)?.['issuer'] ?? 'a provider')}`;
+  `${action === 'insert' ? 'linked' : 'unlinked'} ${possessiveText(facts, telling)} account at ${String((facts.new ?? facts.old)?.['issuer'] ?? 'a provider')}`;
 
 /** Longer lists of permissions are shown as a count; the entry itself lists them. */
 const fewPermissions = 3;

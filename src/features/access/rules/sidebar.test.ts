@@ -12,8 +12,8 @@ const cases: [string, Permission[], string[]][] = [
   ['both lead to one’s own month', ['view_any_attendance', 'view_attendance'], ['/feed', '/time/self']],
 ];
 
-test.each(cases)('%s', (_, held, routes) => {
-  expect(sidebarFor(declared, new Set(held)).map(({ route }) => route)).toEqual(routes);
+test.each(cases)('%s', (_, permissions, routes) => {
+  expect(sidebarFor(declared, new Set(permissions)).map(({ route }) => route)).toEqual(routes);
 });
 
 test('an entry carries the name of its route, too', () => {

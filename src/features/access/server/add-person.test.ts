@@ -1,4 +1,4 @@
-import { somebodyWaits } from '#platform/testing/while-under-way.ts';
+import { isTransactionWaiting } from '#platform/testing/overlapping-transactions.ts';
 import { expect, test, vi } from 'vitest';
 import { createHttp } from '#platform/server/http/http.ts';
 import { callerFor, company, database } from '#platform/testing/company.ts';
@@ -179,7 +179,7 @@ test('a role that is being changed is waited for, and judged by what it then hol
       .values({ role_id: role('Employee'), permission: 'configure_company_setup' })
       .execute();
     const reply = call(access.addPerson, { body: { ...ana, role_id: role('Employee') } }, hal);
-    await vi.waitUntil(() => somebodyWaits(db), 60_000);
+    await vi.waitUntil(() => isTransactionWaiting(db), 60_000);
     return { reply };
   });
 

@@ -4,7 +4,7 @@ import type { Actor, RequestContext } from '#platform/server/http/implement.ts';
 import type { SidebarDeclaration } from '#platform/shared/sidebar.ts';
 import { product } from '#platform/shared/product.ts';
 import type { MemberSettings } from '#features/company/contract.ts';
-import { clocksUntil } from '#features/company/rules/standing.ts';
+import { clocksUntil } from '#features/company/rules/workspace-status.ts';
 import { hostingSettings } from '#features/company/server/queries/hosting.ts';
 import { addressUnder } from '#features/company/server/queries.ts';
 import { fileUrl } from '#features/files/server/queries.ts';

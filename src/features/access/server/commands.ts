@@ -37,14 +37,14 @@ export interface NewLink {
   readonly expires_at: Date;
 }
 
-/** Creates a link to be mailed. @param given the inviter and the address */
+/** Creates a link to be mailed. @param options the inviter and the address */
 export async function createLink(
   db: Db,
   personId: string,
   purpose: LinkPurpose,
-  given: { readonly now: number; readonly invited_by?: string | undefined; readonly mailed_to?: string },
+  options: { readonly now: number; readonly invited_by?: string | undefined; readonly mailed_to?: string },
 ): Promise<NewLink> {
-  const { id, token, expires_at } = await newLink(db, personId, purpose, given);
+  const { id, token, expires_at } = await newLink(db, personId, purpose, options);
   if (purpose === 'invitation') await markInvited(db, [personId]);
   const path = purpose === 'invitation' ? `/on-boarding-invitation/${id}/${token}` : `/reset-password/${token}`;
   return { id, path, expires_at };
@@ -184,12 +184,12 @@ export async function createRolePresets(db: Db): Promise<ReadonlyMap<string, str
     .returning(['id', 'name'])
     .execute();
   const ids = new Map(rows.map(({ id, name }) => [name, id]));
-  const held = rolePresets.flatMap(({ name, permissions }) =>
+  const permissionRows = rolePresets.flatMap(({ name, permissions }) =>
     permissions.map((permission) => ({ role_id: ids.get(name) ?? '', permission })),
   );
   await sql`
     insert into role_permissions (role_id, permission)
-    select * from unnest(${held.map(({ role_id }) => role_id)}::uuid[], ${held.map(({ permission }) => permission)}::text[])`.execute(
+    select * from unnest(${permissionRows.map(({ role_id }) => role_id)}::uuid[], ${permissionRows.map(({ permission }) => permission)}::text[])`.execute(
     db,
   );
   return ids;
@@ -200,14 +200,14 @@ export async function createRolePresets(db: Db): Promise<ReadonlyMap<string, str
  * that follows then finds the new session and ends it. @param now epoch seconds
  */
 export async function lockForSignIn(db: Db, personId: string, now: number): Promise<boolean> {
-  const held = await db
+  const person = await db
     .selectFrom('people')
     .select('id')
     .where('id', '=', personId)
     .where(maySignIn(now))
     .forShare()
     .executeTakeFirst();
-  return held !== undefined;
+  return person !== undefined;
 }
 
 /** Starts a session with a new token, which the response sets as a cookie, and remembers the browser for the person. */

@@ -12,12 +12,12 @@ export const accessDemo: DemoPart = {
       .insertInto('credentials')
       .values(known.map(({ id }) => ({ person_id: id, password_hash })))
       .execute();
-    const held = known.map(({ id, email }) => {
+    const accounts = known.map(({ id, email }) => {
       const name = people.find((person) => person.email === email)?.role;
       const role = roles.find((candidate) => candidate.name === name);
       if (!role) throw new Error(`There is no role for ${email}.`);
       return { role_id: role.id, person_id: id };
     });
-    await db.insertInto('role_people').values(held).execute();
+    await db.insertInto('role_people').values(accounts).execute();
   },
 };

@@ -21,10 +21,10 @@ const closeSockets = listen(sessionsEnded, async ({ event, disconnect }) => disc
  * The settings stay locked until the event is written, so that a later change is published later and no browser ends up
  * with older settings.
  */
-const tellBrowsers = listen(settingsChanged, async ({ db, company_id, publish }) => {
+const publishSettings = listen(settingsChanged, async ({ db, company_id, publish }) => {
   await db.selectFrom('company_settings').select('tenant_id').forShare().execute();
   const shell = await shellOf(db);
   if (shell) publish(companyChannel(company_id), applicationSettings, { app: memberSettingsOf(shell) });
 });
 
-export const accessListeners: readonly Listener[] = [mailLink, signOut, closeSockets, tellBrowsers];
+export const accessListeners: readonly Listener[] = [mailLink, signOut, closeSockets, publishSettings];

@@ -16,7 +16,7 @@ import { accessJobs } from './jobs.ts';
 import { accessRoutes } from './routes.ts';
 import { sessionAuthenticator } from './sessions.ts';
 import { noPush } from '#platform/testing/no-push.ts';
-import { nothingSet } from '#platform/server/settings.ts';
+import { noSettings } from '#platform/server/settings.ts';
 
 interface Letter {
   readonly to: string[];
@@ -72,7 +72,7 @@ async function mailLink(
     push: noPush,
     files,
     publicUrl: 'https://hr.example.com/muster',
-    settingsOf: nothingSet,
+    settingsOf: noSettings,
     log,
     now: Math.floor(Date.now() / 1000),
   });
@@ -282,7 +282,7 @@ test('what has expired is swept away, and nothing else', async () => {
     push: noPush,
     files,
     publicUrl: '',
-    settingsOf: nothingSet,
+    settingsOf: noSettings,
     log,
     // The sweep also covers companies of other tests, whose clocks are all set to later times.
     now: Date.parse('2020-06-01T00:00:00Z') / 1000,

@@ -1,4 +1,4 @@
-import { somebodyWaits } from '#platform/testing/while-under-way.ts';
+import { isTransactionWaiting } from '#platform/testing/overlapping-transactions.ts';
 import { expect, test, vi } from 'vitest';
 import { createHttp } from '#platform/server/http/http.ts';
 import { hashToken } from '#platform/server/http/authenticator.ts';
@@ -94,7 +94,7 @@ test('of two who use one link at once, one wins', async () => {
   const late = await acme.inside(async (db) => {
     expect(await consumeLink(db, id, seconds())).toBe(true);
     const reply = reset(ana.host, token);
-    await vi.waitUntil(() => somebodyWaits(db), 60_000);
+    await vi.waitUntil(() => isTransactionWaiting(db), 60_000);
     return { reply };
   });
 

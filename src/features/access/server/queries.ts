@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { UnreadCount } from '#platform/server/feature.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
-import { readOnlyFrom } from '#features/company/server/queries/standing.ts';
+import { readOnlyFrom } from '#features/company/server/queries/workspace-status.ts';
 import { maySignIn, worksHere } from '#features/people/server/queries.ts';
 import type { LinkPurpose } from '../events.ts';
 

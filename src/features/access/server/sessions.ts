@@ -75,8 +75,8 @@ function finderIn(database: Database, holders: VersionedCache<Holder>) {
     if (!session) return undefined;
     const { tenant_id, version, is_due } = session;
     if (is_due) throw new DueFirst(() => database.tenant(tenant_id, 'write', (dueDb) => doWhatIsDue(dueDb, now)));
-    const kept = holders.get(tokenHash, version);
-    return { session, kept: kept && now < kept.leaves_at ? kept : undefined };
+    const cached = holders.get(tokenHash, version);
+    return { session, kept: cached && now < cached.leaves_at ? cached : undefined };
   };
 }
 
@@ -87,8 +87,8 @@ function actorsFrom(holders: VersionedCache<Holder>, readHolders: typeof storedH
     const unknown: string[] = [];
     const sessions = await rowsOf<Pick<Session, 'id' | 'version'>>(db, liveSessionsText, [sessionIds, now]);
     for (const { id, version } of sessions) {
-      const kept = holders.get(id, version);
-      if (kept && now < kept.leaves_at) actors.set(id, kept.actor);
+      const cached = holders.get(id, version);
+      if (cached && now < cached.leaves_at) actors.set(id, cached.actor);
       else unknown.push(id);
     }
     if (!unknown.length) return actors;

@@ -49,7 +49,7 @@ export async function keepAnswer(
   sentBack: ProviderReply,
   now: number,
 ): Promise<boolean> {
-  const kept = await db
+  const answered = await db
     .updateTable('sso_attempts')
     .set(sentBack)
     .where('state_hash', '=', hashToken(state))
@@ -58,7 +58,7 @@ export async function keepAnswer(
     .where('code', 'is', null)
     .where('error', 'is', null)
     .executeTakeFirst();
-  return kept.numUpdatedRows > 0n;
+  return answered.numUpdatedRows > 0n;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { somebodyWaits } from '#platform/testing/while-under-way.ts';
+import { isTransactionWaiting } from '#platform/testing/overlapping-transactions.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -54,7 +54,7 @@ test.each(
     let isDone = false;
     void signingIn.finally(() => (isDone = true));
     // Without a lock the sign-in succeeds and leaves a session behind.
-    await vi.waitUntil(async () => isDone || (await somebodyWaits(db)), 60_000);
+    await vi.waitUntil(async () => isDone || (await isTransactionWaiting(db)), 60_000);
     return { finished: signingIn };
   });
 

@@ -327,10 +327,10 @@ test('the name that comes along with Apple’s first sign-in changes nothing', a
   back.fields.set('user', JSON.stringify({ name: { firstName: 'Eve', lastName: 'Evil' }, email: 'eve@evil.example' }));
 
   expect((await browser.finish(stateOf(await browser.arrive(back)))).status).toBe(200);
-  const { name: kept } = await acme.inside((db) =>
+  const { name: storedName } = await acme.inside((db) =>
     db.selectFrom('people').select('name').where('id', '=', person.id).executeTakeFirstOrThrow(),
   );
-  expect(kept).toBe('Ana');
+  expect(storedName).toBe('Ana');
 });
 
 const good = 'A'.repeat(43);

@@ -215,8 +215,8 @@ test('signing in ends the session that the browser had, and starts one of its ow
   await browser.signIn(account({ email: await withEmail(acme, ana), email_verified: true }));
 
   expect(await browser.who()).toBe(ana.id);
-  const held = await acme.inside((db) => db.selectFrom('sessions').select('token_hash').execute());
-  expect(held.map(({ token_hash }) => token_hash)).not.toContain(hashToken(bob.token));
+  const sessions = await acme.inside((db) => db.selectFrom('sessions').select('token_hash').execute());
+  expect(sessions.map(({ token_hash }) => token_hash)).not.toContain(hashToken(bob.token));
   expect([...browser.jar.keys()]).toEqual([sessionCookie, browserCookie]);
 });
 

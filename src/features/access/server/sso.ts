@@ -71,14 +71,14 @@ export function ssoCallbacks(provider: Provider, method: 'GET' | 'POST'): Browse
             ? { code, error: null }
             : { code: null, error: /^[a-z_]{1,60}$/.exec(error ?? '')?.[0] ?? 'unknown' };
         const issuer = fields.get('iss') ?? null;
-        const kept = await keepAnswer(
+        const answered = await keepAnswer(
           db,
           provider,
           state,
           { ...answer, issuer: issuer && isPlain(issuer) ? issuer.slice(0, 200) : null },
           now,
         );
-        if (!kept) await countRateLimit(db, limits, now);
+        if (!answered) await countRateLimit(db, limits, now);
       });
       return `${path}?state=${state}`;
     },

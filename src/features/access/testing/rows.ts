@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ssoSettings } from '../server/sso-settings.ts';
 import { readConfig } from '#platform/server/config.ts';
-import { nothingSet, type SettingsOf } from '#platform/server/settings.ts';
+import { noSettings, type SettingsOf } from '#platform/server/settings.ts';
 import { hashToken, newToken } from '#platform/server/http/authenticator.ts';
 import type { Company, Member } from '#platform/testing/company.ts';
 import { startApple, startGoogle, type StandIn } from '#platform/testing/oidc-provider.ts';
@@ -33,7 +33,7 @@ const session: MakeRow = ({ acme, owner }) =>
 const besideNothing =
   (own: SettingsOf): SettingsOf =>
   (settings) =>
-    (settings as unknown) === ssoSettings ? own(settings) : nothingSet(settings);
+    (settings as unknown) === ssoSettings ? own(settings) : noSettings(settings);
 
 const password = 'correct horse battery';
 const passwordHash = hashPassword(password);

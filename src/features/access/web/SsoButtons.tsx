@@ -7,7 +7,7 @@ import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { providerNames, type Provider } from '../rules/sso.ts';
 import { accessApi } from './parts/access-api.ts';
-import { keepWanted } from './sso-wanted.ts';
+import { storeReturnPath } from './sso-return-path.ts';
 import { authorizationQuery } from './parts/authorization-query.ts';
 import c from './SsoButtons.module.css';
 
@@ -58,7 +58,7 @@ function useLeaving(target: unknown, onProblem: (sentence: string) => void) {
   const begin = useMutation({
     mutationFn: (provider: Provider) => calls[provider].call({ body: {} }),
     onSuccess({ redirect_url }) {
-      keepWanted(target);
+      storeReturnPath(target);
       location.assign(redirect_url);
     },
     onError(error) {

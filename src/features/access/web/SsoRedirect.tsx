@@ -10,7 +10,7 @@ import { accessApi } from './parts/access-api.ts';
 import { SignInFrame } from './parts/SignInFrame.tsx';
 import { safeRedirect } from './safe-redirect.ts';
 import c from './SsoRedirect.module.css';
-import { takeWanted } from './sso-wanted.ts';
+import { takeReturnPath } from './sso-return-path.ts';
 
 const calls = { google: accessApi.authenticateGoogle, apple: accessApi.authenticateApple };
 
@@ -30,7 +30,7 @@ function SsoRedirect({ provider }: { provider: Provider }) {
     if (begun.current) return;
     begun.current = true;
     const state = new URLSearchParams(location.search).get('state') ?? '';
-    const target = takeWanted();
+    const target = takeReturnPath();
     const arrive = async () => {
       await refresh();
       router.history.replace(basePath + safeRedirect(target));

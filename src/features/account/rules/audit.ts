@@ -1,10 +1,10 @@
 import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
-import { whoseText } from '#platform/shared/audit-sentences.ts';
+import { possessiveText } from '#platform/shared/audit-sentences.ts';
 
 const addressChanges: Sentence = (facts, telling) => {
-  const whose = `${whoseText(facts, telling)} sign-in address`;
-  if (facts.action === 'delete') return `gave up the change of ${whose}`;
-  return facts.new?.['confirmed_at'] ? `confirmed the change of ${whose}` : `asked for a change of ${whose}`;
+  const subject = `${possessiveText(facts, telling)} sign-in address`;
+  if (facts.action === 'delete') return `gave up the change of ${subject}`;
+  return facts.new?.['confirmed_at'] ? `confirmed the change of ${subject}` : `asked for a change of ${subject}`;
 };
 
 export const audit: AuditDeclaration = {

@@ -1,7 +1,7 @@
 import { listen, type Listener } from '#platform/server/events/events.ts';
-import { addressAsked, addressChanged } from '../events.ts';
+import { addressChangeRequested, addressChanged } from '../events.ts';
 
-const mailBoth = listen(addressAsked, async ({ event: { payload }, send }) => {
+const mailBoth = listen(addressChangeRequested, async ({ event: { payload }, send }) => {
   await send('account.mail-link', { person_id: payload.person_id });
   await send('account.mail-notice', { person_id: payload.person_id });
 });

@@ -18,7 +18,7 @@ import { tidyEmail } from '#features/people/rules/email.ts';
 import { maySignIn } from '#features/people/server/queries.ts';
 import { setEmail } from '#features/people/server/commands.ts';
 import { account, accountFaults } from '../contract.ts';
-import { addressAsked, addressChanged } from '../events.ts';
+import { addressChangeRequested, addressChanged } from '../events.ts';
 
 type Handler = Handlers<typeof account>;
 
@@ -97,7 +97,7 @@ async function ask(
     .values({ person_id, ...row })
     .onConflict((clash) => clash.columns(['tenant_id', 'person_id']).doUpdateSet(row))
     .execute();
-  await emit(db, addressAsked, { person_id });
+  await emit(db, addressChangeRequested, { person_id });
 }
 
 const cancel: Handler['cancel'] = async ({ db, actor }) => {

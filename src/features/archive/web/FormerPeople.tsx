@@ -41,7 +41,7 @@ export function FormerPeople({ query, view, onChange, onRestored }: FormerPeople
       query={query}
       page
       skeleton={inBox(<SkeletonRows rows={9} />)}
-      empty={inBox(isFiltered ? <NobodyFound onClear={clear} /> : <NobodyLeft />)}
+      empty={inBox(isFiltered ? <NoMatches onClear={clear} /> : <NoFormerPeople />)}
       isEmpty={({ meta }) => meta.total === 0}
     >
       {(page) => <Table page={page} view={view} onChange={onChange} onRestored={onRestored} />}
@@ -93,7 +93,7 @@ function useRestoring(onRestored: () => Promise<void>) {
   };
 }
 
-function NobodyLeft() {
+function NoFormerPeople() {
   return (
     <EmptyState
       title={t('No one has left')}
@@ -102,7 +102,7 @@ function NobodyLeft() {
   );
 }
 
-function NobodyFound({ onClear }: { onClear(): void }) {
+function NoMatches({ onClear }: { onClear(): void }) {
   return (
     <EmptyState
       title={t('No matches in the archive')}

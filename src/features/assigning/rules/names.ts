@@ -4,6 +4,6 @@ export const plainText = (text: string): string =>
 
 /** Returns the entries whose name contains every word. */
 export function matchingNames<E extends { readonly name: string }>(entries: readonly E[], words: string): readonly E[] {
-  const wanted = plainText(words).split(/\s+/).filter(Boolean);
-  return entries.filter(({ name }) => wanted.every((word) => plainText(name).includes(word)));
+  const searchWords = plainText(words).split(/\s+/).filter(Boolean);
+  return entries.filter(({ name }) => searchWords.every((word) => plainText(name).includes(word)));
 }

@@ -273,10 +273,10 @@ export async function workingAmong(db: Db, ids: readonly string[], now: number):
  */
 export async function toBeRemoved(
   db: Db,
-  wanted: string | readonly string[],
+  chosenIds: string | readonly string[],
   { actor, oneself }: Omit<Assigner, 'now'>,
 ): Promise<RemovedPeople> {
-  const ids = await requirePeople(db, wanted);
+  const ids = await requirePeople(db, chosenIds);
   if (!actor || !('fault' in oneself)) return { ids, is_without_self: false };
   const people = ids.map((id) => ({ id }));
   const { others, is_without_self } = requireOthers(oneself, actor, people);

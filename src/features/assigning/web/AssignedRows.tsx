@@ -12,7 +12,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { ListColumn, Sorting } from '#platform/web/ui/list/list-rows.ts';
-import { NothingFound } from '#platform/web/ui/list/ListScreen.tsx';
+import { NoMatches } from '#platform/web/ui/list/ListScreen.tsx';
 import { ListTable } from '#platform/web/ui/list/ListTable.tsx';
 import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import type { PeopleToday } from '#features/people/web/parts/people-today.ts';
@@ -51,7 +51,7 @@ export function AssignedRows(props: RowsProps) {
   const clear = () => onChange({ search: undefined, department: undefined, page: undefined });
   const empty = (
     <div className={c['box']}>
-      {isFiltered ? <NothingFound onClear={clear} /> : <NobodyYet words={words} onAssign={onAssign} />}
+      {isFiltered ? <NoMatches onClear={clear} /> : <NoPeopleYet words={words} onAssign={onAssign} />}
     </div>
   );
   const skeleton = (
@@ -96,7 +96,7 @@ function Table({ page: { data, meta }, ...props }: RowsProps & { page: Assigned 
   );
 }
 
-function NobodyYet({ words, onAssign }: Pick<RowsProps, 'words' | 'onAssign'>) {
+function NoPeopleYet({ words, onAssign }: Pick<RowsProps, 'words' | 'onAssign'>) {
   return (
     <EmptyState
       title={words.emptyTitle}

@@ -30,11 +30,13 @@ interface WillBeAddedProps {
   moreOf?: ((resolved: Resolved) => ReactNode) | undefined;
 }
 
-export function WillBeAdded({ query, chosen, ...said }: WillBeAddedProps) {
+export function WillBeAdded({ query, chosen, ...noteProps }: WillBeAddedProps) {
   return (
     <section className={c['result']} aria-label={t('Will be added')} aria-busy={query.isFetching}>
       {chosen.length ? (
-        <QueryState query={query}>{(resolved) => <People resolved={resolved} chosen={chosen} {...said} />}</QueryState>
+        <QueryState query={query}>
+          {(resolved) => <People resolved={resolved} chosen={chosen} {...noteProps} />}
+        </QueryState>
       ) : (
         <p>{t('The people you choose appear here before you save.')}</p>
       )}

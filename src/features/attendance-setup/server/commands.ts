@@ -13,8 +13,8 @@ import { changeStandardShift } from '#features/shifts/server/commands.ts';
 import { latestStandardShift } from '#features/shifts/server/queries.ts';
 import { requireZone } from '#features/workspace/server/commands.ts';
 import type { AttendanceSetupChange } from '../contract.ts';
-import { judgingAsked } from '../events.ts';
-import { setupOf, wantedFrom, type SetupRequest } from './forms.ts';
+import { recalculationRequested } from '../events.ts';
+import { setupOf, changedSetup, type SetupRequest } from './forms.ts';
 import { leaveChangeOf } from './leave-change.ts';
 import { hasRecordedDays } from './queries.ts';
 
@@ -43,7 +43,7 @@ export async function saveSetup(
   const current = setupOf(row, await latestStandardShift(db));
   requireUnchanged(version, current);
   const today = localDateOf(now, row.timezone);
-  const setup = wantedFrom(current, change, today);
+  const setup = changedSetup(current, change, today);
   const { values, hasHours, hasRule, from } = setup;
   if (hasHours) await changeLeave(db, setup, { actor_id, confirmed: leave_confirmed });
   if (values.timezone !== row.timezone) {
@@ -60,7 +60,7 @@ export async function saveSetup(
       repeat_on: values.repeat_on,
       hours: values.standard_hours,
     });
-  if (hasHours || values.grace_minutes !== current.grace_minutes) await askJudging(db, from, actor_id);
+  if (hasHours || values.grace_minutes !== current.grace_minutes) await requestRecalculation(db, from, actor_id);
   await emit(db, settingsChanged, {});
 }
 
@@ -87,7 +87,7 @@ function columnsOf({ values }: SetupRequest) {
 }
 
 /** Skipped when nothing is recorded on these dates. */
-async function askJudging(db: Db, from: LocalDate, actor_id: string): Promise<void> {
+async function requestRecalculation(db: Db, from: LocalDate, actor_id: string): Promise<void> {
   const { people } = await db
     .selectFrom('attendances')
     .select(sql<number>`count(distinct person_id)::int`.as('people'))
@@ -99,5 +99,5 @@ async function askJudging(db: Db, from: LocalDate, actor_id: string): Promise<vo
     .values({ from_date: from, asked_by: actor_id, people })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await emit(db, judgingAsked, { judging_id: id });
+  await emit(db, recalculationRequested, { judging_id: id });
 }

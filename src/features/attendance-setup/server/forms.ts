@@ -51,10 +51,10 @@ export interface SetupRequest {
 }
 
 /** @throws 422 for a date from which a change cannot apply */
-export function wantedFrom(current: AttendanceSetup, change: AttendanceSetupChange, today: LocalDate): SetupRequest {
+export function changedSetup(current: AttendanceSetup, change: AttendanceSetupChange, today: LocalDate): SetupRequest {
   const { effective_from, ...changed } = change;
-  const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
-  const values = { ...current, ...given, repeat_on: changed.repeat_on.toSorted() } as AttendanceSetup;
+  const defined = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
+  const values = { ...current, ...defined, repeat_on: changed.repeat_on.toSorted() } as AttendanceSetup;
   const nextPeriod = addDays(calendarPeriod(today, values.calendar_cycle).end_date, 1);
   const from = effective_from ?? nextPeriod;
   const isOther = (...names: (keyof AttendanceSetup)[]) =>

@@ -3,10 +3,10 @@ import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { settingsChanged } from '#features/company/events.ts';
-import { judgingDone } from '../events.ts';
+import { recalculationDone } from '../events.ts';
 import { recalculateDays } from './recalculate-days.ts';
 
-interface Judge {
+interface RecalculateInput {
   readonly company_id: string;
   readonly judging_id: string;
 }
@@ -18,16 +18,16 @@ const blockOfPeople = 20;
  * Recalculates recorded days in blocks of people. Each block is a transaction that also stores the progress,
  * so that a restarted job continues after it.
  */
-const judge: Job<Judge> = {
+const recalculateJob: Job<RecalculateInput> = {
   name: 'attendance-setup.judge',
   async run({ data: { company_id, judging_id }, database, now }) {
     for (let goesOn = true; goesOn;)
-      goesOn = await database.tenant(company_id, 'write', (db) => judgeBlock(db, judging_id, now));
+      goesOn = await database.tenant(company_id, 'write', (db) => recalculateBlock(db, judging_id, now));
   },
 };
 
 /** @returns whether there is more to do */
-export async function judgeBlock(db: Db, judging_id: string, now: number): Promise<boolean> {
+export async function recalculateBlock(db: Db, judging_id: string, now: number): Promise<boolean> {
   const judging = await db
     .selectFrom('judgings')
     .selectAll()
@@ -57,8 +57,8 @@ export async function judgeBlock(db: Db, judging_id: string, now: number): Promi
     .execute();
   // Every open browser reloads the recalculated days.
   if (isDone) await emit(db, settingsChanged, {});
-  else await emit(db, judgingDone, { judging_id });
+  else await emit(db, recalculationDone, { judging_id });
   return !isDone;
 }
 
-export const attendanceSetupJobs: readonly Job[] = [judge];
+export const attendanceSetupJobs: readonly Job[] = [recalculateJob];

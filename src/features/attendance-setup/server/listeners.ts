@@ -1,13 +1,13 @@
 import { listen, type Listener } from '#platform/server/events/events.ts';
 import { holdersChannel } from '#platform/shared/events.ts';
-import { judgingAsked, judgingDone, judgingNews } from '../events.ts';
+import { recalculationRequested, recalculationDone, recalculationNews } from '../events.ts';
 
-const judge = listen(judgingAsked, ({ event, send }) =>
+const recalculateLater = listen(recalculationRequested, ({ event, send }) =>
   send('attendance-setup.judge', { judging_id: event.payload.judging_id }),
 );
 
-const tellProgress = listen(judgingDone, async ({ company_id, publish }) =>
-  publish(holdersChannel(company_id, 'configure_attendance_setup'), judgingNews, {}),
+const tellProgress = listen(recalculationDone, async ({ company_id, publish }) =>
+  publish(holdersChannel(company_id, 'configure_attendance_setup'), recalculationNews, {}),
 );
 
-export const attendanceSetupListeners: readonly Listener[] = [judge, tellProgress];
+export const attendanceSetupListeners: readonly Listener[] = [recalculateLater, tellProgress];

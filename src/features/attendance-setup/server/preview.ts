@@ -10,7 +10,7 @@ import { settingsOf, type Settings } from '#features/company/server/queries.ts';
 import { dayState } from '#features/days/rules/day.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { approvedLeaveOf, type ApprovedLeave } from '#features/leave-applications/server/queries/approved-leave.ts';
-import { leaveToldOf } from '#features/leave-applications/server/queries/rebooking-told.ts';
+import { leaveImpactOf } from '#features/leave-applications/server/queries/rebooking-impact.ts';
 import { holidaysOf, type Holidays } from '#features/holidays/server/queries/days.ts';
 import { daysOf } from '#features/days/server/queries/days.ts';
 import { peopleByIds, type Person } from '#features/people/server/queries.ts';
@@ -25,8 +25,8 @@ import { requireZone } from '#features/workspace/server/commands.ts';
 import type { attendanceSetup, AttendanceSetupChange } from '../contract.ts';
 import { closedDates, type ClosedDates } from './closed-dates.ts';
 import { leaveChangeOf } from './leave-change.ts';
-import { isJudgedAgain } from '../rules/rejudged.ts';
-import { endOfTime, settingsAs, setupOf, wantedFrom, type SetupRequest } from './forms.ts';
+import { isRecalculated } from '../rules/recalculated-shift.ts';
+import { endOfTime, settingsAs, setupOf, changedSetup, type SetupRequest } from './forms.ts';
 import { hasRecordedDays } from './queries.ts';
 import { recalculatedDays, withoutChosen } from './recalculate-days.ts';
 
@@ -42,14 +42,14 @@ export async function previewOf(db: Db, change: AttendanceSetupChange, now: numb
   const row = await settingsOf(db);
   const current = setupOf(row, await latestStandardShift(db));
   if (change.timezone !== row.timezone) await requireZone(db, change.timezone);
-  const setup = wantedFrom(current, change, localDateOf(now, row.timezone));
+  const setup = changedSetup(current, change, localDateOf(now, row.timezone));
   const { values, hasHours, hasRule, from, nextPeriod } = setup;
   const hidden = await countHidden(db, current.app_calendar_start_date, values.app_calendar_start_date);
   const nothing = { recorded: 0, changed: 0, people: 0, is_partial: false, looked_at: 0, days: [] };
   const common = { next_period: nextPeriod, hidden, keeps_days: await hasRecordedDays(db) };
   if (!hasHours && !hasRule) return { ...common, ...nothing, leave: null, effective_from: null };
   const found = await changedDays(db, row, setup, now);
-  const leave = hasHours ? await leaveToldOf(db, leaveChangeOf(setup)) : null;
+  const leave = hasHours ? await leaveImpactOf(db, leaveChangeOf(setup)) : null;
   return { ...common, ...nothing, ...found, leave, effective_from: from };
 }
 
@@ -141,7 +141,7 @@ async function differences(db: Db, compared: ComparisonInput): Promise<Previewed
   const others = await withoutChosen(db, recalculatedDays(days, shifts, closed));
   const shiftById = new Map(others.map(({ day, shift }) => [day.id, shift]));
   return days
-    .filter((day) => isJudgedAgain(day) && !closed.has(day.person_id, day.working_date))
+    .filter((day) => isRecalculated(day) && !closed.has(day.person_id, day.working_date))
     .flatMap((day) => differenceOf(day, shiftById.has(day.id) ? (shiftById.get(day.id) ?? null) : day.shift, compared))
     .toSorted((one, other) => (one.date < other.date ? 1 : -1) || compareNames(one.name, other.name));
 }
@@ -193,7 +193,7 @@ function stateOf(
   const { app_calendar_start_date } = settings;
   const { max_daily_work_duration } = ruleOn(settings, date);
   const ends_at = endOfDay(date, zoneOn(settings, date));
-  const given = { now, date, ends_at, max_daily_work_duration, app_calendar_start_date, earlier_periods };
-  const { icon, late_by, tags } = dayState({ ...given, joined_on, discharged_date, shift: null, holiday, leave, day });
+  const facts = { now, date, ends_at, max_daily_work_duration, app_calendar_start_date, earlier_periods };
+  const { icon, late_by, tags } = dayState({ ...facts, joined_on, discharged_date, shift: null, holiday, leave, day });
   return { icon, late_by, said: tags.join() };
 }

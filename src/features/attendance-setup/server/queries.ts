@@ -14,7 +14,7 @@ export async function storedSetup(db: Db, now: number): Promise<Reply<typeof att
   const [row, standard, judging, people] = await Promise.all([
     settingsOf(db),
     latestStandardShift(db),
-    unfinishedJudging(db),
+    unfinishedRecalculation(db),
     countPeople(db, now),
   ]);
   const values = setupOf(row, standard);
@@ -29,7 +29,7 @@ export async function storedSetup(db: Db, now: number): Promise<Reply<typeof att
   };
 }
 
-const unfinishedJudging = (db: Db) =>
+const unfinishedRecalculation = (db: Db) =>
   db
     .selectFrom('judgings')
     .select(['from_date', 'people', 'done'])

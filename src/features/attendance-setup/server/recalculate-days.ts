@@ -8,7 +8,7 @@ import type { Day } from '#features/days/rules/entries.ts';
 import { daysOf } from '#features/days/server/queries/days.ts';
 import type { Shift } from '#features/shifts/rules/shift.ts';
 import { shiftsOf, type Shifts } from '#features/shifts/server/queries.ts';
-import { isJudgedAgain, isSameShift, rejudgedShift } from '../rules/rejudged.ts';
+import { isRecalculated, isSameShift, recalculatedShift } from '../rules/recalculated-shift.ts';
 import { endOfTime } from './forms.ts';
 import { closedDates, type ClosedDates } from './closed-dates.ts';
 
@@ -22,9 +22,9 @@ export interface RecalculatedDay {
 export function recalculatedDays(days: readonly Day[], shifts: Shifts, closed: ClosedDates): RecalculatedDay[] {
   return days.flatMap((day) => {
     const { person_id, working_date } = day;
-    if (!isJudgedAgain(day) || closed.has(person_id, working_date)) return [];
+    if (!isRecalculated(day) || closed.has(person_id, working_date)) return [];
     const planned = { shift: shifts.on(person_id, working_date), isOwn: shifts.isOwn(person_id, working_date) };
-    const shift = rejudgedShift(day.shift, planned);
+    const shift = recalculatedShift(day.shift, planned);
     return isSameShift(day.shift, shift) ? [] : [{ day, shift }];
   });
 }

@@ -13,7 +13,7 @@ import { createTemplate, publishShifts, setStandardShift } from '#features/shift
 import { shiftsOf } from '#features/shifts/server/queries.ts';
 import { office } from '#features/shifts/testing/office.ts';
 import { attendanceSetup, type AttendanceSetupChange } from '../contract.ts';
-import { judgeBlock } from './jobs.ts';
+import { recalculateBlock } from './jobs.ts';
 import { attendanceSetupRoutes } from './routes.ts';
 
 const zone = 'Europe/Berlin';
@@ -67,11 +67,11 @@ async function worked(acme: Company, { id }: Member, date: LocalDate, start = '0
   });
 }
 
-async function judgeAll(acme: Company): Promise<void> {
+async function recalculateAll(acme: Company): Promise<void> {
   const open = await acme.inside((db) =>
     db.selectFrom('judgings').select('id').where('finished_at', 'is', null).orderBy('asked_at').execute(),
   );
-  for (const { id } of open) while (await acme.inside((db) => judgeBlock(db, id, now)));
+  for (const { id } of open) while (await acme.inside((db) => recalculateBlock(db, id, now)));
 }
 
 const shiftOfDay = async (acme: Company, { id }: Member, date: LocalDate) =>
@@ -143,7 +143,7 @@ test('recorded days are judged again from the date on, each with a line; earlier
   const day = await worked(acme, ben, daysAgo(2));
 
   await save({ grace_minutes: 15, effective_from: daysAgo(2) });
-  await judgeAll(acme);
+  await recalculateAll(acme);
 
   expect((await shiftOfDay(acme, ben, daysAgo(3)))?.grace_minutes).toBe(0);
   expect((await shiftOfDay(acme, ben, daysAgo(2)))?.grace_minutes).toBe(15);
@@ -177,7 +177,7 @@ test('approved days, own shifts and hours that a manager has chosen keep what th
     standard_hours: { start_time: '08:00', work_time: 25_200, break_time: 0 },
     effective_from: date,
   });
-  await judgeAll(acme);
+  await recalculateAll(acme);
 
   expect(await shiftOfDay(acme, ben, date)).toMatchObject({ start_time: '09:00', grace_minutes: 0 });
   expect(await shiftOfDay(acme, cem, date)).toMatchObject({ start_time: '09:05', grace_minutes: 1 });
@@ -200,7 +200,7 @@ test('closed days keep what they have, and the preview leaves them out', async (
   const preview = (await call(attendanceSetup.preview, { body: await bodyOf(change) }, owner)).body;
 
   await save(change);
-  await judgeAll(acme);
+  await recalculateAll(acme);
 
   expect(preview).toMatchObject({ changed: 1, days: [{ name: 'Cem' }] });
   expect((await shiftOfDay(acme, ben, date))?.grace_minutes).toBe(0);
@@ -329,9 +329,9 @@ test('a judging goes on after the last person that it has finished, and not twic
   const [judging] = await acme.inside((db) => db.selectFrom('judgings').selectAll().execute());
   const id = judging?.id ?? '';
 
-  expect(await acme.inside((db) => judgeBlock(db, id, now))).toBe(true);
+  expect(await acme.inside((db) => recalculateBlock(db, id, now))).toBe(true);
   // Simulates a second worker that has taken the same job.
-  await Promise.all([0, 1].map(() => acme.inside((db) => judgeBlock(db, id, now))));
+  await Promise.all([0, 1].map(() => acme.inside((db) => recalculateBlock(db, id, now))));
 
   const rows = await acme.inside((db) => db.selectFrom('judgings').selectAll().execute());
   expect(rows).toMatchObject([{ people: 23, done: 23, changed: 23, finished_at: expect.any(Date) }]);

@@ -10,7 +10,7 @@ import { LimitsOfDay } from './LimitsOfDay.tsx';
 import { RestLimits } from './RestLimits.tsx';
 import { usePreview } from './use-preview.ts';
 import { valuesOf, type SetupValues, type StoredSetup } from './use-setup.ts';
-import { WhatChanges } from './WhatChanges.tsx';
+import { SetupImpact } from './SetupImpact.tsx';
 import { changesOf, fieldWords, isDated } from './words.ts';
 import { WorkingWeek } from './WorkingWeek.tsx';
 import c from './setup.module.css';
@@ -35,7 +35,7 @@ export function SetupForm({ stored, save }: SetupFormProps) {
   return (
     <form className={c['halves']} onSubmit={submit} noValidate>
       <div className={c['column']}>
-        <Judging stored={stored} />
+        <Recalculating stored={stored} />
         <Card>
           <WorkingWeek form={form} />
           <DatesAndTimes form={form} />
@@ -44,7 +44,7 @@ export function SetupForm({ stored, save }: SetupFormProps) {
         </Card>
       </div>
       <div className={c['side']}>
-        <WhatChanges form={form} changes={changes} preview={preview} />
+        <SetupImpact form={form} changes={changes} preview={preview} />
       </div>
       <Card className={c['bar']}>
         <FormConflict form={form} conflict={conflict} fields={fieldWords()} />
@@ -54,7 +54,7 @@ export function SetupForm({ stored, save }: SetupFormProps) {
               {t('Discard')}
             </Button>
           )}
-          <p className={c['said']}>{saidOf(changes, values, preview.data?.next_period)}</p>
+          <p className={c['said']}>{summaryOf(changes, values, preview.data?.next_period)}</p>
         </SaveFoot>
       </Card>
     </form>
@@ -62,7 +62,7 @@ export function SetupForm({ stored, save }: SetupFormProps) {
 }
 
 /** '1 change: Grace, from 21 Nov 2026' */
-function saidOf(changes: ReturnType<typeof changesOf>, values: SetupValues, next: string | undefined): string {
+function summaryOf(changes: ReturnType<typeof changesOf>, values: SetupValues, next: string | undefined): string {
   if (changes.length === 0) return '';
   const from = changes.some(({ name }) => isDated(name)) && (values.effective_from ?? next);
   const list = changes.map(({ label }) => label).join(', ');
@@ -73,7 +73,7 @@ function saidOf(changes: ReturnType<typeof changesOf>, values: SetupValues, next
   return from ? t('{said}, effective from {date}', { said, date: date(from) }) : said;
 }
 
-function Judging({ stored: { judging, counts_from } }: { stored: StoredSetup }) {
+function Recalculating({ stored: { judging, counts_from } }: { stored: StoredSetup }) {
   return (
     <>
       {judging && (

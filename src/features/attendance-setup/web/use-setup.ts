@@ -5,7 +5,7 @@ import { showEdited } from '#platform/web/ui/notices.ts';
 import { applicationSettings } from '#features/company/events.ts';
 import { withLeaveConfirmed } from '#features/leave-applications/web/parts/confirming.ts';
 import type { attendanceSetup, AttendanceSetup, AttendanceSetupChange } from '../contract.ts';
-import { judgingNews } from '../events.ts';
+import { recalculationNews } from '../events.ts';
 import { setupApi } from './setup-api.ts';
 
 export type StoredSetup = Reply<typeof attendanceSetup.index>;
@@ -29,7 +29,7 @@ export function useSetup() {
   const query = useQuery({ ...setupApi.index.read(), staleTime: 0 });
   const refresh = () => void cache.invalidateQueries({ queryKey: setupApi.index.key });
   useLive(applicationSettings, refresh);
-  useLive(judgingNews, refresh);
+  useLive(recalculationNews, refresh);
   useLive(connected, refresh);
   return {
     query,

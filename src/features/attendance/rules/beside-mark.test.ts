@@ -30,6 +30,6 @@ test.for<[rule: string, given: MarkArguments[0], mark: string | undefined, isTod
     true,
   ],
   ['a record without any work', { icon: 'leave', tags: ['leave'], is_recorded: true }, undefined],
-])('%s', ([, given, mark, isToday = false]) => {
-  expect(besideMark(given, isToday)).toBe(mark);
+])('%s', ([, input, mark, isToday = false]) => {
+  expect(besideMark(input, isToday)).toBe(mark);
 });

@@ -66,18 +66,18 @@ interface BirdCountsInput {
  */
 export async function countsOf(
   db: Db,
-  kept: VersionedCache<CountMemory, string>,
+  cache: VersionedCache<CountMemory, string>,
   input: BirdCountsInput,
 ): Promise<Counts> {
   const { company_id, settings, changes, among, range, now } = input;
   const key = `${company_id} ${range.start_date} ${range.end_date} ${among.key}`;
   // The daily limit determines until when an open entry counts as work.
   const version = `${changes.beginning} ${JSON.stringify(settings.day_rules)}`;
-  let counted = kept.get(key, version);
+  let counted = cache.get(key, version);
   if (counted) await countAgain(db, counted, input);
   else {
     counted = await countAll(db, input);
-    kept.set(key, version, counted);
+    cache.set(key, version, counted);
   }
   if (input.only) {
     const { at_work, to_review } = sumsAt(counted, now, input.only);

@@ -203,13 +203,13 @@ const deeds = {
   },
 
   async judge({ acme }: World, { id }: Member, which: number) {
-    const said = oneOf(
+    const outcome = oneOf(
       [{ is_late_override: true }, { is_incomplete_override: false }, { comment: 'Dentist' }, { has_irregular: true }],
       which,
     );
     await acme.inside(async (db) => {
       await noteChange(db, id);
-      await db.updateTable('attendances').set(said).where('person_id', '=', id).execute();
+      await db.updateTable('attendances').set(outcome).where('person_id', '=', id).execute();
     });
   },
 

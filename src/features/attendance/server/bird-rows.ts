@@ -5,7 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { zoneOn } from '#features/company/rules/dated-settings.ts';
 import type { Settings } from '#features/company/server/queries.ts';
 import { peopleByIds, type Person } from '#features/people/server/queries.ts';
-import { heldIn } from '#features/people/server/queries/held.ts';
+import { placementsIn } from '#features/people/server/queries/placements.ts';
 import type { PersonCard } from '#features/people/contract.ts';
 import { holidaysOf, plannedOn, type Holidays } from '#features/holidays/server/queries/days.ts';
 import { approvedLeaveOf, type ApprovedLeave } from '#features/leave-applications/server/queries/approved-leave.ts';
@@ -23,7 +23,7 @@ import { monthFacts, writtenIds, type FactsOfDay } from './month-facts.ts';
 import type { Range } from './month-range.ts';
 
 /** A person's days in a range for the bird view, valid from one instant until before another (epoch seconds). */
-export interface KeptRow {
+export interface CachedRow {
   readonly person: PersonCard & { readonly department_name: string | null };
   readonly days: PackedDays;
   /** Concatenated ids of the recorded days in the format of `monthFacts`. */
@@ -39,7 +39,7 @@ export interface KeptRow {
 type RunningDay = Omit<DayInput<ShiftTimes>, 'now'> & SpentLeave;
 
 /** Rows by company, range and person, with the versions of the company and of the person's time. */
-export type KeptRows = VersionedCache<KeptRow, string>;
+export type CachedRows = VersionedCache<CachedRow, string>;
 
 /** Range of a company, and the data that all its rows are made from. */
 export interface Month extends Range {
@@ -55,12 +55,12 @@ export interface Month extends Range {
 }
 
 /** Returns the rows of these people by name, none of other companies; valid cached rows are not read again. */
-export async function rowsOf(db: Db, kept: KeptRows, month: Month, ids: readonly string[]): Promise<KeptRow[]> {
-  const rows = new Map<string, KeptRow>();
+export async function rowsOf(db: Db, caches: CachedRows, month: Month, ids: readonly string[]): Promise<CachedRow[]> {
+  const rows = new Map<string, CachedRow>();
   const missing = new Map<string, string>();
   for (const id of ids) {
     const version = `${month.version}.${month.changes.versionOf(id)}`;
-    const row = kept.get(keyOf(month, id), version);
+    const row = caches.get(keyOf(month, id), version);
     if (row && isTrueAt(row, month.now)) rows.set(id, row);
     else missing.set(id, version);
   }
@@ -68,24 +68,24 @@ export async function rowsOf(db: Db, kept: KeptRows, month: Month, ids: readonly
     for (const row of await makeRows(db, [...missing.keys()], month)) {
       const { id } = row.person;
       rows.set(id, row);
-      kept.set(keyOf(month, id), missing.get(id) ?? '', row);
+      caches.set(keyOf(month, id), missing.get(id) ?? '', row);
     }
   return ids.flatMap((id) => rows.get(id) ?? []);
 }
 
-export const isTrueAt = ({ from, until }: KeptRow, now: number): boolean => from <= now && now < until;
+export const isTrueAt = ({ from, until }: CachedRow, now: number): boolean => from <= now && now < until;
 
 const keyOf = ({ company_id, start_date, end_date }: Month, id: string) =>
   `${company_id} ${start_date} ${end_date} ${id}`;
 
-async function makeRows(db: Db, ids: readonly string[], month: Month): Promise<KeptRow[]> {
+async function makeRows(db: Db, ids: readonly string[], month: Month): Promise<CachedRow[]> {
   const { start_date, end_date, now } = month;
   const { timezone } = month.settings;
   const dates = month.dates.map((date) => ({ date, ends_at: endOfDay(date, zoneOn(month.settings, date)) }));
   const today = localDateOf(now, timezone);
-  const [people, held, shifts, holidays, leave, facts] = await Promise.all([
+  const [people, placement, shifts, holidays, leave, facts] = await Promise.all([
     peopleByIds(db, ids, today),
-    heldIn(db, { start_date, end_date }, today),
+    placementsIn(db, { start_date, end_date }, today),
     shiftsOf(db, ids, start_date, end_date, month.settings),
     holidaysOf(db, ids, start_date, end_date),
     approvedLeaveOf(db, ids, start_date, end_date),
@@ -94,7 +94,7 @@ async function makeRows(db: Db, ids: readonly string[], month: Month): Promise<K
   // Shows the person as of today if the range contains today, otherwise as of its last day.
   const shownOn = start_date <= today && today <= end_date ? today : end_date;
   return people.map((person) => {
-    const on = held.on(person.id, shownOn);
+    const on = placement.on(person.id, shownOn);
     const was = on && { designation_name: on.designation.name, department_name: on.department.name };
     return rowOf({ ...person, ...was }, { ...month, dates }, { shifts, holidays, leave }, facts.get(person.id));
   });
@@ -117,7 +117,7 @@ function rowOf(
   { dates, settings, now }: Columns,
   { shifts, holidays, leave }: PlanContext,
   facts?: ReadonlyMap<number, FactsOfDay>,
-): KeptRow {
+): CachedRow {
   const { id, name, username, avatar, designation_name, department_name } = person;
   const ids: string[] = [];
   let [from, until] = [-Infinity, Infinity];
@@ -150,24 +150,24 @@ function shownCellOf(input: DayInput<ShiftTimes> & SpentLeave, is_recorded: bool
   return cell && { is_recorded, ...cell };
 }
 
-function daysAt({ days, running }: KeptRow, now: number): PackedDays {
+function daysAt({ days, running }: CachedRow, now: number): PackedDays {
   const cell = running && shownCellOf({ ...running, now }, true);
   return cell ? packLast(days, cell) : days;
 }
 
 /** Packs the row with its days as numbers. */
-export function packedRow(row: KeptRow, now: number, seen: SeenLeave): PackedBirdRow {
+export function packedRow(row: CachedRow, now: number, seen: SeenLeave): PackedBirdRow {
   const { days, leave_spent_type_ids } = daysAt(row, now);
   return { ...row.person, days, leave_spent_type_ids: shownIds(leave_spent_type_ids, row, seen) };
 }
 
 const none: string[] = [];
 
-const shownIds = (ids: readonly string[], { person }: KeptRow, seen: SeenLeave): string[] =>
+const shownIds = (ids: readonly string[], { person }: CachedRow, seen: SeenLeave): string[] =>
   ids.length === 0 ? none : ids.map((id) => seen.idOf(id, person.id));
 
 /** Leave types of the rows with their names, as far as the viewer may know them. */
-export function legendOf(rows: readonly KeptRow[], seen: SeenLeave) {
+export function legendOf(rows: readonly CachedRow[], seen: SeenLeave) {
   const shown = new Set<string>();
   for (const { person, days, running } of rows) {
     for (const id of days.leave_spent_type_ids) shown.add(seen.idOf(id, person.id));
@@ -193,7 +193,7 @@ interface ShownDay {
 }
 
 /** Non-empty dates in order, with the ids of their days. */
-export function shownDays(row: KeptRow, { dates, now, seen }: BirdRowOptions): ShownDay[] {
+export function shownDays(row: CachedRow, { dates, now, seen }: BirdRowOptions): ShownDay[] {
   const ids = (row.written ??= writtenIds(row.ids));
   const days: ShownDay[] = [];
   let idsTaken = 0;
@@ -209,7 +209,7 @@ export function shownDays(row: KeptRow, { dates, now, seen }: BirdRowOptions): S
 }
 
 /** Row in the format of the specification. */
-export function literalRow(row: KeptRow, showing: BirdRowOptions): BirdRow {
+export function literalRow(row: CachedRow, showing: BirdRowOptions): BirdRow {
   const user_calendars: BirdRow['user_calendars'] = {};
   let work_time = 0;
   for (const { date, attendance_id, cell } of shownDays(row, showing)) {

@@ -7,7 +7,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { attendance, birdRow } from '../contract.ts';
 import { packDays } from '../rules/packed-days.ts';
 import { anyCells } from '../testing/any-cells.ts';
-import { literalRow, type KeptRow } from './bird-rows.ts';
+import { literalRow, type CachedRow } from './bird-rows.ts';
 import { literalText } from './bird-text.ts';
 
 const names = fc.string({ unit: 'binary' });
@@ -25,9 +25,9 @@ const seen = { people: null, idOf: (id: string) => id, legend: () => [] };
 test('a row that is written as text is written as the contract has it, whatever is in it', () => {
   const serialize = serializerOf(birdRow);
   fc.assert(
-    fc.property(person, anyCells, (whose, cells) => {
+    fc.property(person, anyCells, (rowPerson, cells) => {
       const ids = randomBytes(16 * cells.filter((cell) => cell?.is_recorded).length).toString('latin1');
-      const row: KeptRow = { person: whose, days: packDays(cells), ids, from: -Infinity, until: Infinity };
+      const row: CachedRow = { person: rowPerson, days: packDays(cells), ids, from: -Infinity, until: Infinity };
       const dates = cells.map((_, n) => addDays('2026-03-01' as LocalDate, n));
       const showing = { dates, now: 0, seen };
       expect(literalText(row, showing)).toBe(serialize(literalRow(row, showing)));

@@ -1,11 +1,11 @@
 import type { ShownCell } from '../rules/packed-days.ts';
-import { shownDays, type KeptRow, type BirdRowOptions } from './bird-rows.ts';
+import { shownDays, type CachedRow, type BirdRowOptions } from './bird-rows.ts';
 
 /**
  * Row in the specification's format as JSON, identical to the serialised `literalRow`. A month of fifty people has a
  * thousand cells, and creating, validating and serialising objects would take more than twice as long.
  */
-export function literalText(row: KeptRow, showing: BirdRowOptions): string {
+export function literalText(row: CachedRow, showing: BirdRowOptions): string {
   let [cells, work_time] = ['', 0];
   for (const { date, attendance_id, cell } of shownDays(row, showing)) {
     cells += `${cells && ','}"${date}":${cellText(attendance_id, cell)}`;

@@ -375,12 +375,12 @@ test('the number of statements does not depend on the number of people', async (
   const [few, memory] = [await counted(new BirdMemory()), new BirdMemory()];
   for (let more = 0; more < 20; more++)
     await worked(acme, await acme.hire(`Person ${more}`), ['2026-03-09 09:00:00', '2026-03-09 17:30:00']);
-  const [many, kept] = [await counted(memory), await counted(memory)];
+  const [many, repeated] = [await counted(memory), await counted(memory)];
   await own.close();
 
-  expect([few.people, many.people, kept.people]).toEqual([2, 22, 22]);
+  expect([few.people, many.people, repeated.people]).toEqual([2, 22, 22]);
   // A cached page needs one statement, for the changes.
-  expect([few.statements > 6, many.statements, kept.statements]).toEqual([true, few.statements, 1]);
+  expect([few.statements > 6, many.statements, repeated.statements]).toEqual([true, few.statements, 1]);
 });
 
 test('another company’s people cannot be seen', async () => {

@@ -12,7 +12,7 @@ import { TimeChanges } from '#features/days/server/queries/time-changes.ts';
 import type { SeenLeave } from '#features/leave-applications/server/queries/spent-types.ts';
 import type { attendance } from '../contract.ts';
 import { countsOf, type CountMemory } from './bird-counts.ts';
-import { isTrueAt, legendOf, rowsOf, type KeptRow, type KeptRows, type Month } from './bird-rows.ts';
+import { isTrueAt, legendOf, rowsOf, type CachedRow, type CachedRows, type Month } from './bird-rows.ts';
 import { countPeople, pageOfIds, type PeopleFilter } from './employees.ts';
 import { datesOf, type Range } from './month-range.ts';
 
@@ -20,7 +20,7 @@ type BirdViewQuery = HandlerInput<typeof attendance.birdView>['query'];
 
 /** Cache of one server for bird views, some 2 kB per person and month. */
 export class BirdMemory {
-  readonly rows: KeptRows = new VersionedCache(25_000);
+  readonly rows: CachedRows = new VersionedCache(25_000);
   readonly pages = new VersionedCache<Page>(250);
   /** Ids of everyone who matches a filter, on all pages. */
   readonly filtered = new VersionedCache<ReadonlySet<string>>(20);
@@ -47,7 +47,7 @@ interface Page {
   readonly paging: Paging;
   readonly around: CompanyLists;
   /** Latest rows, and the number of time changes at which they were read. */
-  last?: { readonly beginning: string; readonly count: number; readonly rows: readonly KeptRow[] };
+  last?: { readonly beginning: string; readonly count: number; readonly rows: readonly CachedRow[] };
 }
 
 /** Data common to all pages of a company. */
@@ -111,12 +111,12 @@ export async function birdViewOf(db: Db, query: BirdViewQuery, context: BirdView
 const rangeOf = ({ start_date, end_date }: Range): Range => ({ start_date, end_date });
 
 /** Returns the rows of a page, from the cache if still valid. */
-async function rowsOn(db: Db, kept: KeptRows, month: Month, page: Page): Promise<readonly KeptRow[]> {
+async function rowsOn(db: Db, caches: CachedRows, month: Month, page: Page): Promise<readonly CachedRow[]> {
   const { last } = page;
   const { beginning, count } = month.changes;
   const isSame = last?.beginning === beginning && last.count === count;
   if (isSame && last.rows.every((row) => isTrueAt(row, month.now))) return last.rows;
-  const rows = await rowsOf(db, kept, month, page.ids);
+  const rows = await rowsOf(db, caches, month, page.ids);
   page.last = { beginning, count, rows };
   return rows;
 }
@@ -127,7 +127,7 @@ export async function birdRowOf(
   personId: string,
   range: Range,
   { memory, company_id, now }: Omit<BirdViewContext, 'among' | 'seen'>,
-): Promise<KeptRow | undefined> {
+): Promise<CachedRow | undefined> {
   const dates = datesOf(range);
   const changes = memory.changesOf(company_id);
   const version = await changes.read(db);

@@ -57,7 +57,7 @@ export async function detailsOf(db: Db, which: DayIds, viewer: Viewer): Promise<
     working_time: state.work_time,
     break_time: state.break_time,
     late_by: state.late_by,
-    ...said(day),
+    ...comments(day),
     approved_at: day.approved_at === null ? null : new Date(day.approved_at * 1000).toISOString(),
     has_irregular: day.has_irregular,
     flagged_at: day.flagged_at === null ? null : new Date(day.flagged_at * 1000).toISOString(),
@@ -76,7 +76,7 @@ export async function detailsOf(db: Db, which: DayIds, viewer: Viewer): Promise<
   };
 }
 
-const said = ({ comment, reviewer_comment }: Day) => ({ comment, reviewer_comment });
+const comments = ({ comment, reviewer_comment }: Day) => ({ comment, reviewer_comment });
 
 /** Returns its clocks and breaks for the form (OQ-064: the second call). @throws 404 as above */
 export async function detailsTimeOf(db: Db, which: DayIds, viewer: Viewer) {

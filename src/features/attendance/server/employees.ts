@@ -6,7 +6,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { Subjects } from '#platform/server/http/subjects.ts';
 import { daysToReview, type ReviewRange } from '#features/days/server/queries/open-ends.ts';
 import { todayOf } from '#features/company/server/queries.ts';
-import { peopleWith, type ItemFilter } from '#features/people/server/queries/held.ts';
+import { peopleWith, type ItemFilter } from '#features/people/server/queries/placements.ts';
 import { worksBetween } from '#features/people/server/queries/periods.ts';
 import { isCalled, peopleByIds, personById, type Person } from '#features/people/server/queries.ts';
 

@@ -197,7 +197,7 @@ function People({ people: { total, error, retry, isFetching }, view, onClear, ch
   if (total === 0 && !isFetching)
     return (
       <Card className={c['instead']}>
-        <NobodyShown view={view} onClear={onClear} />
+        <NoPeopleShown view={view} onClear={onClear} />
       </Card>
     );
   return (
@@ -209,7 +209,7 @@ function People({ people: { total, error, retry, isFetching }, view, onClear, ch
 }
 
 /** Empty state: nothing to review is good news; other filters may simply be wrong. */
-function NobodyShown({ view, onClear }: Pick<PeopleProps, 'view' | 'onClear'>) {
+function NoPeopleShown({ view, onClear }: Pick<PeopleProps, 'view' | 'onClear'>) {
   const isReviewed = view.review && !view.search && !view.department && !view.place && !view.shift;
   return (
     <EmptyState

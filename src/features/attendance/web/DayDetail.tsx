@@ -129,12 +129,12 @@ function Judgement({ entry }: { entry: AttendanceEntry }) {
 }
 
 function Flags({ entry: { flags } }: { entry: AttendanceEntry }) {
-  const said = (is: boolean) => (is ? t('Yes') : t('No'));
+  const yesOrNo = (is: boolean) => (is ? t('Yes') : t('No'));
   return (
     <dl className={c['facts']}>
-      <Fact label={t('Late')} value={said(flags.is_late)} />
-      <Fact label={t('Incomplete')} value={said(flags.is_incomplete)} />
-      <Fact label={t('Remote')} value={said(flags.is_remote)} />
+      <Fact label={t('Late')} value={yesOrNo(flags.is_late)} />
+      <Fact label={t('Incomplete')} value={yesOrNo(flags.is_incomplete)} />
+      <Fact label={t('Remote')} value={yesOrNo(flags.is_remote)} />
     </dl>
   );
 }

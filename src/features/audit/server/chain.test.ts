@@ -308,21 +308,21 @@ test('an entry is not passed over because its transaction ends late', async () =
 test('nobody who writes waits for the chain', async () => {
   const acme = await sealedCompany();
   await acme.inside((db) => db.insertInto('departments').values({ name: 'First' }).execute());
-  const held = Promise.withResolvers<void>();
+  const pending = Promise.withResolvers<void>();
   const taken = Promise.withResolvers<void>();
   // Another process is in the middle of sealing.
   const sealing = acme.inside(async (db) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('muster.audit ' || current_tenant(), 0))`.execute(db);
     await sql`delete from audit_queue where tenant_id = current_tenant()`.execute(db);
     taken.resolve();
-    await held.promise;
+    await pending.promise;
     throw new Error('It died.');
   });
   await taken.promise;
   await acme.inside((db) => db.insertInto('departments').values({ name: 'Second' }).execute());
   // A second process does not seal at the same time.
   expect(await sealAll(database, acme.id)).toBe(0);
-  held.resolve();
+  pending.resolve();
   await expect(sealing).rejects.toThrow('It died.');
   expect(await sealAll(database, acme.id)).toBe(2);
   expect(await verify(acme)).toMatchObject({ sealed: 12, problems: [] });

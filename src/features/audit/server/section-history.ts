@@ -82,7 +82,7 @@ async function formatOf(db: Db): Promise<Omit<ValueFormat, 'nameOf'>> {
 }
 
 /** Columns of entries that have no meaning for readers. */
-const untold: ReadonlySet<string> = new Set([
+const hiddenFields: ReadonlySet<string> = new Set([
   'reason',
   'change_id',
   'created_by',
@@ -95,7 +95,7 @@ function tell(entry: AuditEntry, format: ValueFormat, authors: ReadonlyMap<strin
   const telling = words.telling(format);
   const { id, at, actor_id, entity, action, old, new: now } = entry;
   const reason = (now ?? old)?.['reason'] ?? now?.['joined_on_reason'];
-  const fields = action === 'update' ? Object.keys(now ?? {}).filter((field) => !untold.has(field)) : [];
+  const fields = action === 'update' ? Object.keys(now ?? {}).filter((field) => !hiddenFields.has(field)) : [];
   return {
     id,
     at,

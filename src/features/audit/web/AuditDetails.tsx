@@ -11,7 +11,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { audit } from '../contract.ts';
 import { fieldLabel, valueText } from '#platform/shared/audit-sentences.ts';
 import { auditApi } from './audit-api.ts';
-import { About, Who } from './AuditTable.tsx';
+import { About, Author } from './AuditTable.tsx';
 import { formatFor, kindText, whatText, whereText, words } from './entry-words.ts';
 import c from './audit.module.css';
 
@@ -53,7 +53,7 @@ function Details({ entry }: { entry: Entry }) {
     <>
       <p className={c['sentence']}>
         <b>
-          <Who entry={entry} names={entry.names} />
+          <Author entry={entry} names={entry.names} />
         </b>{' '}
         {whatText(entry, entry.names)}
       </p>

@@ -68,8 +68,8 @@ function contextLine({
     ? t('Over {total} changes.', { total: number(meta.total) })
     : t('{count, plural, one {# change.} other {# changes.}}', { count: meta.total });
   if (!chain.hash) return total;
-  const held = { position: number(chain.position), hash: `${chain.hash.slice(0, 12)}…` };
-  return `${total} ${t('The chain has {position} entries and ends with {hash}.', held)}`;
+  const chainEnd = { position: number(chain.position), hash: `${chain.hash.slice(0, 12)}…` };
+  return `${total} ${t('The chain has {position} entries and ends with {hash}.', chainEnd)}`;
 }
 
 function ExportButton({ filters }: { filters: ReturnType<typeof filtersOf> }) {

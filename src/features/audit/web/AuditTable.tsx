@@ -95,7 +95,7 @@ function AuditRow({ entry, names, avatars, isOpen, onOpen }: AuditRowProps) {
       <td className={c['what']}>
         <Face entry={entry} names={names} avatars={avatars} />
         <b>
-          <Who entry={entry} names={names} />
+          <Author entry={entry} names={names} />
         </b>{' '}
         {/* The button overlays the text, since it would begin a new line itself. The row handles its click. */}
         <span aria-hidden>{text}</span>
@@ -133,7 +133,7 @@ function Face({ entry, names, avatars }: FaceProps) {
 }
 
 /** Shows the author, as a link if the profile still exists. */
-export function Who({ entry, names }: NamedProps) {
+export function Author({ entry, names }: NamedProps) {
   const { by, actor_id } = entry;
   const text = whoText(entry, names);
   return by === 'person' && actor_id && names[actor_id] ? <PersonLink of={actor_id}>{text}</PersonLink> : text;

@@ -122,7 +122,7 @@ export async function keepSettings(db: Db, id: string, settings: object): Promis
 }
 
 /** Deletes the data kept for rows, which is no longer needed. */
-export async function forgetKept(db: Db, batch_id: string): Promise<void> {
+export async function forgetResults(db: Db, batch_id: string): Promise<void> {
   await db
     .updateTable('batch_rows')
     .set({ kept: null })

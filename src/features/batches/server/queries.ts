@@ -93,7 +93,11 @@ export async function endOf(db: Db, id: string) {
 }
 
 /** Returns data kept for finished rows, in their order, after a position. */
-export async function keptOf<Kept>(db: Db, batch_id: string, { after, limit }: { after: number; limit: number }) {
+export async function storedResults<Kept>(
+  db: Db,
+  batch_id: string,
+  { after, limit }: { after: number; limit: number },
+) {
   const rows = await db
     .selectFrom('batch_rows')
     .select(['position', 'kept'])
@@ -107,7 +111,7 @@ export async function keptOf<Kept>(db: Db, batch_id: string, { after, limit }: {
 }
 
 /** Counts rows with kept data. */
-export async function countKept(db: Db, batch_id: string): Promise<number> {
+export async function countResults(db: Db, batch_id: string): Promise<number> {
   const { total } = await db
     .selectFrom('batch_rows')
     .select(sql<number>`count(*)::int`.as('total'))

@@ -163,21 +163,21 @@ test('of a block, the rows that say they failed fail, and the others are done', 
 
 test('what ended long ago is forgotten, unless it runs or something of it was kept for later', async () => {
   const { acme, ana } = await world();
-  const [old, young, running, kept] = [
+  const [old, young, running, referenced] = [
     await start(acme, ana, named(1)),
     await start(acme, ana, [{ name: 'Young' }]),
     await start(acme, ana, [{ name: 'Running' }]),
     await start(acme, ana, [{ name: 'Kept' }]),
   ];
-  for (const id of [old, young, kept]) await work(acme, id);
+  for (const id of [old, young, referenced]) await work(acme, id);
   const left = await acme.inside(async (db) => {
     await sql`
       update batches set started_at = now() - interval '91 days',
              ended_at = case when state = 'finished' then now() - interval '90 days 1 hour' end
-       where id = any(${[old, running, kept]}::uuid[])`.execute(db);
-    await sql`update batch_rows set kept = '{"person": 1}' where batch_id = ${kept}`.execute(db);
+       where id = any(${[old, running, referenced]}::uuid[])`.execute(db);
+    await sql`update batch_rows set kept = '{"person": 1}' where batch_id = ${referenced}`.execute(db);
     expect(await sweepBatches(db, { retentionDays: 90 })).toBe(1);
     return db.selectFrom('batches').select('id').execute();
   });
-  expect(left.map(({ id }) => id).toSorted()).toEqual([young, running, kept].toSorted());
+  expect(left.map(({ id }) => id).toSorted()).toEqual([young, running, referenced].toSorted());
 });

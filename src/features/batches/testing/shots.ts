@@ -56,7 +56,7 @@ const respond = (page: Page, path: string, json: unknown) =>
   page.route(`**/app/${path}`, (route) => route.fulfill({ json }));
 
 /** Returns this batch for all requests, as the demo company has none. */
-const standing = (batch: ProgressItem) => async (page: Page) => {
+const withBatch = (batch: ProgressItem) => async (page: Page) => {
   await respond(page, 'application/batch-process/index*', { data: [batch] });
   await respond(page, `application/batch-process/${id}/status`, { data: batch });
   await respond(page, `application/batch-process/${id}/failures*`, failures);
@@ -71,19 +71,19 @@ async function seeWhatFailed(page: Page): Promise<void> {
 }
 
 export const shots: readonly Shot[] = [
-  { name: 'batch-bar-running', who: 'hr', path: '/people', before: standing(running), prepare: barSeen },
-  { name: 'batch-bar-ended', who: 'hr', path: '/people', before: standing(ended), prepare: barSeen },
-  { name: 'batch-bar-failed', who: 'hr', path: '/people', before: standing(failed), prepare: barSeen },
-  { name: 'batch-bar-cancelled', who: 'hr', path: '/people', before: standing(cancelled), prepare: barSeen },
-  { name: 'batch-bar-file-being-made', who: 'hr', path: '/people', before: standing(writing), prepare: barSeen },
-  { name: 'batch-bar-file', who: 'hr', path: '/people', before: standing(file), prepare: barSeen },
-  { name: 'batch-dialog-failed', who: 'hr', path: '/people', before: standing(failed), prepare: seeWhatFailed },
-  { name: 'batch-screen-running', who: 'hr', path: screen, before: standing(running) },
-  { name: 'batch-screen-ended', who: 'hr', path: screen, before: standing(ended) },
-  { name: 'batch-screen-failed', who: 'hr', path: screen, before: standing(failed) },
-  { name: 'batch-screen-cancelled', who: 'hr', path: screen, before: standing(cancelled) },
-  { name: 'batch-screen-file', who: 'hr', path: screen, before: standing(file) },
-  { name: 'batch-screen-no-file', who: 'hr', path: screen, before: standing(noFile) },
+  { name: 'batch-bar-running', who: 'hr', path: '/people', before: withBatch(running), prepare: barSeen },
+  { name: 'batch-bar-ended', who: 'hr', path: '/people', before: withBatch(ended), prepare: barSeen },
+  { name: 'batch-bar-failed', who: 'hr', path: '/people', before: withBatch(failed), prepare: barSeen },
+  { name: 'batch-bar-cancelled', who: 'hr', path: '/people', before: withBatch(cancelled), prepare: barSeen },
+  { name: 'batch-bar-file-being-made', who: 'hr', path: '/people', before: withBatch(writing), prepare: barSeen },
+  { name: 'batch-bar-file', who: 'hr', path: '/people', before: withBatch(file), prepare: barSeen },
+  { name: 'batch-dialog-failed', who: 'hr', path: '/people', before: withBatch(failed), prepare: seeWhatFailed },
+  { name: 'batch-screen-running', who: 'hr', path: screen, before: withBatch(running) },
+  { name: 'batch-screen-ended', who: 'hr', path: screen, before: withBatch(ended) },
+  { name: 'batch-screen-failed', who: 'hr', path: screen, before: withBatch(failed) },
+  { name: 'batch-screen-cancelled', who: 'hr', path: screen, before: withBatch(cancelled) },
+  { name: 'batch-screen-file', who: 'hr', path: screen, before: withBatch(file) },
+  { name: 'batch-screen-no-file', who: 'hr', path: screen, before: withBatch(noFile) },
   {
     name: 'batch-screen-loading',
     who: 'hr',

@@ -1,7 +1,7 @@
 /** Percentage by which a payment may exceed the last one without a notice. */
 const mostPercent = 10;
 /** Number of days before a growing payment on which the notice is sent. */
-export const toldDaysAhead = 2;
+export const noticeDaysAhead = 2;
 
 /**
  * Whether a payment exceeds the last one by so much that somebody should know before it is taken.

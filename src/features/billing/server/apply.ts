@@ -33,8 +33,8 @@ export async function applyWaiting(db: Db, now: number): Promise<boolean> {
   const known = await learn(db, events);
   let changed = false;
   for (const event of events) {
-    const said = await apply(db, event, known);
-    const outcome = said === 'waits' && now - event.received_at > patienceDays * 86_400 ? 'unknown' : said;
+    const applied = await apply(db, event, known);
+    const outcome = applied === 'waits' && now - event.received_at > patienceDays * 86_400 ? 'unknown' : applied;
     if (outcome === 'waits') continue;
     changed ||= outcome === 'applied';
     await rowsOf(db, 'update billing_events set applied_at = to_timestamp($2), outcome = $3 where id = $1', [

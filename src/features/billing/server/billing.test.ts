@@ -6,7 +6,7 @@ import { accessRoutes } from '#features/access/server/routes.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { clocking } from '#features/clock/contract.ts';
 import { absentPermissions } from '#features/company/server/queries/hosting.ts';
-import { nothingSet } from '#platform/server/settings.ts';
+import { noSettings } from '#platform/server/settings.ts';
 import { billing } from '../contract.ts';
 import { beginTrial } from './account.ts';
 import { paddleClient, PaddleError } from './paddle.ts';
@@ -267,7 +267,7 @@ test('whose installation is their own sees no trace of it', async () => {
   await world.rows(`update company_standings set read_only_from = now() - interval '90 days'`);
   const call = callerFor(
     createHttp({
-      authenticator: sessionAuthenticator(database, 1000, absentPermissions(nothingSet)),
+      authenticator: sessionAuthenticator(database, 1000, absentPermissions(noSettings)),
       features: [billingRoutes, accessRoutes],
     }),
   );

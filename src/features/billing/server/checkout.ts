@@ -1,12 +1,12 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { billingFaults } from '../contract.ts';
-import { billingAsked } from '../events.ts';
+import { billingRequested } from '../events.ts';
 import { lockAccount } from './account.ts';
 import { bind, forgetCheckout, mirrorTransaction } from './mirror.ts';
 import { PaddleError, type PaddleClient } from './paddle.ts';
-import { found, isRefusal, reached } from './reached.ts';
-import { paidOf, seatsWanted } from './seats.ts';
+import { requireRow, isRefusal, paddleReply } from './paddle-errors.ts';
+import { paidOf, requestedSeats } from './seats.ts';
 import type { PaddleTransaction } from './shapes.ts';
 
 interface CheckoutOptions {
@@ -30,9 +30,9 @@ export const isPaidFor = (status: string | undefined): boolean =>
  */
 export async function checkoutOf({ client, transact, companyId, page, now }: CheckoutOptions): Promise<string> {
   const { account, seats } = await transact('write', async (db) => {
-    const held = found(await lockAccount(db));
+    const account = requireRow(await lockAccount(db));
     if (isPaidFor((await paidOf(db))?.status)) throw billingFaults.paidAlready();
-    return { account: held, seats: (await seatsWanted(db, now)).seats };
+    return { account: account, seats: (await requestedSeats(db, now)).seats };
   });
   const open = account.checkout_id;
   if (open !== null) {
@@ -42,7 +42,7 @@ export async function checkoutOf({ client, transact, companyId, page, now }: Che
       return transact('write', (db) => noteChanged(db, changedCheckout, seats)).then(usable);
     await transact('write', (db) => forgetCheckout(db, open));
   }
-  const { id } = await reached(client.checkout({ seats, companyId, page }));
+  const { id } = await paddleReply(client.checkout({ seats, companyId, page }));
   return transact('write', (db) => keep(db, { id, seats, now }));
 }
 
@@ -51,8 +51,8 @@ async function changed(client: PaddleClient, id: string, seats: number): Promise
   try {
     return await client.changeCheckout(id, seats);
   } catch (error) {
-    if (!isRefusal(error)) return reached(Promise.reject(error as Error));
-    const current = await reached(
+    if (!isRefusal(error)) return paddleReply(Promise.reject(error as Error));
+    const current = await paddleReply(
       client.transaction(id).catch((failure: unknown) => {
         if (failure instanceof PaddleError && failure.status === 404) return 'gone' as const;
         throw failure;
@@ -74,7 +74,7 @@ async function noteChanged(db: Db, checkout: PaddleTransaction, seats: number): 
   }
   await bind(db, checkout.subscription_id);
   await mirrorTransaction(db, checkout, 'reading');
-  await emit(db, billingAsked, {});
+  await emit(db, billingRequested, {});
   return null;
 }
 
@@ -94,7 +94,7 @@ interface NewCheckout {
  * the second one, and as a draft without a customer only a person who knows it could pay it.
  */
 async function keep(db: Db, { id, seats, now }: NewCheckout): Promise<string> {
-  const account = found(await lockAccount(db));
+  const account = requireRow(await lockAccount(db));
   if (isPaidFor((await paidOf(db))?.status)) throw billingFaults.paidAlready();
   if (account.checkout_id !== null) return account.checkout_id;
   await bind(db, id);

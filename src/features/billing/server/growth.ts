@@ -3,7 +3,7 @@ import { emit } from '#platform/server/events/events.ts';
 import { localDateOf } from '#platform/shared/time.ts';
 import { settingsOf } from '#features/company/server/queries.ts';
 import { paymentGrows } from '../events.ts';
-import { growsMuch, toldDaysAhead } from '../rules/growth.ts';
+import { growsMuch, noticeDaysAhead } from '../rules/growth.ts';
 
 interface NextPaymentRow {
   readonly id: string;
@@ -27,7 +27,7 @@ export async function tellGrowth(db: Db, now: number): Promise<void> {
       where s.status = 'active' and s.scheduled_action is null and s.next_total is not null
         and s.next_billed_at > to_timestamp($1) and s.next_billed_at <= to_timestamp($1) + $2 * interval '1 day'
         and a.growth_told_for is distinct from s.next_billed_at for update of a`,
-    [now, toldDaysAhead],
+    [now, noticeDaysAhead],
   );
   if (!due || !growsMuch(due.next_total, due.last_total ?? 0)) return;
   const { timezone } = await settingsOf(db);

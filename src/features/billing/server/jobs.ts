@@ -3,7 +3,7 @@ import { emit } from '#platform/server/events/events.ts';
 import { forEachCompany } from '#platform/server/jobs/companies.ts';
 import type { Job, JobContext } from '#platform/server/jobs/jobs.ts';
 import { hostingSettings, type HostingSettings } from '#features/company/server/queries/hosting.ts';
-import { billingAsked } from '../events.ts';
+import { billingRequested } from '../events.ts';
 import { beginTrial } from './account.ts';
 import { applyWaiting } from './apply.ts';
 import { tellGrowth } from './growth.ts';
@@ -67,7 +67,7 @@ const apply: Job<CompanyJobInput> = {
   run: hosted(async ({ database, now, data: { company_id } }) => {
     await database.tenant(company_id, 'write', async (db) => {
       // No webhook contains the next payment.
-      if (await applyWaiting(db, now)) await emit(db, billingAsked, {});
+      if (await applyWaiting(db, now)) await emit(db, billingRequested, {});
     });
   }),
 };

@@ -8,13 +8,13 @@ import { notify } from '#features/notifications/server/commands.ts';
 import { applicationSettings } from '#features/company/events.ts';
 import { peopleChanged } from '#features/people/events.ts';
 import {
-  billingAsked,
+  billingRequested,
   billingChanged,
   billingHeard,
   billingNews,
   paymentGrows,
   planNeeds,
-  seatsAsked,
+  seatsRequested,
 } from '../events.ts';
 import { growthAlert, planAlert } from '../rules/alerts.ts';
 import { amountText } from '../rules/amounts.ts';
@@ -24,7 +24,7 @@ export const seatsAfterSeconds = 600;
 
 const applyHeard = listen(billingHeard, ({ send }) => send('billing.apply', {}));
 
-const askPaddle = listen(billingAsked, ({ send }) => send('billing.reconcile', {}));
+const askPaddle = listen(billingRequested, ({ send }) => send('billing.reconcile', {}));
 
 /** Sends the seats once for many changes, and only if there is a subscription. */
 const countSeats = listen(peopleChanged, async ({ db, send }) => {
@@ -47,7 +47,7 @@ const tellScreens = listen(billingChanged, async ({ company_id, event, publish }
   if (event.payload.standing) publish(companyChannel(company_id), applicationSettings, {});
 });
 
-const tellSeats = listen(seatsAsked, ({ send }) => send('billing.seats', {}));
+const tellSeats = listen(seatsRequested, ({ send }) => send('billing.seats', {}));
 
 const payersOf = <Payload>({ db, event }: Delivery<Payload>) =>
   holdersOf(db, 'view_billing_plan_overview', Math.floor(event.created_at.getTime() / 1000));

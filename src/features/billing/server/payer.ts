@@ -3,7 +3,7 @@ import type { PayerForm } from '../contract.ts';
 import type { PaddleClient } from './paddle.ts';
 import { mirrorSubscription } from './mirror.ts';
 import { settle } from './account.ts';
-import { reached } from './reached.ts';
+import { paddleReply } from './paddle-errors.ts';
 import type { PaddleAddress, PaddleBusiness, PaddleCustomer, PaddleSubscription } from './shapes.ts';
 
 /** The payer, and the recipient of the invoices. */
@@ -54,7 +54,7 @@ interface ChangePayerInput {
  * @throws 424 if Paddle refuses a value, such as an unknown VAT number
  */
 export async function changePayer(client: PaddleClient, transact: Transact, input: ChangePayerInput): Promise<void> {
-  const changed = await reached(tellPaddle(client, input));
+  const changed = await paddleReply(tellPaddle(client, input));
   await transact('write', async (db) => {
     await mirrorSubscription(db, changed.subscription, 'reading');
     await mirrorPayer(db, changed.payer);

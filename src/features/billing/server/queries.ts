@@ -1,6 +1,6 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { settingsOf } from '#features/company/server/queries.ts';
-import { clocksUntil } from '#features/company/rules/standing.ts';
+import { clocksUntil } from '#features/company/rules/workspace-status.ts';
 import type { PlanOverview } from '../contract.ts';
 import { planState, readOnlyFrom, seatsFor } from '../rules/access.ts';
 import { cardOf, countsAs, iso } from './columns.ts';

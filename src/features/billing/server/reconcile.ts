@@ -35,7 +35,7 @@ export async function reconcile(
   try {
     const state = await fetchAll(client, account);
     await database.tenant(company, 'write', (db) => write(db, state, now));
-    await cancelIfAsked(database, company, { client, now });
+    await cancelIfRequested(database, company, { client, now });
     await cancelDuplicates(database, company, { client, now, ...(log && { log }) });
   } catch (error) {
     if (error instanceof PaddleError)
@@ -124,7 +124,11 @@ async function cancelDuplicates(database: Database, company: string, { client, l
 }
 
 /** Requests a cancellation made here until Paddle has carried it out. */
-async function cancelIfAsked(database: Database, company: string, { client, now }: ReconcileOptions): Promise<void> {
+async function cancelIfRequested(
+  database: Database,
+  company: string,
+  { client, now }: ReconcileOptions,
+): Promise<void> {
   const request = await database.tenant(company, 'read', async (db) => {
     const [row] = await rowsOf<{ id: string; is_done: boolean }>(
       db,

@@ -5,7 +5,7 @@ import { implement, type RequestContext } from '#platform/server/http/implement.
 import { platformFaults } from '#platform/shared/faults.ts';
 import { addressUnder, requestedPage } from '#features/company/server/queries.ts';
 import { billing, billingFaults, maxInvoices } from '../contract.ts';
-import { billingAsked, seatsAsked } from '../events.ts';
+import { billingRequested, seatsRequested } from '../events.ts';
 import { beginTrial, lockAccount } from './account.ts';
 import { checkoutOf, isPaidFor } from './checkout.ts';
 import { bind } from './mirror.ts';
@@ -14,7 +14,7 @@ import { changePayer } from './payer.ts';
 import { invoicesOf, transactionOf, transactionsPage } from './history.ts';
 import { zipOf } from './invoices.ts';
 import { planOf } from './queries.ts';
-import { found, hostingOf, reached } from './reached.ts';
+import { requireRow, hostingOf, paddleReply } from './paddle-errors.ts';
 import { paidOf, seatsOf } from './seats.ts';
 import { previewSeats } from './seats-preview.ts';
 
@@ -26,14 +26,14 @@ export const billingRoutes = implement(billing)({
 
   async transaction({ db, context, params }) {
     hostingOf(context);
-    return found(await transactionOf(db, params.id));
+    return requireRow(await transactionOf(db, params.id));
   },
 
   async invoice({ context, params, transact }) {
     const hosting = hostingOf(context);
-    const { invoice_number } = found(await transact('read', (db) => transactionOf(db, params.id)));
+    const { invoice_number } = requireRow(await transact('read', (db) => transactionOf(db, params.id)));
     if (invoice_number === null) throw billingFaults.noInvoice();
-    return { url: await reached(paddleClient(hosting).invoiceOf(params.id)) };
+    return { url: await paddleReply(paddleClient(hosting).invoiceOf(params.id)) };
   },
 
   async invoices({ context, query, transact }) {
@@ -46,7 +46,7 @@ export const billingRoutes = implement(billing)({
 
   async planOverview({ db, context }) {
     await beginTrial(db, hostingOf(context), context.now);
-    return found(await planOf(db, context.now));
+    return requireRow(await planOf(db, context.now));
   },
 
   async syncPaymentStatus({ db, context }) {
@@ -58,7 +58,7 @@ export const billingRoutes = implement(billing)({
         where sync_requested_at is null or sync_requested_at < to_timestamp($1) - interval '1 minute' returning tenant_id`,
       [context.now],
     );
-    if (requested.length > 0) await emit(db, billingAsked, {});
+    if (requested.length > 0) await emit(db, billingRequested, {});
     return { message: 'We’re checking with Paddle. This page updates automatically.' };
   },
 
@@ -69,7 +69,7 @@ export const billingRoutes = implement(billing)({
     await transact('write', (db) => beginTrial(db, hosting, context.now));
     if (query.purpose === 'card') {
       const { subscriptionId } = await transact('write', payingOf);
-      const { id } = await reached(client.changeCard(subscriptionId));
+      const { id } = await paddleReply(client.changeCard(subscriptionId));
       await transact('write', (db) => bind(db, id));
       return { url: `${page}?_ptxn=${id}` };
     }
@@ -89,7 +89,7 @@ export const billingRoutes = implement(billing)({
     const { used } = await seatsOf(db, context.now);
     if (body.seats < used) throw billingFaults.tooFew();
     await rowsOf(db, 'update billing_accounts set seats_wanted = $1', [body.seats > used ? body.seats : null]);
-    await emit(db, seatsAsked, {});
+    await emit(db, seatsRequested, {});
     return {
       message: paid
         ? 'Sent to Paddle. This page updates automatically.'
@@ -116,7 +116,7 @@ export const billingRoutes = implement(billing)({
     if (!running) throw billingFaults.notRunning();
     if (account.cancel_requested_at === null) {
       await rowsOf(db, 'update billing_accounts set cancel_requested_at = to_timestamp($1)', [context.now]);
-      await emit(db, billingAsked, {});
+      await emit(db, billingRequested, {});
     }
     return { message: 'Your subscription ends after the current billing period. Nothing is deleted.' };
   },
@@ -127,7 +127,7 @@ const payPageOf = (context: RequestContext): string =>
 
 /** Requires a running subscription. @throws 424 if there is none */
 async function payingOf(db: Db) {
-  const account = found(await lockAccount(db));
+  const account = requireRow(await lockAccount(db));
   if (account.subscription_id === null || !isPaidFor((await paidOf(db))?.status)) throw billingFaults.notPaid();
   return { subscriptionId: account.subscription_id };
 }

@@ -1,7 +1,7 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { billingFaults, type SeatsPreview } from '../contract.ts';
 import type { PaddleClient } from './paddle.ts';
-import { found, reached } from './reached.ts';
+import { requireRow, paddleReply } from './paddle-errors.ts';
 import { itemOf, paidOf, seatsOf } from './seats.ts';
 
 interface SeatsPreviewInput {
@@ -29,12 +29,12 @@ export async function previewSeats(
     return { paid: await paidOf(db), offered: price };
   });
   const item = paid && ['active', 'trialing'].includes(paid.status) ? itemOf(paid, seats) : undefined;
-  if (!paid || !item) return beforePaying(found(offered), seats);
+  if (!paid || !item) return beforePaying(requireRow(offered), seats);
   const {
     currency_code: currency,
     update_summary,
     recurring_transaction_details,
-  } = await reached(client.previewSeats(paid.id, item));
+  } = await paddleReply(client.previewSeats(paid.id, item));
   const { action, amount } = update_summary?.result ?? { action: 'charge' as const, amount: 0 };
   const { subtotal, tax, total } = recurring_transaction_details.totals;
   return { seats, currency, now: action === 'credit' ? -amount : amount, each_time: { subtotal, tax, total } };

@@ -75,7 +75,7 @@ export async function paidOf(db: Db): Promise<SubscriptionRow | undefined> {
 }
 
 /** Returns the number of people, and of seats to pay for. @param now epoch seconds */
-export async function seatsWanted(db: Db, now: number): Promise<{ readonly used: number; readonly seats: number }> {
+export async function requestedSeats(db: Db, now: number): Promise<{ readonly used: number; readonly seats: number }> {
   const [account] = await rowsOf<{ seats_wanted: number | null }>(db, 'select seats_wanted from billing_accounts');
   const { used } = await seatsOf(db, now);
   return { used, seats: seatsFor(used, account?.seats_wanted ?? null) };
@@ -96,7 +96,7 @@ async function lease(db: Db, now: number): Promise<SeatsLease | undefined> {
   const paid = await paidOf(db);
   if (!paid) return release(db);
   if (!free) throw new SeatsBusy('The seats are already being updated. Try again in a moment.');
-  const seats = seatsToSet(paid, (await seatsWanted(db, now)).seats);
+  const seats = seatsToSet(paid, (await requestedSeats(db, now)).seats);
   const item = seats === null ? undefined : itemOf(paid, seats);
   return item ? { subscription_id: paid.id, item } : release(db);
 }

@@ -18,7 +18,7 @@ const form = /^ts=(\d{1,12})((?:;[a-z\d]{1,10}=[^;\s]{1,200}){1,20})$/;
  * HMAC-SHA256 of `ts:body`. During a change of the secret there are several signatures in any order, of
  * which one has to match. A future time is refused like a past one, since both indicate a replayed message.
  */
-export function judgeSignature(
+export function verifySignature(
   header: string | undefined,
   body: Buffer,
   { secret, tolerance, now }: SignatureTerms,
@@ -37,6 +37,6 @@ export function judgeSignature(
 }
 
 function isSame(expected: Buffer, hex: string): boolean {
-  const given = Buffer.from(hex, 'hex');
-  return /^[a-f\d]{64}$/i.test(hex) && timingSafeEqual(expected, given);
+  const signature = Buffer.from(hex, 'hex');
+  return /^[a-f\d]{64}$/i.test(hex) && timingSafeEqual(expected, signature);
 }

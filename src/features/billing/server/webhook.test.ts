@@ -1,14 +1,14 @@
 import { Paddle as VendorSdk, type Environment } from '@paddle/paddle-node-sdk';
 import { expect, test } from 'vitest';
 import { signatureOf } from '#simulators/paddle/webhooks.ts';
-import { judgeSignature } from './signature.ts';
+import { verifySignature } from './signature.ts';
 import { billingWorld, paidWorld, billingPermissions } from './testing/billing-world.ts';
 
 const secret = 'pdl_ntfset_a';
 const body = Buffer.from('{"event_id":"evt_1","data":{"name":"Søren"}}');
 const at = 1_800_000_000;
-const judge = (header: string | undefined, now = at, bytes = body) =>
-  judgeSignature(header, bytes, { secret, tolerance: 300, now });
+const verify = (header: string | undefined, now = at, bytes = body) =>
+  verifySignature(header, bytes, { secret, tolerance: 300, now });
 const signed = (...secrets: string[]) => signatureOf(body.toString(), secrets, at);
 
 test.each([
@@ -29,11 +29,11 @@ test.each([
   ['half a signature is wrong', signed(secret).slice(0, -2), at, 'wrong'],
   ['what is no hex is wrong', `ts=${at};h1=${'z'.repeat(64)}`, at, 'wrong'],
 ])('%s', (_, header, now, verdict) => {
-  expect(judge(header, now)).toBe(verdict);
+  expect(verify(header, now)).toBe(verdict);
 });
 
 test('another byte of the body is wrong', () => {
-  expect(judge(signed(secret), at, Buffer.from(body.toString().replace('ø', 'o')))).toBe('wrong');
+  expect(verify(signed(secret), at, Buffer.from(body.toString().replace('ø', 'o')))).toBe('wrong');
 });
 
 test('the vendor’s own verifier takes what the stand-in signs, and refuses what we refuse', async () => {
@@ -43,7 +43,7 @@ test('the vendor’s own verifier takes what the stand-in signs, and refuses wha
   const verdicts = (header: string) =>
     Promise.all([
       sdk.webhooks.isSignatureValid(text, secret, header).catch(() => false),
-      judgeSignature(header, body, { secret, tolerance: 300, now }) === 'good',
+      verifySignature(header, body, { secret, tolerance: 300, now }) === 'good',
     ]);
   expect(await verdicts(signatureOf(text, [secret], now))).toEqual([true, true]);
   expect(await verdicts(signatureOf(text, ['pdl_ntfset_b'], now))).toEqual([false, false]);

@@ -4,7 +4,7 @@ import { emit } from '#platform/server/events/events.ts';
 import { hostingSettings, type HostingSettings } from '#features/company/server/queries/hosting.ts';
 import { billingHeard } from '../events.ts';
 import { notification } from './shapes.ts';
-import { judgeSignature } from './signature.ts';
+import { verifySignature } from './signature.ts';
 
 const notFound: DeviceAnswer = { status: 404, text: 'NOT FOUND\n' };
 const stored: DeviceAnswer = { status: 200, text: 'STORED\n' };
@@ -39,7 +39,7 @@ async function answerTo(
   if (request.path.replace(/\/$/, '') !== 'paddle') return notFound;
   if (request.method !== 'POST') return { status: 405, text: 'POST ONLY\n' };
   const terms = { secret: hosting.webhookSecret, tolerance: hosting.webhookTolerance, now: request.now };
-  const verdict = judgeSignature(request.header('paddle-signature'), request.body, terms);
+  const verdict = verifySignature(request.header('paddle-signature'), request.body, terms);
   if (verdict === 'unreadable') return { status: 400, text: 'NO SIGNATURE\n' };
   if (verdict !== 'good') return { status: 401, text: verdict === 'late' ? 'WRONG TIME\n' : 'WRONG SIGNATURE\n' };
   const event = read(request.body);

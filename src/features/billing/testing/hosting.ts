@@ -1,4 +1,4 @@
-import { nothingSet, type SettingsOf } from '#platform/server/settings.ts';
+import { noSettings, type SettingsOf } from '#platform/server/settings.ts';
 import { hostingSettings, type HostingSettings } from '#features/company/server/queries/hosting.ts';
 
 /** Settings as the operator of an installation makes them. */
@@ -17,4 +17,4 @@ export const hosting: HostingSettings = {
 export const hostedBy =
   (changed: Partial<HostingSettings> = {}): SettingsOf =>
   (settings) =>
-    (settings as unknown) === hostingSettings ? ({ ...hosting, ...changed } as never) : nothingSet(settings);
+    (settings as unknown) === hostingSettings ? ({ ...hosting, ...changed } as never) : noSettings(settings);

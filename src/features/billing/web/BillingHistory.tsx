@@ -50,7 +50,7 @@ export function BillingHistory() {
           query={query}
           page
           isEmpty={({ meta }) => meta.total === 0}
-          empty={hasAny ? <NoneOfThese change={change} /> : <Nothing />}
+          empty={hasAny ? <NoneOfThese change={change} /> : <NoInvoices />}
         >
           {(data) => <Transactions data={data} open={open} onOpen={setOpen} onPage={(to) => change({ page: to })} />}
         </QueryState>
@@ -60,7 +60,7 @@ export function BillingHistory() {
   );
 }
 
-const Nothing = () => (
+const NoInvoices = () => (
   <EmptyState title={t('No payments yet')} text={t('Payments and their invoices will appear here.')} />
 );
 

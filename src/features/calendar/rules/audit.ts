@@ -1,10 +1,10 @@
 import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
-import { whoseText } from '#platform/shared/audit-sentences.ts';
+import { possessiveText } from '#platform/shared/audit-sentences.ts';
 
 const feeds: Sentence = (facts, telling) => {
-  const whose = `${whoseText(facts, telling)} calendar`;
-  if (facts.action === 'delete') return `gave up the address of ${whose}`;
-  return facts.action === 'insert' ? `made an address for ${whose}` : `renewed the address of ${whose}`;
+  const subject = `${possessiveText(facts, telling)} calendar`;
+  if (facts.action === 'delete') return `gave up the address of ${subject}`;
+  return facts.action === 'insert' ? `made an address for ${subject}` : `renewed the address of ${subject}`;
 };
 
 export const audit: AuditDeclaration = {

@@ -5,7 +5,7 @@ import type { PlacedItem } from '../contract.ts';
 import { barsOf, blocksOf, countedIn, hoursOf, sameDay, weekOf, weeksOf } from './month.ts';
 
 const date = (text: string) => text as LocalDate;
-const item = (given: Partial<PlacedItem>): PlacedItem => ({
+const item = (fields: Partial<PlacedItem>): PlacedItem => ({
   layer: 'leave',
   id: 'x',
   kind: 'bar',
@@ -20,7 +20,7 @@ const item = (given: Partial<PlacedItem>): PlacedItem => ({
   username: null,
   clock_change: 0,
   is_changed: false,
-  ...given,
+  ...fields,
 });
 
 test.each([

@@ -10,7 +10,7 @@ interface Answer {
 }
 
 /** An item of a later feature. */
-const item = (given: Partial<PlacedItem> & Pick<PlacedItem, 'date' | 'end_date'>): PlacedItem => ({
+const item = (fields: Partial<PlacedItem> & Pick<PlacedItem, 'date' | 'end_date'>): PlacedItem => ({
   layer: 'leave',
   id: crypto.randomUUID(),
   kind: 'bar',
@@ -23,7 +23,7 @@ const item = (given: Partial<PlacedItem> & Pick<PlacedItem, 'date' | 'end_date'>
   username: null,
   clock_change: 0,
   is_changed: false,
-  ...given,
+  ...fields,
 });
 
 /** A calendar with layers of later features and a day with more items than fit. */

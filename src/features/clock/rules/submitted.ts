@@ -129,8 +129,9 @@ function resolveInOrder(entered: readonly EnteredTime[], setting: SubmitContext)
 function candidatesOf({ text, pass, stored }: EnteredTime, zone: string): readonly number[] {
   if (text === null) return [];
   const named = instantsOf(text, zone);
-  const said = pass && named.length > 1 ? [pass === 'later' ? named[1] : named[0]].flatMap((one) => one ?? []) : named;
-  return !pass && stored !== null && named.includes(stored) ? [stored] : said;
+  const candidates =
+    pass && named.length > 1 ? [pass === 'later' ? named[1] : named[0]].flatMap((one) => one ?? []) : named;
+  return !pass && stored !== null && named.includes(stored) ? [stored] : candidates;
 }
 
 /** Latest possible instant of each entry that leaves room for those after it. */

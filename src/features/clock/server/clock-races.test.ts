@@ -1,4 +1,4 @@
-import { somebodyWaits } from '#platform/testing/while-under-way.ts';
+import { isTransactionWaiting } from '#platform/testing/overlapping-transactions.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
@@ -114,7 +114,7 @@ test('a clock-in waits for one that is under way, and then sees it', async () =>
       working_place: 1,
     });
     const reply = world.clock.in(ana);
-    await vi.waitUntil(() => somebodyWaits(db), 60_000);
+    await vi.waitUntil(() => isTransactionWaiting(db), 60_000);
     return { reply };
   });
 
@@ -139,7 +139,7 @@ test('a break waits for a clock-out that is under way, and finds nobody clocked 
       address: null,
     });
     const reply = world.clock.break(ana);
-    await vi.waitUntil(() => somebodyWaits(db), 60_000);
+    await vi.waitUntil(() => isTransactionWaiting(db), 60_000);
     return { reply };
   });
 

@@ -10,7 +10,7 @@ import { clockChanged, clockStatus, dayIrregular } from '../events.ts';
 import { closeForLeaver } from './commands/leave.ts';
 import { irregularDayAlert } from '../rules/alerts.ts';
 
-const tellBrowsers = listenTogether(clockChanged, async ({ db, company_id, publish }, events) => {
+const publishClock = listenTogether(clockChanged, async ({ db, company_id, publish }, events) => {
   const states = await clockStatesOf(
     db,
     events.map(({ payload }) => payload.attendance_id),
@@ -45,4 +45,4 @@ const closeOpen = listen(personLeft, ({ db, event }) => {
   return closeForLeaver(db, event.payload.person_id, { at, source: 'manager', actor_id: null, address: null });
 });
 
-export const clockListeners: readonly Listener[] = [closeOpen, tellBrowsers, tellReviewers];
+export const clockListeners: readonly Listener[] = [closeOpen, publishClock, tellReviewers];

@@ -65,13 +65,15 @@ async function listening(acme: Company, ana: Member): Promise<{ readonly closed:
   const heard: { readonly event: string; readonly data: unknown }[] = [];
   ws.on('message', (data) => heard.push(JSON.parse(String(data))));
   const closed = new Promise<number>((resolve) => ws.once('close', resolve));
-  const said = (event: string) => vi.waitUntil(() => heard.find((each) => each.event === event), 60_000);
-  const { socket_id } = JSON.parse(String((await said('pusher:connection_established')).data)) as { socket_id: string };
+  const heardEvent = (event: string) => vi.waitUntil(() => heard.find((each) => each.event === event), 60_000);
+  const { socket_id } = JSON.parse(String((await heardEvent('pusher:connection_established')).data)) as {
+    socket_id: string;
+  };
   const channel_name = `private-user.${ana.id}`;
   const signed = await call(access.broadcastingAuth, { body: { socket_id, channel_name } }, ana);
   const subscription = { channel: channel_name, auth: signed.body.auth };
   ws.send(JSON.stringify({ event: 'pusher:subscribe', data: subscription }));
-  await said('pusher_internal:subscription_succeeded');
+  await heardEvent('pusher_internal:subscription_succeeded');
   return { closed };
 }
 

@@ -20,7 +20,7 @@ export function ClockOutFoot({ press, error, hint, onCancel, onWithdraw }: Clock
   return (
     <div className={c['foot']}>
       {press?.isKept ? (
-        <Kept press={press} />
+        <QueuedNote press={press} />
       ) : error ? (
         <p role="alert">
           <Icon path={mdiAlertCircleOutline} size={16} />
@@ -45,7 +45,7 @@ export function ClockOutFoot({ press, error, hint, onCancel, onWithdraw }: Clock
 const sendNow = ({ action }: Press) =>
   action === 'outAbnormal' ? t('Send corrected times now') : t('Send Clock Out now');
 
-function Kept({ press }: { press: Press }) {
+function QueuedNote({ press }: { press: Press }) {
   const then =
     press.action === 'outAbnormal'
       ? t('We’ll send your corrected times then.')

@@ -7,7 +7,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import c from './clock.module.css';
 import type { ClockView, ButtonAction } from './parts/clock-view.ts';
 import type { ClockWords } from './clock-words.ts';
-import { useFocusKept } from './use-focus-kept.ts';
+import { useFocusInGroup } from './use-focus-in-group.ts';
 
 interface ClockPillProps {
   view: ClockView;
@@ -59,7 +59,7 @@ export function ClockDot({ dot }: { dot: ClockView['dot'] }) {
 /** State, running time and buttons: a pill in the top bar, a card on a phone. */
 export function ClockPill({ view, words, planned, isKept, large = false, onAction, onWithdraw }: ClockPillProps) {
   const group = useRef<HTMLDivElement>(null);
-  const kept = useFocusKept(group, view.buttons.map((button) => button.label).join() + (words.success ?? ''));
+  const events = useFocusInGroup(group, view.buttons.map((button) => button.label).join() + (words.success ?? ''));
   return (
     <div
       ref={group}
@@ -72,7 +72,7 @@ export function ClockPill({ view, words, planned, isKept, large = false, onActio
       data-done={words.success ? true : undefined}
       role="group"
       aria-label={t('Clock')}
-      {...kept}
+      {...events}
     >
       <Readout view={view} words={words} planned={planned} />
       {view.reason && <p className={c['reason']}>{view.reason}</p>}

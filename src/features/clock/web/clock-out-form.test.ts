@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import type { ClockingSummary } from '../contract.ts';
-import { judge, submissionOf } from './clock-out-form.ts';
+import { checkDrafts, submissionOf } from './clock-out-form.ts';
 import {
   countChanges,
   datesFor,
@@ -118,7 +118,7 @@ test('what nobody touched is no change and is sent as it is recorded', () => {
 });
 
 test('nobody clocks out and stays in: the open entry asks for its end, but only on submit', () => {
-  const { typing, submitting, workTimes } = judge(draftOf(summary, false), setting);
+  const { typing, submitting, workTimes } = checkDrafts(draftOf(summary, false), setting);
   expect(typing.map(({ clock }) => clock)).toEqual([null, null]);
   expect(submitting.map(({ clock }) => clock)).toEqual([null, 'Clock out time is required.']);
   expect(workTimes[0]).toBe(3 * 3600 + 31 * 60 + 54 - 900);
@@ -141,11 +141,11 @@ test('an added break needs both ends, an untouched running one ends with its clo
     })),
   };
   const drafts = change(draftOf(open, false), 0, { end: typed('17:00:00') });
-  expect(judge(drafts, setting).submitting).toEqual([{ clock: null, breaks: [null] }]);
-  expect(judge(drafts, setting).workTimes).toEqual([2 * 3600 + 18 * 60 + 30]);
+  expect(checkDrafts(drafts, setting).submitting).toEqual([{ clock: null, breaks: [null] }]);
+  expect(checkDrafts(drafts, setting).workTimes).toEqual([2 * 3600 + 18 * 60 + 30]);
   const [draft] = drafts;
   const added = draft ? change(drafts, 0, { breaks: [newBreak(draft, 'new')] }) : [];
-  expect(judge(added, setting).submitting[0]?.breaks).toEqual(['Break start time is required']);
+  expect(checkDrafts(added, setting).submitting[0]?.breaks).toEqual(['Break start time is required']);
   // One entry is removed, one is added, one end is filled in.
   expect(countChanges(added, open, false)).toBe(3);
 });
@@ -153,8 +153,8 @@ test('an added break needs both ends, an untouched running one ends with its clo
 test('a night’s end is on the next date; dates further away cannot be chosen', () => {
   expect(datesFor(day, day)).toEqual(['2026-11-17', '2026-11-18', '2026-11-19']);
   const night = change(draftOf(summary, false), 1, { end: typed('01:10:00', '2026-11-19' as LocalDate) });
-  expect(judge(night, setting).submitting[1]).toEqual({ clock: null, breaks: [] });
-  expect(judge(night, setting).workTimes[1]).toBe(12 * 3600 + 28 * 60 + 30);
+  expect(checkDrafts(night, setting).submitting[1]).toEqual({ clock: null, breaks: [] });
+  expect(checkDrafts(night, setting).workTimes[1]).toBe(12 * 3600 + 28 * 60 + 30);
 });
 
 test('an hour that the clocks skipped is refused in words', () => {
@@ -167,7 +167,7 @@ test('an hour that the clocks skipped is refused in words', () => {
   } as unknown as ClockingSummary;
   const drafts = change(draftOf(skipped, false), 0, { end: typed('02:30:00', spring) });
   expect(
-    judge(drafts, { ...setting, working_date: spring, now: Date.parse('2026-03-29T10:00:00Z') / 1000 }).typing[0]
+    checkDrafts(drafts, { ...setting, working_date: spring, now: Date.parse('2026-03-29T10:00:00Z') / 1000 }).typing[0]
       ?.clock,
   ).toBe('Clocks went forward on 29 March 2026, so 02:30:00 does not exist. Choose another time.');
 });

@@ -22,7 +22,10 @@ interface FormContext {
 }
 
 /** Validates the draft by the same rules as the server. */
-export function judge(drafts: readonly ClockDraft[], { zone, working_date, now, twelve }: FormContext): FormCheck {
+export function checkDrafts(
+  drafts: readonly ClockDraft[],
+  { zone, working_date, now, twelve }: FormContext,
+): FormCheck {
   const place = { zone, working_date };
   const recorded = resolveEdits(drafts.map(recordedOf), [], place);
   const stored = recorded.map((clock, index) => ({

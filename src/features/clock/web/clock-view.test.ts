@@ -57,13 +57,13 @@ function seen(
   permissions: readonly Permission[] = everything,
   more: { state?: ClockState; isOnline?: boolean } = {},
 ) {
-  const held = new Set(permissions);
+  const permissionSet = new Set(permissions);
   return viewOf({
     summary,
     elapsed: 61.4,
     state: idle,
     isOnline: true,
-    may: (permission) => held.has(permission),
+    may: (permission) => permissionSet.has(permission),
     ...more,
   });
 }

@@ -44,26 +44,26 @@ interface ClockWordsInput {
 /** Returns the words of the clock in every state. */
 export function wordsOf({ summary, view, state, today, isOnline, isTiny }: ClockWordsInput): ClockWords {
   const success = state.success && successOf(state.success, isTiny);
-  const kept = state.press?.isKept ? keptOf(state.press.action) : null;
+  const queued = state.press?.isKept ? queuedText(state.press.action) : null;
   const title = view.isDevice ? t(view.isPaused ? 'On Break' : 'Clocked In') : t('Not clocked in');
   return {
     title,
-    line: kept
+    line: queued
       ? t('Saved on this device until you’re online')
       : isOnline
         ? lineOf(summary, view, today)
         : t('You’re offline'),
     more:
-      isOnline && !kept && view.isPaused && !view.isDevice
+      isOnline && !queued && view.isPaused && !view.isDevice
         ? t('worked {duration}', { duration: timer(view.worked) })
         : '',
-    note: kept,
+    note: queued,
     success,
     done:
       !view.isDevice && !summary.is_clocked_in && view.worked >= 60
         ? t('Done for today · {duration}', { duration: timer(view.worked) })
         : null,
-    spoken: success ?? (kept ? `${t('Saved on this device until you’re online')}. ${kept}` : ''),
+    spoken: success ?? (queued ? `${t('Saved on this device until you’re online')}. ${queued}` : ''),
   };
 }
 
@@ -74,7 +74,7 @@ function successOf({ action, at }: NonNullable<ClockState['success']>, isTiny: b
 }
 
 /** Edited times are recorded as entered; everything else counts from when the server receives it. */
-function keptOf(action: NonNullable<ClockState['press']>['action']): string {
+function queuedText(action: NonNullable<ClockState['press']>['action']): string {
   if (action === 'outAbnormal') return t('We’ll send your corrected times then.');
   return t('{action} is recorded then, not now.', { action: wordOf(action) });
 }

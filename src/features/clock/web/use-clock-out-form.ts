@@ -5,7 +5,7 @@ import { companyZone } from '#platform/web/server-time.ts';
 import { useServerTime } from '#platform/web/use-server-time.ts';
 import { useSession } from '#platform/web/session.ts';
 import type { ClockingSummary } from '../contract.ts';
-import { judge } from './clock-out-form.ts';
+import { checkDrafts } from './clock-out-form.ts';
 import { countChanges, draftOf, hasWrongTime, type ClockDraft } from './parts/entry-drafts.ts';
 import { isBroken, withServer } from './parts/entry-errors.ts';
 
@@ -20,9 +20,9 @@ export function useClockOutForm(summary: ClockingSummary, refusal: Fault | null)
   /** Refusal that became outdated by further typing. */
   const [answered, setAnswered] = useState<Fault | null>(null);
   const now = useServerTime();
-  const judged = judge(drafts, { zone: companyZone(), working_date: summary.working_date, now, twelve });
+  const checked = checkDrafts(drafts, { zone: companyZone(), working_date: summary.working_date, now, twelve });
   const isStale = refusal === answered;
-  const own = checks > 0 ? judged.submitting : judged.typing;
+  const own = checks > 0 ? checked.submitting : checked.typing;
   const errors = isStale ? own : withServer(own, refusal);
   const isUnreadable = drafts.some((draft) => hasWrongTime(draft, twelve));
 
@@ -30,7 +30,7 @@ export function useClockOutForm(summary: ClockingSummary, refusal: Fault | null)
     drafts,
     comment,
     twelve,
-    judged,
+    judged: checked,
     errors,
     checks,
     isStale,
@@ -41,7 +41,7 @@ export function useClockOutForm(summary: ClockingSummary, refusal: Fault | null)
     /** Validates as on submit. @returns whether it may be sent */
     check(): boolean {
       setChecks((times) => times + 1);
-      return !isUnreadable && !judged.submitting.some(isBroken);
+      return !isUnreadable && !checked.submitting.some(isBroken);
     },
     set(next: readonly ClockDraft[]) {
       setDrafts([...next]);

@@ -60,7 +60,7 @@ export async function commentsPage(
     commentsCount(db, { type, id, by }),
     sql<Row>`
       select id, author_id, body, mentions, created_at from comments
-       where subject_type = ${type} and subject_id = ${id} ${saidBy(by)} ${older}
+       where subject_type = ${type} and subject_id = ${id} ${commentsBy(by)} ${older}
        order by created_at desc, id desc
        limit ${paging.limit + 1} offset ${before ? 0 : paging.offset}`.execute(db),
   ]);
@@ -70,7 +70,7 @@ export async function commentsPage(
   return { data: await shownComments(db, shown, reader), meta: metaOf(paging, total, shown.length), next };
 }
 
-const saidBy = (by: string | undefined) => (by === undefined ? sql`` : sql`and author_id = ${by}`);
+const commentsBy = (by: string | undefined) => (by === undefined ? sql`` : sql`and author_id = ${by}`);
 
 /** Builds a `cursor` as defined in the contract. */
 export const cursorAt = (at: Date, id: string): string => `${Math.floor(at.getTime() / 1000)}.${id}`;
@@ -144,7 +144,7 @@ export async function commentCounts(
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; comments: number }>`
     select subject_id as id, count(*)::int as comments from comments
-     where subject_type = ${type} and subject_id = any(array(select unnest(${ids}::uuid[]))) ${saidBy(by)}
+     where subject_type = ${type} and subject_id = any(array(select unnest(${ids}::uuid[]))) ${commentsBy(by)}
      group by subject_id`.execute(db);
   return new Map(rows.map(({ id, comments }) => [id, comments]));
 }

@@ -47,7 +47,7 @@ export async function lockSettings(db: Db): Promise<Settings> {
 }
 
 /** Makes cached data of this request current: for a request that waited for a lock and sends this behind it. */
-export async function readVersionAnew(db: Db): Promise<void> {
+export async function rereadVersion(db: Db): Promise<void> {
   const known = versionOf(db);
   if (!known) return;
   const version = await newestVersion(db);

@@ -35,7 +35,7 @@ function configurationHandler(liveFor: readonly Permission[]): Handler<typeof co
   return async ({ db, context, actor }) => {
     const address = new URL(addressUnder(await hostOf(db), context.public_url));
     const force_tls = address.protocol === 'https:';
-    const held = liveFor.filter((permission) => actor.permissions.has(permission));
+    const granted = liveFor.filter((permission) => actor.permissions.has(permission));
     return {
       push_key: pushKey(await pushSecretOf(db)),
       ws_host: address.hostname,
@@ -46,7 +46,7 @@ function configurationHandler(liveFor: readonly Permission[]): Handler<typeof co
       channels: {
         company: companyChannel(context.company_id),
         user: personChannel(actor.id),
-        holders: held.map((permission) => holdersChannel(context.company_id, permission)),
+        holders: granted.map((permission) => holdersChannel(context.company_id, permission)),
       },
     };
   };

@@ -58,10 +58,10 @@ export function correctionOf(basis: DayBasis, form: readonly FormClock[], now: n
   const { is_running } = derivedFlags(basis, now);
   const edited = ending(resolved, beside, is_running);
   const entryErrors = submitErrors(edited, { now, others });
-  const kept = beside.flatMap(({ stored: clock, breaks }) => [clock?.id, ...breaks.map((pause) => pause?.id)]);
+  const keptIds = beside.flatMap(({ stored: clock, breaks }) => [clock?.id, ...breaks.map((pause) => pause?.id)]);
   const recorded = basis.day?.clocks.flatMap(({ id, breaks }) => [id, ...breaks.map((pause) => pause.id)]) ?? [];
-  const adds = kept.includes(undefined);
-  const removes = recorded.some((id) => !kept.includes(id));
+  const adds = keptIds.includes(undefined);
+  const removes = recorded.some((id) => !keptIds.includes(id));
   const is_changed = adds || removes || edited.some((clock, index) => isMoved(clock, beside[index]));
   const before = effectOf(basis, basis.day, now);
   const isTooLong = (clock: EditedClock) => editedWorkTime(clock, now) > basis.max_daily_work_duration;

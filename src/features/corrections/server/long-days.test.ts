@@ -43,9 +43,9 @@ test('the same holds for a corrected entry, by its work without its breaks', asy
   );
 
   // An unedited long entry needs no second reason.
-  const { form: kept } = await read(hanna, id, ana.id);
-  const clocks = [...kept.clocks, newClock('2026-03-11 23:10:00', '2026-03-11 23:20:00')];
-  expect(await update(hanna, id, { ...kept, clocks })).toMatchObject({ status: 200 });
+  const { form: savedForm } = await read(hanna, id, ana.id);
+  const clocks = [...savedForm.clocks, newClock('2026-03-11 23:10:00', '2026-03-11 23:20:00')];
+  expect(await update(hanna, id, { ...savedForm, clocks })).toMatchObject({ status: 200 });
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { somebodyWaits } from '#platform/testing/while-under-way.ts';
+import { isTransactionWaiting } from '#platform/testing/overlapping-transactions.ts';
 import { expect, test, vi } from 'vitest';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
@@ -30,7 +30,7 @@ const whileUnderWay = <T>({ acme }: ReviewWorld, first: (db: Db) => Promise<unkn
   acme.inside(async (db) => {
     await first(db);
     const reply = second();
-    await vi.waitUntil(() => somebodyWaits(db), 60_000);
+    await vi.waitUntil(() => isTransactionWaiting(db), 60_000);
     return { reply };
   });
 
@@ -41,7 +41,7 @@ const as = (member: Member, now: number): Corrector => ({
 });
 
 const correct = (db: Db, by: Corrector, id: string, form: CorrectionInput) =>
-  lockDay(db, by, { id, version: undefined }).then((held) => correctDay(db, held, by, form));
+  lockDay(db, by, { id, version: undefined }).then((day) => correctDay(db, day, by, form));
 
 test('of two managers at once the second one waits, and is told what the first one wrote', async () => {
   const world = await reviewWorld();

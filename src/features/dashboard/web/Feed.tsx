@@ -5,7 +5,7 @@ import { useClock } from '#features/clock/web/parts/use-clock.ts';
 import { useElapsed } from '#features/clock/web/parts/use-clock-time.ts';
 import { owedOf } from '#features/days/web/parts/day-hours.ts';
 import { workedAt } from '#features/clock/web/parts/clock-view.ts';
-import { isWanted, useWizard } from '#features/settings/web/parts/use-wizard.ts';
+import { isRequested, useWizard } from '#features/settings/web/parts/use-wizard.ts';
 import type { Fault } from '#platform/shared/fault.ts';
 import { dayAndMonth, duration, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
@@ -70,7 +70,7 @@ export function Feed() {
 /** Returns the set-up steps on top of the page, which waits until it is known whether they appear. */
 function useSteps() {
   const { wizard, isLoading, dismiss } = useWizard(useSession().can('view_app_settings_menu'));
-  const { Part, isWaiting } = useFetched(SetUpPanel, wizard !== undefined && isWanted(wizard));
+  const { Part, isWaiting } = useFetched(SetUpPanel, wizard !== undefined && isRequested(wizard));
   return { panel: Part && wizard && <Part {...{ wizard, dismiss }} />, isWaiting: isLoading || isWaiting };
 }
 

@@ -1,7 +1,7 @@
 import { useSession } from '#platform/web/session.ts';
 import type { PeopleToday } from '#features/people/web/parts/people-today.ts';
 import { useWhereabouts } from './parts/use-whereabouts.ts';
-import { Where } from './parts/Where.tsx';
+import { WhereaboutsLabel } from './parts/WhereaboutsLabel.tsx';
 
 /** Returns where people are now, for lists of earlier features. */
 function useToday(ids: readonly string[]) {
@@ -9,7 +9,7 @@ function useToday(ids: readonly string[]) {
   if (!useSession().can('view_any_attendance')) return undefined;
   return (id: string) => {
     const place = places.get(id);
-    return place && <Where place={place} />;
+    return place && <WhereaboutsLabel place={place} />;
   };
 }
 

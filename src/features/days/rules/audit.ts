@@ -1,5 +1,5 @@
 import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
-import { choice, whoseText } from '#platform/shared/audit-sentences.ts';
+import { choice, possessiveText } from '#platform/shared/audit-sentences.ts';
 import { localDateOf } from '#platform/shared/time.ts';
 import { historyText } from './history-text.ts';
 
@@ -25,8 +25,8 @@ const sentence: Sentence = (facts, telling) => {
   const isOwn = facts.actor_id !== null && facts.actor_id === facts.person_id;
   const own = isOwn && ownWords[facts.deed ?? ''];
   if (own) return text.replace(own[0], own[1]);
-  if (facts.actor_id === null) return `recorded ${whoseText(facts, telling)} time: ${text}`;
-  return `changed ${isOwn ? 'their' : whoseText(facts, telling)} time: ${text}`;
+  if (facts.actor_id === null) return `recorded ${possessiveText(facts, telling)} time: ${text}`;
+  return `changed ${isOwn ? 'their' : possessiveText(facts, telling)} time: ${text}`;
 };
 
 export const audit: AuditDeclaration = {

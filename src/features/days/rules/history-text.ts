@@ -40,7 +40,7 @@ function plainText({ entity, action, old, new: now }: Change, place: Place): str
   if (action === 'add' && entity === 'attendance') return `Attendance was added by hand${longText(now)}`;
   if (action === 'delete') return 'Day deleted with all entries';
   if (action === 'shift') return shiftText(old?.['shift'], now?.['shift']);
-  if (action === 'judge') return judgedText(old?.['shift'], now?.['shift'], place);
+  if (action === 'judge') return decisionText(old?.['shift'], now?.['shift'], place);
   if (action === 'flag_late')
     return `Punches arrived after this day was approved. The day did not change: ${latesText(now?.['late'], place)}`;
   if (action === 'unflag_late') return 'No more late punches for this day';
@@ -116,7 +116,7 @@ function shiftText(old: unknown, now: unknown): string {
 const shiftName = (shift: unknown) =>
   typeof shift === 'object' && shift !== null && 'name' in shift ? String(shift.name) : '';
 
-function judgedText(old: unknown, now: unknown, place: Place): string {
+function decisionText(old: unknown, now: unknown, place: Place): string {
   const [before, after] = [hoursText(old, place), hoursText(now, place)];
   return `Working hours changed. Now: ${after}. Before: ${before}`;
 }

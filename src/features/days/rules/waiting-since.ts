@@ -13,8 +13,8 @@ export function waitingSince<Line extends LoggedChange>(lines: readonly Line[]):
   const approved = lines.findLastIndex(
     ({ entity, new: now }) => entity === 'attendance' && Boolean(now?.['approved_at']),
   );
-  const said = lines.slice(approved + 1).find(({ new: now }) => now?.['has_irregular'] === true || isOpen(now));
-  return said ?? lines.findLast(({ entity }) => entity !== 'attendance');
+  const change = lines.slice(approved + 1).find(({ new: now }) => now?.['has_irregular'] === true || isOpen(now));
+  return change ?? lines.findLast(({ entity }) => entity !== 'attendance');
 }
 
 const isOpen = (now: LoggedChange['new']) => now?.['is_irregular'] === true && !now['approved_at'];

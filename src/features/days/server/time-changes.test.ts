@@ -15,7 +15,7 @@ const ask = ({ id }: Company, changes: TimeChanges) => database.tenant(id, 'read
 const change = (acme: Company, { id }: Member) => acme.inside((db) => noteChange(db, id, crypto.randomUUID()));
 
 /** Asks for changes. @returns the people known to have changed since the last time */
-async function toldOf(acme: Company, changes: TimeChanges): Promise<string[]> {
+async function changeTexts(acme: Company, changes: TimeChanges): Promise<string[]> {
   const before = changes.count;
   await ask(acme, changes);
   return [...changes.since(before)];
@@ -26,19 +26,19 @@ test('a server is told once of each change of somebody’s time, and of nobody e
   const [ana, ben, cem] = people;
   await change(acme, ana);
   const changes = new TimeChanges();
-  expect(await toldOf(acme, changes)).toEqual([]);
+  expect(await changeTexts(acme, changes)).toEqual([]);
   const before = people.map(({ id }) => changes.versionOf(id));
 
   await change(acme, ana);
   await change(acme, cem);
-  expect((await toldOf(acme, changes)).toSorted()).toEqual([ana.id, cem.id].toSorted());
-  expect(await toldOf(acme, changes)).toEqual([]);
+  expect((await changeTexts(acme, changes)).toSorted()).toEqual([ana.id, cem.id].toSorted());
+  expect(await changeTexts(acme, changes)).toEqual([]);
   const isSame = people.map(({ id }, n) => changes.versionOf(id) === before[n]);
   expect(isSame).toEqual([false, true, false]);
 
   await change(acme, ana);
   await change(acme, ben);
-  expect((await toldOf(acme, changes)).toSorted()).toEqual([ana.id, ben.id].toSorted());
+  expect((await changeTexts(acme, changes)).toSorted()).toEqual([ana.id, ben.id].toSorted());
 });
 
 test('a change is told of however late its transaction ends', async () => {
@@ -50,11 +50,11 @@ test('a change is told of however late its transaction ends', async () => {
     await noteChange(db, ana.id, crypto.randomUUID());
     for (let times = 0; times < 3; times += 1) {
       await change(acme, ben);
-      expect(await toldOf(acme, changes)).toEqual([ben.id]);
+      expect(await changeTexts(acme, changes)).toEqual([ben.id]);
     }
   });
-  expect(await toldOf(acme, changes)).toEqual([ana.id]);
-  expect(await toldOf(acme, changes)).toEqual([]);
+  expect(await changeTexts(acme, changes)).toEqual([ana.id]);
+  expect(await changeTexts(acme, changes)).toEqual([]);
 });
 
 test('many who ask while people’s time changes know the newest versions at the end', async () => {
@@ -84,10 +84,10 @@ test('what a backup brought along of another database’s transactions is no cha
   );
   await owner.close();
   const changes = new TimeChanges();
-  expect(await toldOf(acme, changes)).toEqual([]);
-  expect(await toldOf(acme, changes)).toEqual([]);
+  expect(await changeTexts(acme, changes)).toEqual([]);
+  expect(await changeTexts(acme, changes)).toEqual([]);
   await change(acme, ana);
-  expect(await toldOf(acme, changes)).toEqual([ana.id]);
+  expect(await changeTexts(acme, changes)).toEqual([ana.id]);
 });
 
 test('of one company a server is told nothing of another one', async () => {
@@ -95,5 +95,5 @@ test('of one company a server is told nothing of another one', async () => {
   const changes = new TimeChanges();
   await ask(acme, changes);
   await change(other.acme, other.people[0]);
-  expect(await toldOf(acme, changes)).toEqual([]);
+  expect(await changeTexts(acme, changes)).toEqual([]);
 });

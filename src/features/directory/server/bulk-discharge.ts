@@ -15,7 +15,7 @@ import { peopleAbove } from '#features/roles/server/commands.ts';
 import { countedPeople } from '#features/company/server/queries/counted.ts';
 import { directory } from '../contract.ts';
 import { chosenPeople, dateWords, planOf, previewOf, type BulkCall, type BulkPlan } from './bulk.ts';
-import type { BulkDeed } from './bulk-deed.ts';
+import type { BulkAction } from './bulk-action.ts';
 
 type Body = HandlerInput<typeof directory.bulkDischarge>['body'];
 
@@ -51,7 +51,7 @@ const unknownManager = () =>
   peopleFaults.unknownManager({ errors: { new_manager_id: [peopleFaults.unknownManager.message] } });
 
 /** Answer if the effects cannot be calculated in advance; the discharge then calculates them. */
-const untold: EffectPreview = {
+const uncalculated: EffectPreview = {
   title: 'Leave balances may change',
   more: 'For this many people, we calculate balances after you confirm. Leave booked after the last day returns to the balance.',
   rows: [],
@@ -72,13 +72,13 @@ export const dischargePreviewWith =
     };
     const found = await effectsOnAny(manual, effects, read, (error) => {
       context.log.error({ err: error }, 'what a last day of many changes could not be told');
-      return [untold];
+      return [uncalculated];
     });
     return previewOf(found.plan, found.effects);
   };
 
 /** Discharges people on a date. @param effects what features have registered */
-export const dischargeDeedWith = (effects: Effects): BulkDeed<Body> => ({
+export const dischargeActionWith = (effects: Effects): BulkAction<Body> => ({
   name: 'directory.discharge',
   permission: 'discharge_employee',
   oneself: directory.bulkDischarge.oneself,
@@ -104,4 +104,4 @@ export const dischargeDeedWith = (effects: Effects): BulkDeed<Body> => ({
   },
 });
 
-export const dischargeDeed = dischargeDeedWith([]);
+export const dischargeAction = dischargeActionWith([]);

@@ -24,7 +24,7 @@ import {
   type ChosenPerson,
   type StayReason,
 } from './bulk.ts';
-import type { BulkDeed } from './bulk-deed.ts';
+import type { BulkAction } from './bulk-action.ts';
 
 type Body = HandlerInput<typeof directory.bulkEmployment>['body'];
 
@@ -154,7 +154,7 @@ const fieldNames = {
 } as const;
 
 /** Changes department, designation, type, manager or place of work from a date on. */
-export const employmentDeed: BulkDeed<Body> = {
+export const employmentAction: BulkAction<Body> = {
   name: 'directory.employment',
   permission: 'edit_employee_employment_info',
   oneself: directory.bulkEmployment.oneself,

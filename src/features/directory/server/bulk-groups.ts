@@ -4,7 +4,7 @@ import { groupById } from '#features/groups/server/queries.ts';
 import { countedPeople } from '#features/company/server/queries/counted.ts';
 import { directory } from '../contract.ts';
 import { chosenPeople, planOf, type BulkCall, type BulkPlan } from './bulk.ts';
-import type { BulkDeed } from './bulk-deed.ts';
+import type { BulkAction } from './bulk-action.ts';
 
 type Body = HandlerInput<typeof directory.bulkGroups>['body'];
 
@@ -22,7 +22,7 @@ async function planGroups(call: BulkCall, { ids, group_id }: Body): Promise<Bulk
 }
 
 /** Adds people to a group. */
-export const groupsDeed: BulkDeed<Body> = {
+export const groupsAction: BulkAction<Body> = {
   name: 'directory.groups',
   permission: 'assign_employee_group',
   oneself: directory.bulkGroups.oneself,

@@ -7,7 +7,7 @@ import { storedRole } from '#features/roles/server/queries.ts';
 import { countedPeople } from '#features/company/server/queries/counted.ts';
 import { directory } from '../contract.ts';
 import { chosenPeople, planOf, type BulkCall, type BulkPlan } from './bulk.ts';
-import type { BulkDeed } from './bulk-deed.ts';
+import type { BulkAction } from './bulk-action.ts';
 
 type Body = HandlerInput<typeof directory.bulkRoles>['body'];
 
@@ -28,7 +28,7 @@ async function planRoles(call: BulkCall, { ids, role_id }: Body): Promise<BulkPl
 }
 
 /** Gives people a role in addition to those they have. */
-export const rolesDeed: BulkDeed<Body> = {
+export const rolesAction: BulkAction<Body> = {
   name: 'directory.roles',
   permission: 'assign_role_user',
   oneself: directory.bulkRoles.oneself,

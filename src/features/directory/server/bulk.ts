@@ -85,13 +85,13 @@ export function planOf(
   /** Id of the caller, if they are left out. */
   barred: string | null = null,
 ): BulkPlan {
-  const judged = people.map((each) => ({
+  const checked = people.map((each) => ({
     person: each.person,
     verdict: each.person.id === barred ? { why: ownWhy } : judge(each),
   }));
   return {
-    changes: judged.flatMap(({ person, verdict }) => ('from' in verdict ? [{ person, from: verdict.from }] : [])),
-    stays: judged.flatMap(({ person, verdict }) => ('why' in verdict ? [{ person, why: verdict.why }] : [])),
+    changes: checked.flatMap(({ person, verdict }) => ('from' in verdict ? [{ person, from: verdict.from }] : [])),
+    stays: checked.flatMap(({ person, verdict }) => ('why' in verdict ? [{ person, why: verdict.why }] : [])),
   };
 }
 

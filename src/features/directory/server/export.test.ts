@@ -122,8 +122,8 @@ test('after seven days, and with its batch, a file is gone', async () => {
   const { acme, hal } = await office(3);
   const old = (await make(hal)).body.batch_id;
   const deleted = (await make(hal)).body.batch_id;
-  const kept = (await make(hal)).body.batch_id;
-  for (const id of [old, deleted, kept]) await workBatch(acme, directoryJobs, id, storage.files);
+  const batchId = (await make(hal)).body.batch_id;
+  for (const id of [old, deleted, batchId]) await workBatch(acme, directoryJobs, id, storage.files);
   await acme.inside((db) =>
     sql`update batches set file_until = file_until - interval '8 days' where id = ${old}`.execute(db),
   );
@@ -133,8 +133,8 @@ test('after seven days, and with its batch, a file is gone', async () => {
   const sweep = exportJobs.find(({ name }) => name === 'exports.sweep');
   await sweep?.run({ database } as unknown as JobContext as never);
   const left = await acme.inside((db) => db.selectFrom('files').select('owner_id').execute());
-  expect(left).toEqual([{ owner_id: kept }]);
-  expect((await taken(kept, hal)).status).toBe(200);
+  expect(left).toEqual([{ owner_id: batchId }]);
+  expect((await taken(batchId, hal)).status).toBe(200);
 });
 
 test('two presses with one key make one file', async () => {

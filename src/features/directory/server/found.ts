@@ -39,7 +39,7 @@ const among = (value: string | undefined) => {
 
 type FilterColumn = 'department_id' | 'designation_id' | 'employment_type_id' | 'manager_id';
 
-function heldIn(column: FilterColumn, value: string | undefined) {
+function matchesPlacement(column: FilterColumn, value: string | undefined) {
   const isWanted = among(value);
   return value === undefined ? [] : [({ entry }: IndexedEntry) => isWanted(entry[column])];
 }
@@ -70,10 +70,10 @@ function chosenBy(isFound: typeof begins, { entries, query, actor, today }: Filt
   const search = searchWords(query.search ?? '');
   // Only filters in use are evaluated, since most requests have none.
   const conditions = [
-    ...heldIn('department_id', department_ids),
-    ...heldIn('designation_id', designation_ids),
-    ...heldIn('employment_type_id', employment_type_ids),
-    ...heldIn('manager_id', manager_ids),
+    ...matchesPlacement('department_id', department_ids),
+    ...matchesPlacement('designation_id', designation_ids),
+    ...matchesPlacement('employment_type_id', employment_type_ids),
+    ...matchesPlacement('manager_id', manager_ids),
     ...(group_ids === undefined ? [] : [(each: IndexedEntry) => each.group_ids.some(inGroup)]),
     ...search.map((typed) => (each: IndexedEntry) => {
       if (isFound(each.words, typed)) return true;

@@ -14,11 +14,11 @@ import { actingFor } from '#features/access/server/queries/acting.ts';
 import { startAssigning } from '#features/assigning/server/commands/assign-many.ts';
 import { resumeBatches } from '#features/batches/server/commands.ts';
 import { groupsKind } from '#features/groups/server/commands.ts';
-import { bulkHandlers } from './bulk-deed.ts';
-import { dischargeDeed } from './bulk-discharge.ts';
-import { employmentDeed } from './bulk-employment.ts';
-import { groupsDeed } from './bulk-groups.ts';
-import { rolesDeed } from './bulk-roles.ts';
+import { bulkHandlers } from './bulk-action.ts';
+import { dischargeAction } from './bulk-discharge.ts';
+import { employmentAction } from './bulk-employment.ts';
+import { groupsAction } from './bulk-groups.ts';
+import { rolesAction } from './bulk-roles.ts';
 import type { BulkCall } from './bulk.ts';
 import { makeDirectoryExport } from './export.ts';
 
@@ -159,7 +159,7 @@ const countOf = (count: ReturnType<typeof sql<{ n: number }>>) => () =>
 
 test('a change of employment', async () => {
   const body = { ids, effective_from: day, department_id: things.department_id };
-  const { batch_id } = await started((call) => bulkHandlers(employmentDeed).act({ ...call, body }));
+  const { batch_id } = await started((call) => bulkHandlers(employmentAction).act({ ...call, body }));
   const there = countOf(
     sql`select count(*)::int as n from employment_rows where department_id = ${things.department_id}`,
   );
@@ -168,21 +168,21 @@ test('a change of employment', async () => {
 
 test('a role', async () => {
   const body = { ids, role_id: things.role_id };
-  const { batch_id } = await started((call) => bulkHandlers(rolesDeed).act({ ...call, body }));
+  const { batch_id } = await started((call) => bulkHandlers(rolesAction).act({ ...call, body }));
   const there = countOf(sql`select count(*)::int as n from role_people where role_id = ${things.role_id}`);
   await survives(batch_id ?? '', total, { units: 100, there });
 });
 
 test('a group', async () => {
   const body = { ids, group_id: things.group_id };
-  const { batch_id } = await started((call) => bulkHandlers(groupsDeed).act({ ...call, body }));
+  const { batch_id } = await started((call) => bulkHandlers(groupsAction).act({ ...call, body }));
   const there = countOf(sql`select count(*)::int as n from group_people where group_id = ${things.group_id}`);
   await survives(batch_id ?? '', total, { units: 100, there });
 });
 
 test('a discharge', async () => {
   const body = { ids, discharged_date: day, discharged_reason: 'The shop closes' };
-  const { batch_id } = await started((call) => bulkHandlers(dischargeDeed).act({ ...call, body }));
+  const { batch_id } = await started((call) => bulkHandlers(dischargeAction).act({ ...call, body }));
   const there = countOf(sql`
     select count(*)::int as n from audit_entries where entity = 'people' and new->>'discharged_date' = ${day}`);
   // Each change is written once: the log has one entry per person.

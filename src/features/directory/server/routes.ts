@@ -9,11 +9,11 @@ import { ranks } from '#features/roles/server/queries.ts';
 import { directory } from '../contract.ts';
 import { partOf, type ChartNode } from '../rules/chart.ts';
 import { optionsOf } from '../rules/options.ts';
-import { dischargeDeed, dischargeDeedWith, dischargePreviewWith } from './bulk-discharge.ts';
-import { bulkHandlers } from './bulk-deed.ts';
-import { employmentDeed } from './bulk-employment.ts';
-import { groupsDeed } from './bulk-groups.ts';
-import { rolesDeed } from './bulk-roles.ts';
+import { dischargeAction, dischargeActionWith, dischargePreviewWith } from './bulk-discharge.ts';
+import { bulkHandlers } from './bulk-action.ts';
+import { employmentAction } from './bulk-employment.ts';
+import { groupsAction } from './bulk-groups.ts';
+import { rolesAction } from './bulk-roles.ts';
 import { exportDirectory, makeDirectoryExport } from './export.ts';
 import { chosen, sees, shown, shownStatuses } from './found.ts';
 import { everybody, groupOptions, cachedChart } from './queries.ts';
@@ -46,10 +46,10 @@ async function allowedActs(db: Db, actor: Actor, ids: readonly string[]) {
   };
 }
 
-const employment = bulkHandlers(employmentDeed);
-const roles = bulkHandlers(rolesDeed);
-const groups = bulkHandlers(groupsDeed);
-const discharge = bulkHandlers(dischargeDeed);
+const employment = bulkHandlers(employmentAction);
+const roles = bulkHandlers(rolesAction);
+const groups = bulkHandlers(groupsAction);
+const discharge = bulkHandlers(dischargeAction);
 
 export const directoryRoutes = implement(directory)({
   async index({ db, context, actor, query }) {
@@ -127,7 +127,7 @@ export const directoryRoutes = implement(directory)({
 
 /** Returns the routes with effects registered by later features. */
 export function directoryRoutesWith(effects: readonly RegisteredEmploymentEffect[]): Routes {
-  const { act } = bulkHandlers(dischargeDeedWith(effects.map(({ effect }) => effect)));
+  const { act } = bulkHandlers(dischargeActionWith(effects.map(({ effect }) => effect)));
   const previewBulkDischarge = dischargePreviewWith(effects);
   const handlers = { ...directoryRoutes.handlers, previewBulkDischarge, bulkDischarge: act };
   return { ...directoryRoutes, handlers };

@@ -16,7 +16,7 @@ import { ImportLink } from '#features/people-import/web/parts/ImportLink.tsx';
 import { useWhereabouts } from '#features/dashboard/web/parts/use-whereabouts.ts';
 import { InvitedLink } from '#features/on-boarding/web/parts/InvitedLink.tsx';
 import { AddPersonMain } from '#features/employment/web/parts/AddPersonMain.tsx';
-import { isWanted, useWizard } from '#features/settings/web/parts/use-wizard.ts';
+import { isRequested, useWizard } from '#features/settings/web/parts/use-wizard.ts';
 import { BulkBar } from './bulk/BulkBar.tsx';
 import { PeopleBar } from './bar/PeopleBar.tsx';
 import { PeopleCards } from './cards/PeopleCards.tsx';
@@ -89,7 +89,7 @@ function useSteps(newest: DirectoryPage | undefined) {
   const { wizard, isLoading, dismiss } = useWizard(
     newest?.employee_welcome_wizard === true && can('view_app_settings_menu'),
   );
-  const isShown = wizard !== undefined && isWanted(wizard, 'employee');
+  const isShown = wizard !== undefined && isRequested(wizard, 'employee');
   const { Part, isWaiting } = useFetched(PeopleSteps, isShown);
   return {
     card: Part && wizard && <Part {...{ wizard, dismiss }} />,
@@ -215,7 +215,7 @@ function Answered({ people, isWaiting, view, onChange, children }: AnsweredProps
       {error && <InlineError error={error} retry={retry} busy={isFetching} />}
       {newest.meta.total === 0 && !isOld ? (
         <Card className={c['instead']}>
-          <Nobody view={view} newest={newest} onChange={onChange} />
+          <NoPeople view={view} newest={newest} onChange={onChange} />
         </Card>
       ) : (
         children
@@ -224,7 +224,7 @@ function Answered({ people, isWaiting, view, onChange, children }: AnsweredProps
   );
 }
 
-function Nobody({ view, newest, onChange }: ListedProps & { newest: DirectoryPage }) {
+function NoPeople({ view, newest, onChange }: ListedProps & { newest: DirectoryPage }) {
   const search = view.search.trim();
   const { archive_matches, counts } = newest;
   return (

@@ -7,7 +7,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { profileLink } from '#features/people/web/parts/profile-links.ts';
 import type { Sorting, Status } from '../rules/find.ts';
 import type { DirectoryRow } from './directory-api.ts';
-import { Where } from '#features/dashboard/web/parts/Where.tsx';
+import { WhereaboutsLabel } from '#features/dashboard/web/parts/WhereaboutsLabel.tsx';
 import type { Place } from '#features/dashboard/web/parts/whereabouts-words.ts';
 import c from './people.module.css';
 
@@ -114,7 +114,7 @@ interface TodayProps {
 export function Today({ row, place, isShort = false }: TodayProps) {
   if (row.statuses.includes('joining'))
     return <span className={c['faint']}>{t('starts {day}', { day: nearDay(row.joined_on) })}</span>;
-  return place ? <Where place={place} isShort={isShort} /> : null;
+  return place ? <WhereaboutsLabel place={place} isShort={isShort} /> : null;
 }
 
 /** Statuses worth showing, the most serious first; most people have none. */
@@ -146,16 +146,16 @@ const icons: Partial<Record<Status, string>> = {
 };
 
 export function StatusTag({ row }: { row: DirectoryRow }) {
-  const said = spoken.filter((status) => row.statuses.includes(status));
-  const [first] = said;
+  const statuses = spoken.filter((status) => row.statuses.includes(status));
+  const [first] = statuses;
   if (!first) return null;
   const icon = icons[first];
-  const words = said.map((status) => wordOf(status, row));
+  const words = statuses.map((status) => wordOf(status, row));
   return (
-    <span className={c['tag']} data-status={first} {...(said.length > 1 && { title: words.join(', ') })}>
+    <span className={c['tag']} data-status={first} {...(statuses.length > 1 && { title: words.join(', ') })}>
       {icon && <Icon path={icon} size={14} />}
       {words[0]}
-      {said.length > 1 && <span className="num"> +{said.length - 1}</span>}
+      {statuses.length > 1 && <span className="num"> +{statuses.length - 1}</span>}
     </span>
   );
 }

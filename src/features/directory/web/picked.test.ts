@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { extended, nobodyPicked, toggled } from './picked.ts';
+import { extended, emptySelection, toggled } from './picked.ts';
 
 const idAt = (row: number) => (row < 9 ? 'abcdefghi'[row] : undefined);
 const all = (picked: { ids: ReadonlySet<string> }) => [...picked.ids].toSorted().join('');
 
 test('somebody is selected, and not any more', () => {
-  const one = toggled(nobodyPicked, 'c', 2);
+  const one = toggled(emptySelection, 'c', 2);
   expect([all(one), one.anchor]).toEqual(['c', 2]);
   expect(all(toggled(one, 'c', 2))).toBe('');
 });
 
 test('Shift extends from where the selection began, there and back', () => {
-  const began = toggled(nobodyPicked, 'c', 2);
+  const began = toggled(emptySelection, 'c', 2);
   const down = extended(extended(began, 2, 3, idAt), 3, 4, idAt);
   expect(all(down)).toBe('cde');
   expect(all(extended(down, 4, 3, idAt))).toBe('cd');
@@ -20,6 +20,6 @@ test('Shift extends from where the selection began, there and back', () => {
 });
 
 test('without a selection Shift begins where the focus is; rows that are not there yet are left out', () => {
-  expect(all(extended(nobodyPicked, 7, 8, idAt))).toBe('hi');
-  expect(all(extended(nobodyPicked, 8, 11, idAt))).toBe('i');
+  expect(all(extended(emptySelection, 7, 8, idAt))).toBe('hi');
+  expect(all(extended(emptySelection, 8, 11, idAt))).toBe('i');
 });

@@ -4,7 +4,7 @@ export interface PeopleSelection {
   readonly anchor: number | undefined;
 }
 
-export const nobodyPicked: PeopleSelection = { ids: new Set(), anchor: undefined };
+export const emptySelection: PeopleSelection = { ids: new Set(), anchor: undefined };
 
 /** Selects a person or deselects them. */
 export function toggled({ ids }: PeopleSelection, id: string, row: number): PeopleSelection {

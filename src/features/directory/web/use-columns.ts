@@ -23,6 +23,6 @@ export function useColumns() {
 
 function chosenOf(text: string | null): readonly ColumnKey[] {
   if (text === null) return usualColumns;
-  const kept = text.split(',');
-  return columnKeys.filter((key) => kept.includes(key));
+  const chosen = text.split(',');
+  return columnKeys.filter((key) => chosen.includes(key));
 }

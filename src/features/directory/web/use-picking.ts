@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { showFailure, showToast } from '#platform/web/ui/notices.ts';
 import { t } from '#platform/web/i18n.ts';
-import { extended, nobodyPicked, toggled, type PeopleSelection } from './picked.ts';
+import { extended, emptySelection, toggled, type PeopleSelection } from './picked.ts';
 import { maxChosen } from '../rules/limits.ts';
 import { directoryApi, type DirectoryRow } from './directory-api.ts';
 import type { queryOf } from './directory-view.ts';
@@ -27,7 +27,7 @@ interface PickingOptions {
 
 /** Returns the selection; it survives a new search, so that people can be gathered by several searches. */
 export function usePicking({ isPossible, query, rowAt }: PickingOptions): Picking {
-  const [picked, setPicked] = useState<PeopleSelection>(nobodyPicked);
+  const [picked, setPicked] = useState<PeopleSelection>(emptySelection);
   const idAt = useCallback((row: number) => rowAt(row)?.id, [rowAt]);
   const change = (next: (old: PeopleSelection) => PeopleSelection) => {
     if (isPossible) setPicked((old) => limited(next(old)));
@@ -47,7 +47,7 @@ export function usePicking({ isPossible, query, rowAt }: PickingOptions): Pickin
     },
     extend: (from, to) => change((old) => extended(old, from, to, idAt)),
     all: () => void all().catch(showFailure),
-    clear: () => setPicked(nobodyPicked),
+    clear: () => setPicked(emptySelection),
   };
 }
 

@@ -1,12 +1,12 @@
 import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
-import { changesText, quoted, whoseText } from '#platform/shared/audit-sentences.ts';
+import { changesText, quoted, possessiveText } from '#platform/shared/audit-sentences.ts';
 
 const ofProfile =
   (noun: string, title: string): Sentence =>
   (facts, telling) => {
     const name = (facts.new ?? facts.old)?.[title];
     const what = `${noun}${typeof name === 'string' ? ` ${quoted(name)}` : ''}`;
-    const whose = whoseText(facts, telling);
+    const whose = possessiveText(facts, telling);
     if (facts.action === 'insert') return `added the ${what} to ${whose} profile`;
     if (facts.action === 'delete') return `deleted the ${what} of ${whose} profile permanently`;
     return changesText((field) => `the ${field} of a ${noun} of ${whose} profile`, facts, telling);

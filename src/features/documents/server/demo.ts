@@ -28,8 +28,8 @@ const links = [
 ];
 
 /** Stores files for the demo documents, so that they can be opened. */
-async function storePages(given: DemoFiles): Promise<void> {
-  const filed = await given.transact((db) =>
+async function storePages(files: DemoFiles): Promise<void> {
+  const filed = await files.transact((db) =>
     db
       .selectFrom('file_documents')
       .innerJoin('people', 'people.id', 'file_documents.person_id')
@@ -45,8 +45,8 @@ async function storePages(given: DemoFiles): Promise<void> {
     content_type: 'application/pdf',
     content: demoPage(name, person),
   }));
-  const stored = await storeMade(given, made);
-  await given.transact((db) => keepMade(db, stored, given.now));
+  const stored = await storeMade(files, made);
+  await files.transact((db) => keepMade(db, stored, files.now));
 }
 
 export const documentsDemo: DemoPart = {

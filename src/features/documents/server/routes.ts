@@ -101,12 +101,12 @@ export const documentsRoutes = implement(documents)({
 
 /** Keeps the type from being moved to the Trash until the transaction ends. @throws 460 */
 async function lockType({ db }: Call, id: string): Promise<void> {
-  const held = await db
+  const type = await db
     .selectFrom('document_types')
     .select('id')
     .where('id', '=', id)
     .where('trashed_at', 'is', null)
     .forShare()
     .executeTakeFirst();
-  if (!held) throw peopleFaults.unknownItem({ errors: { document_type_id: [peopleFaults.unknownItem.message] } });
+  if (!type) throw peopleFaults.unknownItem({ errors: { document_type_id: [peopleFaults.unknownItem.message] } });
 }

@@ -88,7 +88,7 @@ function Row({ row, user_id }: { row: FileDocument; user_id: string }) {
         </span>
       </td>
       <td className={c['deeds']}>
-        <Deeds row={row} user_id={user_id} name={name} />
+        <FileActions row={row} user_id={user_id} name={name} />
       </td>
     </tr>
   );
@@ -136,7 +136,7 @@ function Until({ row: { expires_on, validity, created_at } }: { row: FileDocumen
   );
 }
 
-function Deeds({ row, user_id, name }: { row: FileDocument; user_id: string; name: string }) {
+function FileActions({ row, user_id, name }: { row: FileDocument; user_id: string; name: string }) {
   const cache = useQueryClient();
   const remove = async () => {
     if (!(await confirmDelete(name))) return;

@@ -41,7 +41,7 @@ export function Files({ view }: PartProps) {
         <QueryState
           query={query}
           isEmpty={({ meta }) => meta.total === 0}
-          empty={<Nothing search={wanted} isOfType={type !== undefined} />}
+          empty={<NoFiles search={wanted} isOfType={type !== undefined} />}
         >
           {({ data, meta }) => <FileTable view={view} rows={data} meta={meta} onPage={setPage} />}
         </QueryState>
@@ -147,7 +147,7 @@ function FilesBar({ view, search, mayAdd, meta, onSearch, onFiles }: FilesBarPro
   );
 }
 
-function Nothing({ search, isOfType }: { search: string; isOfType: boolean }) {
+function NoFiles({ search, isOfType }: { search: string; isOfType: boolean }) {
   if (!search && isOfType) return <p className={c['nothing']}>{t('No documents of this type.')}</p>;
   if (search) return <p className={c['nothing']}>{t('No documents match “{search}”.', { search })}</p>;
   return (

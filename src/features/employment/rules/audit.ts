@@ -1,10 +1,10 @@
 import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
-import { whoseText } from '#platform/shared/audit-sentences.ts';
+import { possessiveText } from '#platform/shared/audit-sentences.ts';
 
 /** The log contains no amounts, since people may read it who may not see salaries. */
 const salary: Sentence = (facts, telling) => {
   const row = facts.action === 'delete' ? facts.old : facts.new;
-  const what = `${whoseText(facts, telling)} salary from ${telling.date(String(row?.['effective_from'] ?? ''))}`;
+  const what = `${possessiveText(facts, telling)} salary from ${telling.date(String(row?.['effective_from'] ?? ''))}`;
   if (facts.action === 'insert') return `set ${what}`;
   return facts.action === 'delete' ? `took back ${what}` : `changed ${what}`;
 };

@@ -2,4 +2,4 @@
  * Maximum number of people for whom a request calculates the effects of changed
  * employments itself, in a tenth of a second. For more people a thread does it.
  */
-export const toldAtOnce = 250;
+export const maxNamedPeople = 250;

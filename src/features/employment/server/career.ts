@@ -66,11 +66,11 @@ const roleUpdate: Handler['roleUpdate'] = async (call) => {
   const roleIds = new Set(body.role_ids);
   await requireRoles(db, [...roleIds]);
   const rows = await db.selectFrom('role_people').select('role_id').where('person_id', '=', user_id).execute();
-  const held = new Set(rows.map(({ role_id }) => role_id));
+  const currentIds = new Set(rows.map(({ role_id }) => role_id));
   // New roles first: the last Owner's role is not taken before another person has it.
-  for (const role_id of roleIds.difference(held))
+  for (const role_id of roleIds.difference(currentIds))
     await assignRole(db, actor, { role_id, items: [{ id: user_id, type: 'user' }], now: context.now });
-  for (const role_id of held.difference(roleIds)) await revokeRole(db, actor, { role_id, user_id });
+  for (const role_id of currentIds.difference(roleIds)) await revokeRole(db, actor, { role_id, user_id });
   return { role_ids: [...roleIds], message: 'Roles saved.' };
 };
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createHttp } from '#platform/server/http/http.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { callerFor, company, database, type Company, type Member } from '#platform/testing/company.ts';
-import { whileUnderWay } from '#platform/testing/while-under-way.ts';
+import { duringTransaction } from '#platform/testing/overlapping-transactions.ts';
 import { accessRoutes } from '#features/access/server/routes.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { directory } from '#features/directory/contract.ts';
@@ -218,7 +218,7 @@ test.each(['one', 'several'] as const)('%s added while the manager is being disc
   const world = await office();
   const { acme, hal, ana } = world;
   const act = { actor_id: hal.id, today };
-  const added = await whileUnderWay(
+  const added = await duringTransaction(
     world,
     async (db) => {
       await lockPerson(db, ana.id);
@@ -237,7 +237,7 @@ test('who gets a manager while that one is being discharged is handed on as well
   const world = await office();
   const { hal, ana, bob, above, leave } = world;
   const act = { actor_id: hal.id, today };
-  const reply = await whileUnderWay(
+  const reply = await duringTransaction(
     world,
     (db) => changeEmployment(db, bob.id, { effective_from: today, values: { manager_id: ana.id }, reason: null }, act),
     () => leave(ana, '2026-10-01'),

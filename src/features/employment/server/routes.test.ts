@@ -35,10 +35,10 @@ const hr = [
   'view_archived_employee',
 ] as const satisfies readonly Permission[];
 
-async function office(...held: readonly Permission[]) {
+async function office(...permissions: readonly Permission[]) {
   now = Date.parse('2026-03-02T12:00:00Z');
   const acme = await company();
-  const hal = await acme.hire('Hal', ...(held.length ? held : hr));
+  const hal = await acme.hire('Hal', ...(permissions.length ? permissions : hr));
   const [ana, ben] = [await acme.hire('Ana'), await acme.hire('Ben')];
   return { acme, hal, ana, ben };
 }
@@ -120,7 +120,7 @@ test.each([
   [0, null],
   [2, null],
   [1, '2026-10-01'],
-] as const)('remote work %i keeps dates: %s', async (is_allow_remote_work, kept) => {
+] as const)('remote work %i keeps dates: %s', async (is_allow_remote_work, keptDates) => {
   const { hal, ana } = await office();
   const body = {
     is_allow_remote_work,
@@ -128,7 +128,7 @@ test.each([
     remote_work_date_end: date('2027-03-31'),
   };
   const { body: saved } = await call(employment.saveRemoteWork, { ...of(ana), body }, hal);
-  expect(saved.data.remote_work_date_start).toBe(kept);
+  expect(saved.data.remote_work_date_start).toBe(keptDates);
 });
 
 const leaveOn = (acme: { hal: Member }, who: Member, day: string, new_manager_id?: string) =>
@@ -336,10 +336,10 @@ test('roles are given by the rules of roles', async () => {
   const set = (who: Member, ...role_ids: string[]) =>
     call(employment.roleUpdate, { ...of(who), body: { role_ids } }, hal);
   expect((await set(ana, plain)).status).toBe(200);
-  const held = await acme.inside((db) =>
+  const roleRows = await acme.inside((db) =>
     db.selectFrom('role_people').select('role_id').where('person_id', '=', ana.id).execute(),
   );
-  expect(held).toEqual([{ role_id: plain }]);
+  expect(roleRows).toEqual([{ role_id: plain }]);
   expect((await set(ana, plain, mighty)).body).toMatchObject({ code: 'roles.notHeld' });
   expect((await set(hal, plain)).status).toBe(403);
   expect((await set(ana, crypto.randomUUID())).status).toBe(460);

@@ -4,7 +4,7 @@ import { t } from '#platform/web/i18n.ts';
 import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { showToast } from '#platform/web/ui/notices.ts';
-import { ReachNote } from '#features/company/web/parts/ReachNote.tsx';
+import { DeliveryWarning } from '#features/company/web/parts/DeliveryWarning.tsx';
 import { EmployeeCreated } from './EmployeeCreated.tsx';
 import { Invited } from './Invited.tsx';
 import { PersonFields } from './PersonFields.tsx';
@@ -67,7 +67,7 @@ function PersonForm({ isAnother, onAnother, onAdded, onClose }: PersonFormProps)
     <Dialog title={t('Add person')} size={650} onClose={leave} closeOnEscape={!busy} foot={foot}>
       <form id={formId} className={c['form']} onSubmit={submit} noValidate>
         <PersonFields person={person} />
-        <ReachNote means="mail" />
+        <DeliveryWarning means="mail" />
       </form>
     </Dialog>
   );

@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure } from '#platform/web/ui/notices.ts';
-import { ReachNote, useReach } from '#features/company/web/parts/ReachNote.tsx';
+import { DeliveryWarning, useDeliveryStatus } from '#features/company/web/parts/DeliveryWarning.tsx';
 import type { Section } from '#features/profile/rules/sections.ts';
 import { useProfileView } from '#features/profile/web/parts/use-profile.ts';
 import { employmentApi } from './parts/employment-api.ts';
@@ -21,10 +21,10 @@ import c from './add-person.module.css';
 /** Shows that an invitation was sent. The link can be shown by a separate press, since that is recorded. */
 export function Invited({ added }: { added: AddedPerson }) {
   const { link, isBusy, show } = useInvitationLink(added.id);
-  const waits = useReach()?.has_mail_server === false;
+  const waits = useDeliveryStatus()?.has_mail_server === false;
   return (
     <>
-      <ReachNote means="mail" />
+      <DeliveryWarning means="mail" />
       <ul className={c['invited']}>
         <li>
           <Icon path={mdiEmailFastOutline} size={20} />

@@ -14,7 +14,7 @@ import type { FactLine } from '#features/profile/web/parts/Section.tsx';
 import { Facts, SectionCard } from '#features/profile/web/parts/Section.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { useEditing } from '#features/profile/web/parts/use-profile.ts';
-import { stretchSince } from '#features/profile/web/parts/years.ts';
+import { periodSince } from '#features/profile/web/parts/years.ts';
 import { employmentApi } from './parts/employment-api.ts';
 import { remoteDates, remoteText } from './tab/remote-words.ts';
 
@@ -54,7 +54,7 @@ function useFacts(view: PartProps['view']): FactLine[] {
     {
       label: t('Joining date'),
       value: date(view.joined_on),
-      more: stretchSince(view.joined_on, lastDayOf(view)) || undefined,
+      more: periodSince(view.joined_on, lastDayOf(view)) || undefined,
     },
     ...(data || (seesEmployment && employment.isPending)
       ? [

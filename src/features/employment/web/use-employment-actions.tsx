@@ -20,7 +20,7 @@ import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { useSession } from '#platform/web/session.ts';
 import { confirm, showRefusal, showSuccess } from '#platform/web/ui/notices.ts';
 import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
-import { useReach } from '#features/company/web/parts/ReachNote.tsx';
+import { useDeliveryStatus } from '#features/company/web/parts/DeliveryWarning.tsx';
 import { isUninvited } from '#features/people/rules/uninvited.ts';
 import type { ProfileAction, ProfileActions, ProfileView } from '#features/profile/web/parts/profile-parts.ts';
 import { firstName } from '#features/profile/web/parts/seen-by.ts';
@@ -55,7 +55,7 @@ interface ActionContext {
 /** Returns the actions on a person's employment and sign-in. */
 export function useEmploymentActions(view: ProfileView): ProfileActions {
   const { can } = useSession();
-  const reach = useReach(view.may.reset_password || view.may.resend_invitation);
+  const reach = useDeliveryStatus(view.may.reset_password || view.may.resend_invitation);
   const [opened, setOpened] = useState<DialogName>();
   const refresh = useProfileRefresh();
   const act = async (question: string | undefined, work: () => Promise<{ message: string } | undefined>) => {
@@ -133,7 +133,7 @@ function accountActions(deeds: ActionContext): ProfileAction[] {
       run: () => open('duplicate'),
     },
     may.reset_password && resetAction(deeds),
-    may.resend_invitation && (lacksAddress(view) ? emailAction(deeds) : inviteAction(deeds)),
+    may.resend_invitation && (needsAddress(view) ? emailAction(deeds) : inviteAction(deeds)),
     may.show_invitation_link && linkAction(deeds),
     may.change_status && statusAction(deeds),
   ];
@@ -161,7 +161,7 @@ function resetAction({ view, name, hasMailServer, act }: ActionContext): Profile
 }
 
 /** Whether the person could never be invited, for lack of an address. */
-const lacksAddress = ({ status, contact, accepted_at }: ProfileView): boolean =>
+const needsAddress = ({ status, contact, accepted_at }: ProfileView): boolean =>
   status === 'active' && contact?.email === null && accepted_at === null;
 
 function emailAction({ open }: ActionContext): ProfileAction {

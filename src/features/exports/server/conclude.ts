@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Db } from '#platform/server/database/database.ts';
 import { transactInThread } from '#platform/server/threads.ts';
 import type { DoneBatch } from '#features/batches/server/commands/batch-kind.ts';
-import { forgetKept } from '#features/batches/server/commands.ts';
-import { countKept, keptOf } from '#features/batches/server/queries.ts';
+import { forgetResults } from '#features/batches/server/commands.ts';
+import { countResults, storedResults } from '#features/batches/server/queries.ts';
 import { keepMade, storeMadeFile } from '#features/files/server/commands/made.ts';
 import type { ExportKind, ExportPart, ExportSettings } from './commands/export-kind.ts';
 import { sheetTypes } from './commands/sheet.ts';
@@ -19,13 +19,13 @@ export async function concludeExport<Query>(
   batch: DoneBatch<ExportSettings<Query>>,
 ): Promise<(db: Db) => Promise<void>> {
   const { id, settings, started_by } = batch;
-  if (batch.failed > 0) return (db) => forgetKept(db, id);
+  if (batch.failed > 0) return (db) => forgetResults(db, id);
   const now = Math.floor(Date.now() / 1000);
   const file = await written(kind, batch, now);
   const owned = { name: settings.file_name, content_type: sheetTypes[settings.format], ...exportOwner(id) };
   return async (db) => {
     await keepMade(db, [{ ...file, ...owned, uploaded_by: started_by }], now);
-    await forgetKept(db, id);
+    await forgetResults(db, id);
   };
 }
 
@@ -67,7 +67,7 @@ async function write<Query>(
 
 async function isLong({ id, company_id, database, settings }: DoneBatch<ExportSettings<unknown>>): Promise<boolean> {
   if (settings.is_long !== undefined) return settings.is_long;
-  return (await database.tenant(company_id, 'read', (db) => countKept(db, id))) > partsWithoutThread;
+  return (await database.tenant(company_id, 'read', (db) => countResults(db, id))) > partsWithoutThread;
 }
 
 /** Number of parts read per query. */
@@ -76,7 +76,7 @@ const partsAtOnce = 5;
 async function* partsOf({ id, company_id, database }: DoneBatch<unknown>): AsyncGenerator<ExportPart> {
   for (let after = 0; ;) {
     const parts = await database.tenant(company_id, 'read', (db) =>
-      keptOf<ExportPart>(db, id, { after, limit: partsAtOnce }),
+      storedResults<ExportPart>(db, id, { after, limit: partsAtOnce }),
     );
     for (const { kept } of parts) yield kept;
     const last = parts.at(-1);

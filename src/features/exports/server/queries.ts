@@ -8,7 +8,7 @@ import type { PermissionNeed } from './commands/export-kind.ts';
 export const exportOwner = (id: string) => ({ owner_type: 'export', owner_id: id }) as const;
 
 /** Columns of a batch with the permissions required for its file. */
-export const heldBy = [
+export const permissionsOf = [
   sql<Permission[]>`array(select jsonb_array_elements_text(batches.settings->'any_of'))`.as('any_of'),
   sql<PermissionNeed[]>`coalesce(batches.settings->'needs', '[]')`.as('needs'),
 ];
@@ -19,7 +19,7 @@ export async function ownExport(db: Db, id: string, actor_id: string) {
     .selectFrom('batches')
     .leftJoin('files', (join) => join.on('files.owner_type', '=', 'export').onRef('files.owner_id', '=', 'batches.id'))
     .select(['batches.state', 'files.name', 'files.size', 'files.content_type', 'files.sha256', 'files.storage_key'])
-    .select(heldBy)
+    .select(permissionsOf)
     .select(sql<boolean>`coalesce(batches.file_until > now(), false)`.as('is_kept'))
     .select(sql<boolean>`batches.file_until is not null`.as('was_made'))
     .where('batches.id', '=', id)
@@ -39,11 +39,11 @@ interface ExportPermissions {
 /** Whether a person still has all permissions for the content of a file. */
 export function mayTake(
   { permissions, reports }: Pick<Actor, 'permissions' | 'reports'>,
-  held: ExportPermissions,
+  granted: ExportPermissions,
 ): boolean {
   const holds = (anyOf: readonly Permission[]) => anyOf.some((permission) => permissions.has(permission));
   return (
-    holds(held.any_of) &&
-    held.needs.every((need) => ('any_of' in need ? holds(need.any_of) : reports?.has(need.leads) === true))
+    holds(granted.any_of) &&
+    granted.needs.every((need) => ('any_of' in need ? holds(need.any_of) : reports?.has(need.leads) === true))
   );
 }

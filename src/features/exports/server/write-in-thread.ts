@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pipeline } from 'node:stream/promises';
 import { createHash } from 'node:crypto';
 import type { Db } from '#platform/server/database/database.ts';
-import { keptOf } from '#features/batches/server/queries.ts';
+import { storedResults } from '#features/batches/server/queries.ts';
 import { restShare, type ExportPart, type ExportSettings, type WritingExport } from './commands/export-kind.ts';
 import type { SheetFormat } from './commands/sheet.ts';
 import { sheetBytes } from './commands/write-sheet.ts';
@@ -32,7 +32,7 @@ export interface WrittenFile {
 export async function work(db: Db, input: unknown): Promise<WrittenFile> {
   // Provided by `written`.
   const { batch_id, path, settings, pdf } = input as ThreadFile;
-  const parts = keptParts(db, batch_id);
+  const parts = storedParts(db, batch_id);
   const { format, file_name } = settings;
   if (format !== 'pdf') return writeTo(path, sheetBytes(sheetOf(settings, format), parts));
   if (pdf === undefined) throw new Error(`${file_name} cannot be exported as a PDF.`);
@@ -52,10 +52,10 @@ export const sheetOf = ({ sheet, also, number_format = 'en-GB' }: ExportSettings
 const partsAtOnce = 5;
 
 /** Yields the stored parts; rests between queries for a share of their duration, like the job that read the data. */
-async function* keptParts(db: Db, batch_id: string): AsyncGenerator<ExportPart> {
+async function* storedParts(db: Db, batch_id: string): AsyncGenerator<ExportPart> {
   for (let after = 0; ;) {
     const began = performance.now();
-    const parts = await keptOf<ExportPart>(db, batch_id, { after, limit: partsAtOnce });
+    const parts = await storedResults<ExportPart>(db, batch_id, { after, limit: partsAtOnce });
     for (const { kept } of parts) yield kept;
     const last = parts.at(-1);
     if (!last) return;

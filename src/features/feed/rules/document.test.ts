@@ -28,7 +28,7 @@ const everything = doc(
   { type: 'horizontalRule' },
 );
 
-const problemOf = (given: unknown) => checkDocument(given).problem;
+const problemOf = (value: unknown) => checkDocument(value).problem;
 
 test('every part and mark of the editor passes, and what is not known of them is left out', () => {
   const { document, problem } = checkDocument(everything);
@@ -106,7 +106,7 @@ describe('refused is', () => {
       doc(paragraph(...Array.from({ length: 51 }, () => ({ type: 'mention', attrs: { id, label: 'x' } })))),
     ],
   ];
-  test.each(cases)('%s', (_name, given) => expect(problemOf(given)).not.toBeNull());
+  test.each(cases)('%s', (_name, value) => expect(problemOf(value)).not.toBeNull());
 
   test('10,000 lists within each other', () => {
     let inner: unknown = paragraph(words('x'));

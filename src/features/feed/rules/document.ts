@@ -25,7 +25,7 @@ interface NodeRule {
   /** Whether it must have content. */
   readonly needs?: true;
   /** Returns the cleaned attributes, or null when one of them is invalid. */
-  readonly attrs?: (given: Readonly<Record<string, unknown>>) => Record<string, string | number> | null;
+  readonly attrs?: (input: Readonly<Record<string, unknown>>) => Record<string, string | number> | null;
 }
 
 const inline = ['text', 'hardBreak', 'mention'];
@@ -120,26 +120,26 @@ interface Reading {
   readonly budget: Budget;
 }
 
-function nodeOf(given: unknown, allowed: readonly string[], { depth, budget }: Reading): DocumentNode {
+function nodeOf(value: unknown, allowed: readonly string[], { depth, budget }: Reading): DocumentNode {
   if (depth > documentLimits.depth) throw new Refusal(problems.deep);
   if (++budget.nodes > documentLimits.nodes) throw new Refusal(problems.large);
-  if (!isObject(given) || typeof given['type'] !== 'string' || !allowed.includes(given['type']))
+  if (!isObject(value) || typeof value['type'] !== 'string' || !allowed.includes(value['type']))
     throw new Refusal(problems.shape);
-  const type = given['type'];
+  const type = value['type'];
   const rule = nodes[type];
   if (!rule || !Object.hasOwn(nodes, type)) throw new Refusal(problems.shape);
-  if (type === 'text') return textOf(given, budget);
+  if (type === 'text') return textOf(value, budget);
   if (type === 'mention' && ++budget.mentions > documentLimits.mentions) throw new Refusal(problems.mentions);
-  const attrs = rule.attrs?.(isObject(given['attrs']) ? given['attrs'] : {});
+  const attrs = rule.attrs?.(isObject(value['attrs']) ? value['attrs'] : {});
   if (attrs === null) throw new Refusal(problems.shape);
-  const content = contentOf(given['content'], rule, { depth: depth + 1, budget });
-  const marks = type === 'mention' || type === 'hardBreak' ? marksOf(given['marks']) : [];
+  const content = contentOf(value['content'], rule, { depth: depth + 1, budget });
+  const marks = type === 'mention' || type === 'hardBreak' ? marksOf(value['marks']) : [];
   return { type, ...(attrs && { attrs }), ...(marks.length && { marks }), ...(content.length && { content }) };
 }
 
-function contentOf(given: unknown, rule: NodeRule, reading: Reading): DocumentNode[] {
-  if (given !== undefined && !Array.isArray(given)) throw new Refusal(problems.shape);
-  const parts: readonly unknown[] = given ?? [];
+function contentOf(value: unknown, rule: NodeRule, reading: Reading): DocumentNode[] {
+  if (value !== undefined && !Array.isArray(value)) throw new Refusal(problems.shape);
+  const parts: readonly unknown[] = value ?? [];
   if (rule.needs && parts.length === 0) throw new Refusal(problems.shape);
   return parts.map((part) => nodeOf(part, rule.holds, reading));
 }
@@ -148,14 +148,14 @@ function textOf({ text, marks }: Readonly<Record<string, unknown>>, budget: Budg
   if (typeof text !== 'string' || text === '' || !isText(text)) throw new Refusal(problems.shape);
   budget.characters += text.length;
   if (budget.characters > documentLimits.characters) throw new Refusal(problems.large);
-  const kept = marksOf(marks);
-  return { type: 'text', text, ...(kept.length && { marks: kept }) };
+  const markList = marksOf(marks);
+  return { type: 'text', text, ...(markList.length && { marks: markList }) };
 }
 
-function marksOf(given: unknown): DocumentMark[] {
-  if (given === undefined || given === null) return [];
-  if (!Array.isArray(given) || given.length > 6) throw new Refusal(problems.shape);
-  return given.map((mark: unknown) => {
+function marksOf(value: unknown): DocumentMark[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value) || value.length > 6) throw new Refusal(problems.shape);
+  return value.map((mark: unknown) => {
     if (!isObject(mark)) throw new Refusal(problems.shape);
     const { type, attrs } = mark;
     if (typeof type === 'string' && plainMarks.has(type)) return { type };

@@ -24,7 +24,7 @@ test.each([
   ['of other scripts, the id alone', '実験室', '23456789ab'],
 ])('an address is made of %s', (_rule, title, slug) => expect(slugOf(title, id)).toBe(slug));
 
-const said = {
+const post = {
   text: 'Benches 1 to 4 are open',
   targets: ['https://muster.example/benches'],
   photos: ['a', 'b'],
@@ -42,5 +42,5 @@ test.each([
   ['other words for what a photo shows', { descriptions: ['a The south door'] }, true],
   ['an attachment more', { attachments: ['c'] }, true],
 ])('%s: says something else?', (_rule, change, otherwise) => {
-  expect(saysOtherwise(said, { ...said, ...change })).toBe(otherwise);
+  expect(saysOtherwise(post, { ...post, ...change })).toBe(otherwise);
 });

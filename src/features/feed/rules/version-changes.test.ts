@@ -55,7 +55,7 @@ test.each([
   expect(besideChanges(before, after)).toEqual(changes);
 });
 
-const said = {
+const version = {
   type: 1 as const,
   links: ['https://a.example'],
   photos: ['1'],
@@ -64,25 +64,35 @@ const said = {
 };
 
 test.each([
-  ['nothing beside other words', said, said, []],
-  ['other photos', said, { ...said, photos: ['2'], photo_descriptions: {} }, ['photos']],
-  ['nothing of photos in another order', { ...said, photos: ['1', '2'] }, { ...said, photos: ['2', '1'] }, []],
-  ['what a photo shows', said, { ...said, photo_descriptions: { 1: 'b' } }, ['captions']],
-  ['what a photo shows, said of it for the first time', { ...said, photo_descriptions: {} }, said, ['captions']],
-  ['other files', said, { ...said, attachments: [] }, ['files']],
-  ['a link that leads elsewhere', said, { ...said, links: ['https://b.example'] }, ['links']],
-  ['a link beside other files', said, { ...said, links: [], attachments: [] }, ['files', 'links']],
-  ['links in another order', { ...said, links: ['tel:1', 'tel:2'] }, { ...said, links: ['tel:2', 'tel:1'] }, ['links']],
-  ['it was an ordinary post', { ...said, type: 2 as const }, said, ['announcement']],
+  ['nothing beside other words', version, version, []],
+  ['other photos', version, { ...version, photos: ['2'], photo_descriptions: {} }, ['photos']],
+  ['nothing of photos in another order', { ...version, photos: ['1', '2'] }, { ...version, photos: ['2', '1'] }, []],
+  ['what a photo shows', version, { ...version, photo_descriptions: { 1: 'b' } }, ['captions']],
+  ['what a photo shows, said of it for the first time', { ...version, photo_descriptions: {} }, version, ['captions']],
+  ['other files', version, { ...version, attachments: [] }, ['files']],
+  ['a link that leads elsewhere', version, { ...version, links: ['https://b.example'] }, ['links']],
+  ['a link beside other files', version, { ...version, links: [], attachments: [] }, ['files', 'links']],
+  [
+    'links in another order',
+    { ...version, links: ['tel:1', 'tel:2'] },
+    { ...version, links: ['tel:2', 'tel:1'] },
+    ['links'],
+  ],
+  ['it was an ordinary post', { ...version, type: 2 as const }, version, ['announcement']],
   [
     'it was an ordinary post, with a link',
-    { ...said, type: 2 as const },
-    { ...said, links: [] },
+    { ...version, type: 2 as const },
+    { ...version, links: [] },
     ['announcement', 'links'],
   ],
-  ['nothing where its files may not have been kept', { ...said, type: null, photos: [], attachments: [] }, said, []],
-  ['only links there', { ...said, type: null, photos: [], attachments: [] }, { ...said, links: [] }, ['links']],
-  ['it is not known what it was', { ...said, type: null }, said, []],
+  [
+    'nothing where its files may not have been kept',
+    { ...version, type: null, photos: [], attachments: [] },
+    version,
+    [],
+  ],
+  ['only links there', { ...version, type: null, photos: [], attachments: [] }, { ...version, links: [] }, ['links']],
+  ['it is not known what it was', { ...version, type: null }, version, []],
 ])('an edit that asks anew names %s', (_words, before, after, kinds) => {
   expect(kindsChanged(before, after)).toEqual(kinds);
 });

@@ -364,9 +364,9 @@ test('comments go on without gaps or doubles while others comment', async () => 
   await say('Another');
   const second = (await page(first.next ?? '')).body;
   const third = (await page(second.next ?? '')).body;
-  const said = [...first.data, ...second.data, ...third.data].map(({ body }) => body);
-  expect(new Set(said)).toEqual(new Set(Array.from({ length: 7 }, (_, n) => `Comment ${n}`)));
-  expect([said.length, third.next]).toEqual([7, null]);
+  const bodies = [...first.data, ...second.data, ...third.data].map(({ body }) => body);
+  expect(new Set(bodies)).toEqual(new Set(Array.from({ length: 7 }, (_, n) => `Comment ${n}`)));
+  expect([bodies.length, third.next]).toEqual([7, null]);
 });
 
 test('posts and comments are found by the beginnings of their words', async () => {

@@ -14,12 +14,12 @@ test('what a photo shows is kept with the post, and told to whoever reads it', a
   const { wes, ana } = await feedWorld();
   const photos = [await photo(wes), await photo(wes)];
   const [north = '', south = ''] = photos;
-  const said = [
+  const descriptions = [
     { id: north, text: ' 48 crates in Hall 1 ' },
     { id: south, text: '  ' },
     { id: wes.id, text: 'This is no photo of the post' },
   ];
-  const { id } = await published(wes, { photos, photo_descriptions: said });
+  const { id } = await published(wes, { photos, photo_descriptions: descriptions });
   const read = async () => (await call(feed.view, { params: { id }, query: {} }, ana)).body.photos;
   expect((await read()).map(({ description }) => description)).toEqual(['48 crates in Hall 1', null]);
   // An edit without descriptions keeps them; the description of a removed photo does not come back.

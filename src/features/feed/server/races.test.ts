@@ -1,4 +1,4 @@
-import { whileUnderWay } from '#platform/testing/while-under-way.ts';
+import { duringTransaction } from '#platform/testing/overlapping-transactions.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { feed } from '../contract.ts';
@@ -28,7 +28,7 @@ test('whoever comments while a post is deleted is told that it is gone, and noth
   const world = await feedWorld();
   const { wes, ana } = world;
   const { id: feed_id } = await published(wes);
-  const reply = await whileUnderWay(
+  const reply = await duringTransaction(
     world,
     (db) => deletePost(db, feed_id, { author_id: wes.id, actor_id: wes.id, now }),
     () => call(feed.storeComment, { params: { feed_id }, body: { body: 'Hello' } }, ana),
@@ -41,7 +41,7 @@ test('whoever reacts while a post is deleted is told that it is gone', async () 
   const world = await feedWorld();
   const { wes, ana } = world;
   const { id: feed_id } = await published(wes);
-  const reply = await whileUnderWay(
+  const reply = await duringTransaction(
     world,
     (db) => deletePost(db, feed_id, { author_id: wes.id, actor_id: wes.id, now }),
     () => call(feed.react, { params: { feed_id }, body: {} }, ana),
@@ -65,7 +65,7 @@ test('of two who edit the same version, the second is told', async () => {
     is_correction: false,
     version: 1,
   };
-  const reply = await whileUnderWay(
+  const reply = await duringTransaction(
     world,
     (db) => change(db, id, post, { actor, now }),
     () => store(wes, { id, body: saying('By Wes'), version: 1 }),

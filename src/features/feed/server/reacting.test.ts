@@ -25,7 +25,7 @@ let messages = 0;
 database.pool.on('acquire', (client) => {
   if (Object.hasOwn(client, 'query')) return;
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-  client.query = ((...given: unknown[]) => (messages++, query(...given))) as typeof client.query;
+  client.query = ((...args: unknown[]) => (messages++, query(...args))) as typeof client.query;
 });
 
 /** Returns the statements that some work sends to the database, and in how many messages. */

@@ -110,11 +110,11 @@ export const feedRoutes = implement(feed)(
     async store(call) {
       const { db, actor, context, body } = call;
       const by = { actor, now: context.now };
-      const { id: given, ...form } = body;
-      if (given) await change(db, given, form, by);
+      const { id: draftId, ...form } = body;
+      if (draftId) await change(db, draftId, form, by);
       else if (!actor.permissions.has('add_feed')) throw platformFaults.notAllowed();
-      const id = given ?? (await create(db, form, by));
-      return { ...(given ? saved : done), item: await seenPost(db, id, readerOf(call)) };
+      const id = draftId ?? (await create(db, form, by));
+      return { ...(draftId ? saved : done), item: await seenPost(db, id, readerOf(call)) };
     },
 
     async edit(call) {

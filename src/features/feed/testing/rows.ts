@@ -44,11 +44,11 @@ export const rows: FeatureRows = {
     feed_audiences: feed_post,
     feed_versions: async (context) => {
       const post_id = await feed_post(context);
-      const said = { post_id, version: 1, body: JSON.stringify(body), text, written_at: new Date() };
+      const post = { post_id, version: 1, body: JSON.stringify(body), text, written_at: new Date() };
       await context.acme.inside((db) =>
         db
           .insertInto('feed_versions')
-          .values({ ...said, written_by: context.owner.id })
+          .values({ ...post, written_by: context.owner.id })
           .execute(),
       );
     },

@@ -183,9 +183,9 @@ async function changed(page: Page): Promise<void> {
     return changeOf(post);
   })(page);
   const text = 'The calibration lab is back on Monday. From Monday on, benches 1 to 6 are open again.';
-  const said = { type: 1, body: null, attachments: [] };
+  const changes = { type: 1, body: null, attachments: [] };
   const [former, now] = ['The north door', 'The north door, closed on Monday'].map((description) => ({
-    ...said,
+    ...changes,
     photos: photos.slice(0, 1).map((photo) => ({ ...photo, description })),
   }));
   await page.route('**/app/feed/*/versions', (route) =>

@@ -27,7 +27,7 @@ export function AcknowledgeFoot({ post }: { post: Post }) {
     <div ref={end} className={c['foot']} data-done={isDone || undefined}>
       {isDone && <Icon path={mdiCheckCircle} size={24} />}
       <div ref={answer} tabIndex={-1}>
-        <Asked post={post} />
+        <AcknowledgeRequest post={post} />
       </div>
       <Progress done={done} asked={askedCount} />
       {!auth_seen && (
@@ -40,7 +40,7 @@ export function AcknowledgeFoot({ post }: { post: Post }) {
   );
 }
 
-function Asked({ post: { acknowledged, auth_seen, asked_time, version, is_own } }: { post: Post }) {
+function AcknowledgeRequest({ post: { acknowledged, auth_seen, asked_time, version, is_own } }: { post: Post }) {
   if (acknowledged?.is_current)
     return (
       <>

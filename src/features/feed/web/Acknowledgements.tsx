@@ -17,7 +17,7 @@ import { feedSeen } from '../events.ts';
 import type { Post } from '../rules/shapes.ts';
 import { feedApi } from './feed-api.ts';
 import { moment } from '#platform/web/relative-time.ts';
-import { AskedPeople, remind } from './AskedPeople.tsx';
+import { AcknowledgementList, remind } from './AcknowledgementList.tsx';
 import { patchSeen } from './use-posts.ts';
 import c from './view-post.module.css';
 
@@ -55,7 +55,7 @@ export function Acknowledgements({ post }: { post: Post }) {
               onSearch={(next) => (setSearch(next), setPage(1))}
             />
             {state === 'not_yet' && <Opened list={list} />}
-            <AskedPeople people={list.data} post={post} state={state} whenDone={() => void query.refetch()} />
+            <AcknowledgementList people={list.data} post={post} state={state} whenDone={() => void query.refetch()} />
             <Paging list={list} page={page} onPage={setPage} />
             <Foot post={post} list={list} whenDone={() => void query.refetch()} />
           </>

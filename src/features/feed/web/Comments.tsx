@@ -76,7 +76,7 @@ export function Comments({ post, isAlone }: { post: Post; isAlone: boolean }) {
               </Button>
             )}
             <ol>
-              <Said comments={shown} post={post} onReply={(to) => setAnswered({ to })} />
+              <CommentBody comments={shown} post={post} onReply={(to) => setAnswered({ to })} />
               {pending.all.map((one) => (
                 <Unsent key={one.key} pending={one} again={pending.again} drop={pending.drop} />
               ))}
@@ -89,14 +89,14 @@ export function Comments({ post, isAlone }: { post: Post; isAlone: boolean }) {
   );
 }
 
-interface SaidProps {
+interface CommentBodyProps {
   comments: readonly Comment[];
   post: Post;
   onReply(to: Comment['user']): void;
 }
 
 /** Marks comments of others that arrive while the reader looks. */
-function Said({ comments, post, onReply }: SaidProps) {
+function CommentBody({ comments, post, onReply }: CommentBodyProps) {
   const [known] = useState(() => new Set(comments.map(({ id }) => id)));
   const [newest] = useState(() => comments.at(-1)?.created_time ?? '');
   return comments.map((comment) => (

@@ -11,7 +11,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { AttachButtons, AttachedFiles } from './Attached.tsx';
-import { audienceKey, choosing, ComposerChoices, useReached } from './ComposerChoices.tsx';
+import { audienceKey, choosing, ComposerChoices, useAudienceSize } from './ComposerChoices.tsx';
 import c from './composer.module.css';
 import { feedApi } from './feed-api.ts';
 import { laterMoment } from './feed-words.ts';
@@ -20,7 +20,7 @@ import {
   emptyBody,
   emptyDraft,
   keepPostDraft,
-  keptPostDraft,
+  storedPostDraft,
   sentOf,
   type PickedFiles,
   type PostDraft,
@@ -44,7 +44,7 @@ export function Composer({ post, picked, onClose }: ComposerProps) {
   const me = usePerson().id;
   useFocusAfter(post ? `[data-post="${post.id}"] button` : '[data-write]');
   if (post) return <Editing post={post} onClose={onClose} />;
-  return <Form initial={keptPostDraft(me) ?? emptyDraft} picked={picked} onClose={onClose} />;
+  return <Form initial={storedPostDraft(me) ?? emptyDraft} picked={picked} onClose={onClose} />;
 }
 
 /** Returns focus to the button that replaces the composer. */
@@ -75,7 +75,7 @@ function Form({ initial, post, picked, onClose }: FormProps) {
   const [isShown, setShown] = useState(false);
   const send = () => void publish(sentOf(draft), draft.isLater);
   const attached = useAttached(change, picked);
-  const { reached, readers } = useWhom(draft, post);
+  const { reached, readers } = useAudience(draft, post);
   return (
     <section className={c['composer']} aria-label={post ? t('Edit post') : t('New post')}>
       <Kind draft={draft} onChange={change} onClose={onClose} />
@@ -95,7 +95,7 @@ function Form({ initial, post, picked, onClose }: FormProps) {
       <AttachedFiles draft={draft} attached={attached} onChange={change} />
       <ComposerChoices draft={draft} post={post} errors={errors} onChange={change} />
       <footer className={c['foot']}>
-        <span role="status">{!post && draft.body !== emptyBody && <Kept draft={draft} />}</span>
+        <span role="status">{!post && draft.body !== emptyBody && <DraftNote draft={draft} />}</span>
         <Button className={c['discard'] ?? ''} variant="subtle" color="gray" onClick={discard}>
           {post ? t('Cancel') : t('Discard')}
         </Button>
@@ -131,7 +131,7 @@ function Preview({ draft }: { draft: PostDraft }) {
 }
 
 /** Says that the draft is saved without files, as uploads expire soon unless a post uses them. */
-const Kept = ({ draft: { photos, attachments } }: { draft: PostDraft }) => (
+const DraftNote = ({ draft: { photos, attachments } }: { draft: PostDraft }) => (
   <>
     <Icon path={mdiCheck} size={16} />{' '}
     {photos.length + attachments.length === 0
@@ -143,9 +143,9 @@ const Kept = ({ draft: { photos, attachments } }: { draft: PostDraft }) => (
 type Change = Partial<PostDraft> | ((known: PostDraft) => Partial<PostDraft>);
 
 /** Returns the people it reaches; for writers without permission to choose, the post's current readers. */
-function useWhom({ audience }: PostDraft, post: Post | undefined) {
+function useAudience({ audience }: PostDraft, post: Post | undefined) {
   const { can } = useSession();
-  const reached = useReached(audience)?.total;
+  const reached = useAudienceSize(audience)?.total;
   return { reached, readers: post && !can(...choosing) ? { post } : { audience: audienceKey(audience) } };
 }
 

@@ -57,7 +57,7 @@ export function ComposerChoices(props: ChoicesProps) {
 export const choosing = ['add_feed', 'edit_any_feed'] as const;
 
 /** Returns how many people a post would reach; nothing for writers who may not choose readers. */
-export function useReached(audience: readonly AudienceItem[]) {
+export function useAudienceSize(audience: readonly AudienceItem[]) {
   const { can } = useSession();
   const query = feedApi.audience.read({ query: { audience: audienceKey(audience), ids: '' } });
   return useQuery({ ...query, enabled: can(...choosing), placeholderData: keepPreviousData }).data;
@@ -65,7 +65,7 @@ export function useReached(audience: readonly AudienceItem[]) {
 
 function Audience({ draft, errors, onChange }: ChoicesProps) {
   const { data } = useQuery(feedApi.new.read());
-  const reached = useReached(draft.audience);
+  const reached = useAudienceSize(draft.audience);
   const choices = audienceKinds.map((kind) => ({
     group: t(kindNames[kind]),
     items: (data?.audiences[kind] ?? []).map(({ id, name }) => ({ value: `${kind}:${id}`, label: name })),
@@ -91,20 +91,20 @@ function Audience({ draft, errors, onChange }: ChoicesProps) {
       />
       {reached && (
         <small aria-live="polite">
-          <Reach {...reached} />
+          <AudienceSize {...reached} />
         </small>
       )}
     </div>
   );
 }
 
-interface ReachProps {
+interface AudienceSizeProps {
   total: number;
   parts: readonly { name: string; total: number }[];
 }
 
 /** '25 people. 14 in Assembly, 7 more in Dispatch.' */
-function Reach({ total, parts }: ReachProps) {
+function AudienceSize({ total, parts }: AudienceSizeProps) {
   const people = total === 1 ? t('1 person.') : t('{count} people.', { count: number(total) });
   const each = parts.map(({ name, total: count }, index) =>
     index === 0 ? t('{count} in {name}', { count, name }) : t('{count} more in {name}', { count, name }),

@@ -7,7 +7,7 @@ import { usePerson } from '#platform/web/session.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import c from './feed-posts.module.css';
-import { keepPostDraft, keptPostDraft, type PickedFiles } from './post-draft.ts';
+import { keepPostDraft, storedPostDraft, type PickedFiles } from './post-draft.ts';
 import { titleOf } from '../rules/post.ts';
 import { checkDocument, textIn } from '../rules/document.ts';
 
@@ -25,7 +25,7 @@ export function WritePost({ isOpen, onOpen }: WritePostProps) {
   const [, redraw] = useState(0);
   const [picked, setPicked] = useState<PickedFiles>();
   if (isOpen) return <Composer picked={picked} onClose={() => (setPicked(undefined), onOpen(false))} />;
-  const draft = keptPostDraft(me.id);
+  const draft = storedPostDraft(me.id);
   const { document } = checkDocument(draft?.body);
   const title = document && titleOf(textIn(document));
   const open = () => onOpen(true);

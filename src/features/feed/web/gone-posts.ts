@@ -36,14 +36,14 @@ export function keepEdited(id: string): () => void {
 }
 
 /** Whether the place of a post stays, because the viewer writes there or it says that the post is gone. */
-export const isKept = (id: string): boolean => gone.has(id) || written.has(id) || edited.has(id);
+export const isPinnedOpen = (id: string): boolean => gone.has(id) || written.has(id) || edited.has(id);
 
 /** Ids of posts on which the viewer is writing. */
 export const writtenAbout = (): readonly string[] => [...written.keys(), ...edited];
 
 /** Handles a post deleted by the viewer: its card stays only to show unsent text. */
 export function setDeleted(id: string): void {
-  if (isKept(id)) setGone(id, 'deleted');
+  if (isPinnedOpen(id)) setGone(id, 'deleted');
 }
 
 /** Shows in the place of a post that it is gone. */

@@ -144,7 +144,7 @@ export function keepPostDraft(person: string, draft: PostDraft | undefined): voi
   }
 }
 
-export function keptPostDraft(person: string): PostDraft | undefined {
+export function storedPostDraft(person: string): PostDraft | undefined {
   try {
     const text = localStorage.getItem(keyOf(person));
     return text === null ? undefined : upToDate({ ...emptyDraft, ...(JSON.parse(text) as PostDraft) });

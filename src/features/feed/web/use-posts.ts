@@ -20,7 +20,16 @@ import type { feed } from '../contract.ts';
 import { feedCounts, feedNews } from '../events.ts';
 import type { Post } from '../rules/shapes.ts';
 import { feedApi } from './feed-api.ts';
-import { forgetGone, goneNow, isKept, setBack, setDeleted, setGone, tellGone, writtenAbout } from './gone-posts.ts';
+import {
+  forgetGone,
+  goneNow,
+  isPinnedOpen,
+  setBack,
+  setDeleted,
+  setGone,
+  tellGone,
+  writtenAbout,
+} from './gone-posts.ts';
 
 type Page = Reply<(typeof feed)['index']>;
 type Pages = InfiniteData<Page, string | undefined>;
@@ -37,25 +46,26 @@ export function usePages(): UseInfiniteQueryResult<Pages, Fault> {
       const gone = goneNow();
       const page = await feedApi.index.ask({ query: pageParam === undefined ? {} : { before: pageParam } }, signal);
       for (const { id } of page.data) if (gone.has(id)) setBack(id);
-      const kept = (post: Post) => keepPressed(cache, post);
-      return { ...page, data: page.data.map(kept), pinned: page.pinned.map(kept) };
+      const withPressed = (post: Post) => keepPressed(cache, post);
+      return { ...page, data: page.data.map(withPressed), pinned: page.pinned.map(withPressed) };
     },
     initialPageParam: undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
-    structuralSharing: (known, read) => replaceEqualDeep(known, withKept(known as Pages | undefined, read as Pages)),
+    structuralSharing: (known, read) =>
+      replaceEqualDeep(known, withKeptPosts(known as Pages | undefined, read as Pages)),
   });
 }
 
 /** Keeps a post on which the viewer is writing behind its previous neighbour, even if the new data lacks it. */
-function withKept(known: Pages | undefined, read: Pages): Pages {
+function withKeptPosts(known: Pages | undefined, read: Pages): Pages {
   const shown = known ? postsOf(known).posts : [];
-  const given = new Set(postsOf(read).posts.map(({ id }) => id));
+  const postIds = new Set(postsOf(read).posts.map(({ id }) => id));
   let { pages } = read;
   shown.forEach((post, at) => {
-    if (given.has(post.id) || !isKept(post.id)) return;
-    const before = shown.slice(0, at).findLast(({ id }) => given.has(id));
+    if (postIds.has(post.id) || !isPinnedOpen(post.id)) return;
+    const before = shown.slice(0, at).findLast(({ id }) => postIds.has(id));
     pages = putBehind(pages, before?.id, post);
-    given.add(post.id);
+    postIds.add(post.id);
   });
   return { ...read, pages };
 }
@@ -178,8 +188,8 @@ function patchRead(cache: QueryClient, { seen_count, ...post }: View, with_seen:
     cache.removeQueries({ ...ofView(id), type: 'inactive' });
     void cache.invalidateQueries(ofView(id));
   }
-  const kept = keepPressed(cache, post);
-  patchPost(cache, id, (known) => ({ ...known, ...kept }));
+  const patched = keepPressed(cache, post);
+  patchPost(cache, id, (known) => ({ ...known, ...patched }));
 }
 
 const shownPosts = (cache: QueryClient): readonly Post[] => [
@@ -258,7 +268,7 @@ export function useFeedNews(): FeedNews {
   const [fresh, setFresh] = useState<readonly FreshPost[]>([]);
   const read = useReading();
   const forget = (id: string) => setFresh((known) => known.filter((one) => one.id !== id));
-  const readAnew = () => {
+  const refetch = () => {
     void refreshFeed(cache);
     // Posts with unsent text stay even if the pages lack them, so each is requested separately.
     for (const id of writtenAbout()) void read(id);
@@ -271,7 +281,7 @@ export function useFeedNews(): FeedNews {
     else if (act === 'published' && by !== me)
       setFresh((known) => [...known.filter(({ id }) => id !== post_id), { id: post_id, isEarlier: is_earlier }]);
     else if (act === 'changed') void read(post_id);
-    else readAnew();
+    else refetch();
   });
   useLive(feedCounts, ({ post_id, are_comments_new, reactions, ...counts }) => {
     const isPressed = isReacting(reactorsOf(post_id));
@@ -279,7 +289,7 @@ export function useFeedNews(): FeedNews {
     if (are_comments_new)
       void cache.invalidateQueries({ queryKey: [...feedApi.comments.key, { params: { feed_id: post_id } }] });
   });
-  useLive(connected, readAnew);
+  useLive(connected, refetch);
   useEffect(() => () => dropPosts(cache, forgetGone()), [cache]);
   return {
     // Some of them are already shown when a page was read again.

@@ -97,7 +97,7 @@ async function makeFile({ body, upload: received, actor, context, transact }: Ch
   const tags = Array.from({ length: upload.total }, (_, index) => upload.chunks.get(index) ?? '');
   const { sha256 } = await context.files.complete(upload.storage_key, upload.handle ?? '', tags);
   const content = storedContent(context.files, upload.storage_key, { size: upload.size, sha256 });
-  const kept = await examine(content, {
+  const examined = await examine(content, {
     name: upload.name,
     accept: body.accept,
     folder: received.folder,
@@ -105,14 +105,14 @@ async function makeFile({ body, upload: received, actor, context, transact }: Ch
   });
   // An image was re-encoded, so its original is removed.
   const key =
-    kept.made === undefined
+    examined.made === undefined
       ? upload.storage_key
-      : await storeLocal(context.files, { context, transact }, kept.made, kept.size);
+      : await storeLocal(context.files, { context, transact }, examined.made, examined.size);
   await transact('write', async (db) => {
     const now = await uploadOf(db, upload.id, actor.id, true);
     if (now?.file_id) return;
     if (!now) throw filesFaults.unknownFile();
-    const file = await addTemporary(db, kept, { key, person_id: actor.id, now: context.now });
+    const file = await addTemporary(db, examined, { key, person_id: actor.id, now: context.now });
     await concludeUpload(db, upload.id, file.id, key);
     if (key !== upload.storage_key) await scheduleRemoval(db, [upload.storage_key]);
   });

@@ -9,7 +9,7 @@ import { testStorage } from '#platform/testing/storage.ts';
 import { claimFile, releaseFile } from './commands.ts';
 import { filesJobs } from './jobs.ts';
 import { noPush } from '#platform/testing/no-push.ts';
-import { nothingSet } from '#platform/server/settings.ts';
+import { noSettings } from '#platform/server/settings.ts';
 
 const { files } = testStorage();
 const log = pino({ level: 'silent' });
@@ -25,7 +25,7 @@ async function run(name: string, data: object = {}, at = new Date()): Promise<vo
     mailer: { send: async () => {}, close() {} },
     push: noPush,
     publicUrl: '',
-    settingsOf: nothingSet,
+    settingsOf: noSettings,
     log,
     now,
   });
@@ -104,8 +104,8 @@ test('what nobody saves or goes on with is swept away after a day, with its cont
 
   await run('files.sweep');
 
-  const kept = [claimed.key, fresh.key, going.key, reserved].toSorted();
-  expect(await keysOf(acme)).toEqual({ stored: kept, known: kept });
+  const remaining = [claimed.key, fresh.key, going.key, reserved].toSorted();
+  expect(await keysOf(acme)).toEqual({ stored: remaining, known: remaining });
   expect(
     (await acme.inside((db) => db.selectFrom('files').select('id').execute())).map(({ id }) => id).toSorted(),
   ).toEqual([claimed.id, fresh.id].toSorted());
@@ -140,13 +140,13 @@ test('the content of a released file leaves the store after the commit, and of n
 
 test('one company’s sweep leaves the others alone', async () => {
   const [acme, other] = [await company(), await company()];
-  const kept = await stored(other, at(-1_000));
+  const remaining = await stored(other, at(-1_000));
   await stored(acme, at(-1_000));
 
   await run('files.remove-contents', { company_id: acme.id });
 
   expect((await keysOf(acme)).stored).toEqual([]);
-  expect((await keysOf(other)).stored).toEqual([kept]);
+  expect((await keysOf(other)).stored).toEqual([remaining]);
 });
 
 test('content that was removed and not forgotten is forgotten the next time', async () => {

@@ -86,10 +86,10 @@ describe('what is uploaded', () => {
       'a.doc',
       'application/msword',
     ],
-  ])('is what its content says: %s', async (_, name, content, kept, content_type) => {
+  ])('is what its content says: %s', async (_, name, content, storedContent, content_type) => {
     const ana = await (await company()).hire('Ana');
     expect(await uploaded(ana, { name, content, type: 'text/html' })).toMatchObject({
-      name: kept,
+      name: storedContent,
       content_type,
       size: content.length,
     });

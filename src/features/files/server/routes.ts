@@ -19,10 +19,12 @@ export function filesRoutes(kinds: readonly FileKind[]): Routes {
     async upload({ body, upload, actor, context, transact }) {
       await transact('read', (db) => requireRoom(db, actor.id, upload.size, context.upload_limits.max_size_kb));
       const { name, folder } = upload;
-      const kept = await examine(localContent(upload), { name, folder, accept: body.accept, person_id: actor.id });
-      const key = await storeLocal(context.files, { context, transact }, kept.made ?? upload.path, kept.size);
+      const examined = await examine(localContent(upload), { name, folder, accept: body.accept, person_id: actor.id });
+      const key = await storeLocal(context.files, { context, transact }, examined.made ?? upload.path, examined.size);
       return {
-        file: await transact('write', (db) => addTemporary(db, kept, { key, person_id: actor.id, now: context.now })),
+        file: await transact('write', (db) =>
+          addTemporary(db, examined, { key, person_id: actor.id, now: context.now }),
+        ),
       };
     },
 

@@ -54,10 +54,10 @@ export async function reserveKey(db: Db, companyId: string, now: number): Promis
 /** Adds a file with stored content that is its uploader's only until a record claims it. @param now epoch seconds */
 export async function addTemporary(
   db: Db,
-  kept: ExaminedFile,
+  file: ExaminedFile,
   { key, person_id, now }: { key: string; person_id: string; now: number },
 ): Promise<FileRecord> {
-  const { made: _, ...columns } = kept;
+  const { made: _, ...columns } = file;
   const row = await db
     .insertInto('files')
     .values({
@@ -75,11 +75,11 @@ export async function addTemporary(
 /** Stores the content of a local file under a new key. */
 export async function storeLocal(
   files: FileStore,
-  given: Pick<ManualContext, 'context' | 'transact'>,
+  context: Pick<ManualContext, 'context' | 'transact'>,
   path: string,
   size: number,
 ): Promise<string> {
-  const key = await given.transact('write', (db) => reserveKey(db, given.context.company_id, given.context.now));
+  const key = await context.transact('write', (db) => reserveKey(db, context.context.company_id, context.context.now));
   await files.putFile(key, path, size);
   return key;
 }

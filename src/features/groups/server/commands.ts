@@ -103,12 +103,12 @@ export async function removeFromGroup(
 
 /** Keeps the group from being moved to the Trash until the transaction ends (docs/decisions/lists.md). @throws 404 */
 async function lockGroup(db: Db, id: string): Promise<void> {
-  const held = await db
+  const group = await db
     .selectFrom('groups')
     .select('id')
     .where('id', '=', id)
     .where('trashed_at', 'is', null)
     .forShare()
     .executeTakeFirst();
-  if (!held) throw listFaults.gone();
+  if (!group) throw listFaults.gone();
 }

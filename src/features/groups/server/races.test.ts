@@ -1,4 +1,4 @@
-import { somebodyWaits } from '#platform/testing/while-under-way.ts';
+import { isTransactionWaiting } from '#platform/testing/overlapping-transactions.ts';
 import { expect, test, vi } from 'vitest';
 import type { Db } from '#platform/server/database/database.ts';
 import { groupReferences } from './references.ts';
@@ -17,7 +17,7 @@ async function busyClub() {
       await first(db);
       const reply = second();
       reply.catch(() => {});
-      await vi.waitUntil(() => somebodyWaits(db), 60_000);
+      await vi.waitUntil(() => isTransactionWaiting(db), 60_000);
       return { reply };
     });
     return late.reply;

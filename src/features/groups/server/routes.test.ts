@@ -26,14 +26,14 @@ const leave = ({ acme }: Club, id: string) =>
 test('people come one by one and by what they are, and are shown with who put them there and since when', async () => {
   const { assign, assigned, meg, sales, clerk, full, ana, cem } = await staffed();
 
-  const given = await assign([
+  const reply = await assign([
     user(ana),
     { id: sales, type: 'department' },
     { id: clerk, type: 'designation' },
     { id: full, type: 'employment_type' },
   ]);
 
-  expect(given.body).toEqual({
+  expect(reply.body).toEqual({
     total: 4,
     is_without_self: false,
     batch_id: null,
@@ -90,7 +90,7 @@ test('who is in it already stays as they are, however often they are assigned', 
   const before = (await assigned()).body.data[0];
 
   const checked = await check([user(ana), { id: sales, type: 'department' }]);
-  const given = await assign([user(ana), { id: sales, type: 'department' }]);
+  const reply = await assign([user(ana), { id: sales, type: 'department' }]);
   const again = await assign([user(ana)]);
 
   expect(checked.body).toMatchObject({
@@ -98,7 +98,7 @@ test('who is in it already stays as they are, however often they are assigned', 
     total_holding: 1,
     people: [{ name: 'Bob', department_name: 'Sales' }],
   });
-  expect(given.body.total).toBe(1);
+  expect(reply.body.total).toBe(1);
   expect(again.body).toEqual({
     total: 0,
     is_without_self: false,

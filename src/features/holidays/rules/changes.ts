@@ -1,6 +1,6 @@
 import type { HolidayChange, HolidayAudience } from '#platform/shared/holiday.ts';
 import { eachDay } from '#platform/shared/time.ts';
-import { both, isNobody, without, type HolidayDays } from './holiday.ts';
+import { both, isForNoOne, without, type HolidayDays } from './holiday.ts';
 
 /** A holiday before or after a change; null when it does not exist. */
 export type HolidayState = (HolidayDays & { readonly whose: HolidayAudience }) | null;
@@ -16,7 +16,7 @@ export function changesOf(before: HolidayState, after: HolidayState): HolidayCha
     { whose: without(has, had), from: null, to: after },
   ];
   return groups
-    .filter(({ whose }) => !isNobody(whose))
+    .filter(({ whose }) => !isForNoOne(whose))
     .flatMap(({ whose, from, to }) =>
       datesOf(from, to).flatMap((date) => {
         const [old, next] = [partOn(from, date), partOn(to, date)];

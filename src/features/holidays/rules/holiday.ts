@@ -26,7 +26,7 @@ export function together(one: HolidayPart | null, other: HolidayPart | null): Ho
 }
 
 /** Whether a person has the holiday. */
-export const isWhose = ({ is_for_everyone, ids }: HolidayAudience, personId: string): boolean =>
+export const isForPerson = ({ is_for_everyone, ids }: HolidayAudience, personId: string): boolean =>
   ids.includes(personId) !== is_for_everyone;
 
 /** Returns the people who are in both sets. */
@@ -43,4 +43,4 @@ export const without = (one: HolidayAudience, other: HolidayAudience): HolidayAu
   both(one, { is_for_everyone: !other.is_for_everyone, ids: other.ids });
 
 /** Whether the set is empty; everybody except some people is assumed not to be. */
-export const isNobody = ({ is_for_everyone, ids }: HolidayAudience): boolean => !is_for_everyone && ids.length === 0;
+export const isForNoOne = ({ is_for_everyone, ids }: HolidayAudience): boolean => !is_for_everyone && ids.length === 0;

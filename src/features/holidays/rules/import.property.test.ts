@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import type { HolidayPart, HolidayAudience } from '#platform/shared/holiday.ts';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { both, isNobody, isWhose, overlaps, without } from './holiday.ts';
+import { both, isForNoOne, isForPerson, overlaps, without } from './holiday.ts';
 import { decideImport, type ExistingHoliday } from './import.ts';
 import type { PublicHoliday } from './public-holidays.ts';
 
 const people = ['ana', 'bob', 'cem'];
-const whose = fc.record<HolidayAudience>({ is_for_everyone: fc.boolean(), ids: fc.subarray(people) });
+const audience = fc.record<HolidayAudience>({ is_for_everyone: fc.boolean(), ids: fc.subarray(people) });
 const days = fc
   .record({
     day: fc.nat(20),
@@ -38,7 +38,7 @@ const standing = fc
       name: fc.constantFrom('X', 'Y'),
       is_edited: fc.boolean(),
       is_trashed: fc.boolean(),
-      whose,
+      whose: audience,
     }),
     { selector: ({ key, days: { start_date } }) => key ?? start_date },
   )
@@ -80,7 +80,7 @@ const after = (
 
 test('a second import of the same changes nothing', () => {
   fc.assert(
-    fc.property(listed, standing, whose, (list, before, who) => {
+    fc.property(listed, standing, audience, (list, before, who) => {
       const once = after(before, list, who);
       expect(decideImport(list, once, who).filter(({ state }) => state !== 'kept')).toEqual([]);
     }),
@@ -90,20 +90,20 @@ test('a second import of the same changes nothing', () => {
 
 test('what somebody has edited, deleted or entered by hand is the same after an import', () => {
   fc.assert(
-    fc.property(listed, standing, whose, (list, before, who) => {
-      const kept = before.filter((one) => one.is_own || one.is_edited || one.is_trashed);
-      expect(after(before, list, who)).toEqual(expect.arrayContaining(kept));
+    fc.property(listed, standing, audience, (list, before, who) => {
+      const untouched = before.filter((one) => one.is_own || one.is_edited || one.is_trashed);
+      expect(after(before, list, who)).toEqual(expect.arrayContaining(untouched));
     }),
   );
 });
 
 test('an import gives nobody two holidays on the same half of a day', () => {
   fc.assert(
-    fc.property(listed, standing, whose, (list, before, who) => {
+    fc.property(listed, standing, audience, (list, before, who) => {
       const now = after(before, list, who).filter(({ is_trashed }) => !is_trashed);
       for (const [at, one] of now.entries())
         for (const other of now.slice(0, at))
-          if (overlaps(one, other)) expect(isNobody(both(one.whose, other.whose))).toBe(true);
+          if (overlaps(one, other)) expect(isForNoOne(both(one.whose, other.whose))).toBe(true);
     }),
     { numRuns: 2000 },
   );
@@ -111,9 +111,9 @@ test('an import gives nobody two holidays on the same half of a day', () => {
 
 test('who is of both, and who of one but not of the other', () => {
   fc.assert(
-    fc.property(whose, whose, fc.constantFrom(...people, 'dee'), (one, other, id) => {
-      expect(isWhose(both(one, other), id)).toBe(isWhose(one, id) && isWhose(other, id));
-      expect(isWhose(without(one, other), id)).toBe(isWhose(one, id) && !isWhose(other, id));
+    fc.property(audience, audience, fc.constantFrom(...people, 'dee'), (one, other, id) => {
+      expect(isForPerson(both(one, other), id)).toBe(isForPerson(one, id) && isForPerson(other, id));
+      expect(isForPerson(without(one, other), id)).toBe(isForPerson(one, id) && !isForPerson(other, id));
     }),
   );
 });

@@ -1,7 +1,7 @@
 import type { HolidayAudience } from '#platform/shared/holiday.ts';
-import { both, isNobody, overlaps, type HolidayDays } from './holiday.ts';
+import { both, isForNoOne, overlaps, type HolidayDays } from './holiday.ts';
 import type { PublicHoliday } from './public-holidays.ts';
-import type { importStates, keptReasons } from './shapes.ts';
+import type { importStates, reasonsToKeep } from './shapes.ts';
 
 /** A holiday that exists already. */
 export interface ExistingHoliday extends HolidayDays {
@@ -20,7 +20,7 @@ export interface ImportDecision extends HolidayDays {
   readonly key: string;
   readonly name: string;
   readonly state: (typeof importStates)[number];
-  readonly why: (typeof keptReasons)[number] | null;
+  readonly why: (typeof reasonsToKeep)[number] | null;
   /** Existing holiday that is changed or that blocks this one. */
   readonly standing: ExistingHoliday | null;
 }
@@ -39,12 +39,12 @@ const isSame = (one: HolidayDays & { name: string }, other: HolidayDays & { name
  * and leaves alone those that were edited, deleted or entered by hand. The result is stable:
  * a second import changes nothing.
  * @param listed with the keys of `keyIn`
- * @param whose people who get the holidays
+ * @param audience people who get the holidays
  */
 export function decideImport(
   listed: readonly PublicHoliday[],
   standing: readonly ExistingHoliday[],
-  whose: HolidayAudience,
+  audience: HolidayAudience,
 ): ImportDecision[] {
   const byKey = new Map(standing.flatMap((one) => (one.key === null ? [] : [[one.key, one] as const])));
   // A holiday that cannot move may block others, which then cannot move either: repeats until no more are blocked.
@@ -52,7 +52,7 @@ export function decideImport(
   for (;;) {
     const moving = new Map(listed.filter(({ key }) => !stays.has(key)).map((one) => [one.key, one]));
     const decided = listed.map((holiday) =>
-      decide(holiday, { standing, whose, moving, known: byKey.get(holiday.key) }),
+      decide(holiday, { standing, whose: audience, moving, known: byKey.get(holiday.key) }),
     );
     const more = decided.filter(({ why, key }) => why === 'taken' && byKey.has(key) && !stays.has(key));
     if (!more.length) return decided.toSorted(byDate);
@@ -72,19 +72,19 @@ interface ImportContext {
 }
 
 function decide(holiday: PublicHoliday, { known, standing, whose, moving }: ImportContext): ImportDecision {
-  const kept = (why: ImportDecision['why'], one: ExistingHoliday) =>
+  const keep = (why: ImportDecision['why'], one: ExistingHoliday) =>
     ({ ...holiday, state: 'kept', why, standing: one }) as const;
-  if (known?.is_trashed) return kept('trash', known);
-  if (known?.is_edited) return kept('edited', known);
-  if (known && isSame(known, holiday)) return kept('same', known);
+  if (known?.is_trashed) return keep('trash', known);
+  if (known?.is_edited) return keep('edited', known);
+  if (known && isSame(known, holiday)) return keep('same', known);
   const inTheWay = standing.find(
     (one) =>
       one !== known &&
       !one.is_trashed &&
       overlaps(placeAfter(one, moving), holiday) &&
-      !isNobody(both(one.whose, known?.whose ?? whose)),
+      !isForNoOne(both(one.whose, known?.whose ?? whose)),
   );
-  if (inTheWay) return kept('taken', inTheWay);
+  if (inTheWay) return keep('taken', inTheWay);
   return { ...holiday, state: known ? 'changed' : 'new', why: null, standing: known ?? null };
 }
 

@@ -67,7 +67,7 @@ export const importStates = ['new', 'changed', 'kept'] as const;
  * Reason why a holiday stays as it is: same – it exists already · edited – it was imported and changed by hand · own –
  * it was entered by hand · trash – it was imported and deleted · taken – these people have another one that day
  */
-export const keptReasons = ['same', 'edited', 'own', 'trash', 'taken'] as const;
+export const reasonsToKeep = ['same', 'edited', 'own', 'trash', 'taken'] as const;
 
 export const importRow = z.object({
   /** Key by which it is chosen: '2027 easter 1'. */
@@ -77,7 +77,7 @@ export const importRow = z.object({
   end_date: localDate,
   part: holidayPart,
   state: z.enum(importStates),
-  why: z.enum(keptReasons).nullable(),
+  why: z.enum(reasonsToKeep).nullable(),
   /** Current state of the holiday that changes, or of the one that blocks it. */
   before: holiday.omit({ id: true, is_for_everyone: true }).nullable(),
   is_day_off: z.boolean(),

@@ -1,4 +1,4 @@
-import { whileUnderWay } from '#platform/testing/while-under-way.ts';
+import { duringTransaction } from '#platform/testing/overlapping-transactions.ts';
 import { expect, test } from 'vitest';
 import { storeHoliday, trashHoliday } from './commands/holidays.ts';
 import { importHolidays } from './commands/import.ts';
@@ -12,7 +12,7 @@ const may = { name: 'May Day', start_date: day('2026-05-01'), part: 'full', is_f
 
 test('of two who import the same the second finds everything there', async () => {
   const world = await holidayWorld();
-  const second = await whileUnderWay(
+  const second = await duringTransaction(
     world,
     (db) => importHolidays(db, hamburg, by(world)),
     () => world.importing(),
@@ -24,7 +24,7 @@ test('of two who import the same the second finds everything there', async () =>
 test('nobody is given a holiday that is on its way to the Trash', async () => {
   const world = await holidayWorld();
   const { id } = (await world.store(may)).body;
-  const second = await whileUnderWay(
+  const second = await duringTransaction(
     world,
     (db) => trashHoliday(db, id, by(world)),
     () => world.assign(id, [world.ana]),
@@ -37,7 +37,7 @@ test('of two who give the same people two holidays of one day the second is refu
   const world = await holidayWorld();
   const [one, other] = [(await world.store(may)).body.id, (await world.store({ ...may, name: 'Labour Day' })).body.id];
   const items = [{ id: world.ana.id, type: 'user' as const }];
-  const second = await whileUnderWay(
+  const second = await duringTransaction(
     world,
     (db) => assignHoliday(db, { holiday_id: one, items }, by(world)),
     () => world.assign(other, [world.ana]),
@@ -50,7 +50,7 @@ test('of two who change a holiday the second learns of the first', async () => {
   const world = await holidayWorld();
   const { id } = (await world.store(may)).body;
   const { version } = await world.edit(id);
-  const second = await whileUnderWay(
+  const second = await duringTransaction(
     world,
     (db) => storeHoliday(db, { ...may, id, name: 'Labour Day', version }, by(world)),
     () => world.store({ ...may, id, name: 'Day of work', version }),
@@ -61,7 +61,7 @@ test('of two who change a holiday the second learns of the first', async () => {
 test('of two who add the same day for everyone the second is refused', async () => {
   const world = await holidayWorld();
   const everyone = { ...may, is_for_everyone: true };
-  const second = await whileUnderWay(
+  const second = await duringTransaction(
     world,
     (db) => storeHoliday(db, everyone, by(world)),
     () => world.store({ ...everyone, name: 'Labour Day' }),

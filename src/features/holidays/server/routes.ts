@@ -15,7 +15,7 @@ import { todayOf } from '#features/company/server/queries.ts';
 import { holidays } from '../contract.ts';
 import type { ImportPreview } from '../rules/shapes.ts';
 import { assignedText, givenText, importedText, removedText } from '../rules/wording.ts';
-import { saverOf, toldOf, type SaveContext } from './commands/confirm.ts';
+import { saverOf, impactOf, type SaveContext } from './commands/confirm.ts';
 import { onThisDay, previewStore, storeHoliday, trashHoliday } from './commands/holidays.ts';
 import { changesByImport, chosenOf, importHolidays, importVersion } from './commands/import.ts';
 import { assignHoliday, giveToPerson, removeFromHoliday, requirePerson, takeFromPerson } from './commands/people.ts';
@@ -218,7 +218,7 @@ async function previewOf(
   const offs = new Map(
     await Promise.all(query.calendar_years.map(async (year) => [year, await dayOffIn(db, year)] as const)),
   );
-  const impact = await toldOf(db, changesByImport(plan, chosenOf(plan, keys)), saving);
+  const impact = await impactOf(db, changesByImport(plan, chosenOf(plan, keys)), saving);
   const count = (state: ImportPreview['data'][number]['state']) =>
     plan.rows.filter((row) => row.state === state).length;
   return {

@@ -121,7 +121,7 @@ function useHolidayForm({ stored, year, refresh, onClose }: FormProps) {
       return true;
     },
   });
-  const impact = useTold(contractForm.form, id);
+  const impact = useImpact(contractForm.form, id);
   useEffect(() => {
     shown.current = impact.data?.confirmed ?? undefined;
   });
@@ -152,7 +152,7 @@ function HolidayForm(props: FormProps) {
         {...form.getInputProps('name')}
       />
       <Days form={form} stored={stored} />
-      <ForWhom form={form} stored={stored} />
+      <AudienceField form={form} stored={stored} />
       {isNew && <OtherYears form={form} />}
       <EffectsBox told={told.data} />
     </FormDialog>
@@ -234,7 +234,7 @@ function LastDay({ form }: Pick<FieldsProps, 'form'>) {
   );
 }
 
-function ForWhom({ form, stored }: FieldsProps) {
+function AudienceField({ form, stored }: FieldsProps) {
   const { is_for_everyone } = form.getValues();
   const hint = is_for_everyone
     ? t('Everyone, including people who join later.')
@@ -283,7 +283,7 @@ function OtherYears({ form }: FieldsProps) {
 const debounceMs = 400;
 
 /** Loads the impact of saving the form while the form is valid. */
-function useTold(form: FormOf<Values>, id: string | undefined) {
+function useImpact(form: FormOf<Values>, id: string | undefined) {
   const [values] = useDebouncedValue(form.getValues(), debounceMs);
   const body = bodyOf({ ...values, name: values.name.trim() || '–' }, id);
   return useQuery<Effects, Fault>({

@@ -87,7 +87,7 @@ interface ChosenProps {
 
 function Chosen({ view, begin, onChange }: ChosenProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const choice = askedOf(view, begin, left);
+  const choice = importChoice(view, begin, left);
   const preview = usePreview(choice, begin);
   return (
     <>
@@ -111,7 +111,7 @@ function Chosen({ view, begin, onChange }: ChosenProps) {
 }
 
 /** Builds the request; undefined until a country is chosen. */
-function askedOf({ years, departments }: View, begin: Begin, left: ReadonlySet<string>): ImportChoice | undefined {
+function importChoice({ years, departments }: View, begin: Begin, left: ReadonlySet<string>): ImportChoice | undefined {
   if (begin.country_id === null) return undefined;
   return {
     country_id: begin.country_id,

@@ -41,7 +41,7 @@ export function ImportRows({ preview, asked, left, isBusy, onLeave }: ImportRows
   const open = data.filter(({ state }) => state !== 'kept');
   const chosen = open.filter(({ key }) => !left.has(key));
   const mayImport = can('add_holiday');
-  if (data.length === 0) return <Nothing />;
+  if (data.length === 0) return <NoRows />;
   return (
     <div className={c['box']}>
       <div className={c['scroll']} role="region" aria-label={t('Holidays to import')} tabIndex={0}>
@@ -75,7 +75,7 @@ export function ImportRows({ preview, asked, left, isBusy, onLeave }: ImportRows
   );
 }
 
-const Nothing = () => (
+const NoRows = () => (
   <div className={c['box']}>
     <EmptyState
       title={t('No public holidays found')}
@@ -166,7 +166,7 @@ function State({ state }: { state: ImportRow['state'] }) {
 
 function noteOf(row: ImportRow): ReactNode {
   const { state, why, before } = row;
-  if (state === 'changed' && before) return <Becomes row={row} before={before} />;
+  if (state === 'changed' && before) return <ChangedRow row={row} before={before} />;
   if (why === 'own') return t('Your own holiday. The import never changes it');
   if (why === 'edited' && before)
     return t('Your edit: {edit}', { edit: [before.name, daysText(before), lengthText(before)].join(', ') });
@@ -176,7 +176,7 @@ function noteOf(row: ImportRow): ReactNode {
   return row.is_day_off ? t('On a {weekday}', { weekday: weekday(row.start_date) }) : '';
 }
 
-function Becomes({ row, before }: { row: ImportRow; before: NonNullable<ImportRow['before']> }) {
+function ChangedRow({ row, before }: { row: ImportRow; before: NonNullable<ImportRow['before']> }) {
   if (before.start_date === row.start_date && before.end_date === row.end_date)
     return (
       <>

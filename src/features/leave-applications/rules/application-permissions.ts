@@ -33,16 +33,16 @@ const isReviewer = ({ id, standsInFor }: Viewer, { steps }: Pick<Review, 'steps'
   steps.some(({ reviewers }) => reviewers.some((reviewer) => reviewer === id || standsInFor.has(reviewer)));
 
 /** Whether a viewer may change everybody's applications, and so open them; they get no list of waiting ones. */
-const keepsLeave = ({ permissions }: Viewer) => permissions.has('edit_employee_leave');
+const isLeaveAdmin = ({ permissions }: Viewer) => permissions.has('edit_employee_leave');
 
 /** Whether a viewer may open it: its author, its reviewers, viewers of all leave, and people who manage leave. */
 export function maySee(viewer: Viewer, application: ApplicationFacts, review: Pick<Review, 'steps'>): boolean {
-  return isAuthor(viewer, application) || isReviewer(viewer, review) || seesAll(viewer) || keepsLeave(viewer);
+  return isAuthor(viewer, application) || isReviewer(viewer, review) || seesAll(viewer) || isLeaveAdmin(viewer);
 }
 
 /** For private types only the author, reviewers of all leave and people who manage leave see reason and files. */
 export function maySeeReason(viewer: Viewer, application: ApplicationFacts): boolean {
-  const keeps = viewer.permissions.has('review_any_leave_application') || keepsLeave(viewer);
+  const keeps = viewer.permissions.has('review_any_leave_application') || isLeaveAdmin(viewer);
   return !application.is_private || isAuthor(viewer, application) || keeps;
 }
 

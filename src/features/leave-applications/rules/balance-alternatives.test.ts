@@ -43,8 +43,8 @@ test.each([
   ['no half where the type has none', { has_halves: false, unit: 'days' }, 1.5, ['12-28 full', '01-04 full']],
   ['of another leave year all', halves, 0, ['01-04 full']],
   ['hours like days', { has_halves: true, unit: 'hours' }, 12, ['12-28 full', '12-29 first', '01-04 full']],
-] as const)('fewer days: %s', (_, type, room, kept) => {
-  expect(asText(fewerDays({ chosen: all, dates, type }, year(), room))).toEqual(kept);
+] as const)('fewer days: %s', (_, type, room, remaining) => {
+  expect(asText(fewerDays({ chosen: all, dates, type }, year(), room))).toEqual(remaining);
 });
 
 const summaryOf = (leave_type_id: string, change: Partial<TypeSummary> = {}, left = 10): TypeSummary => ({
@@ -97,8 +97,8 @@ test.each([
   ],
   ['more is not saved than expires', expiring, [['2026-12-28', 3]], [], 0],
   ['what was reserved before is saved already', expiring, [['2026-12-28', 1]], [['2026-12-28', 1]], 2],
-] as const)('what is lost: %s', (_, lost, wanted, held, left) => {
+] as const)('what is lost: %s', (_, lost, chosenCosts, bookedCosts, left) => {
   const costs = (list: readonly (readonly [string, number])[]) =>
     list.map(([date, cost]) => ({ date: day(date), cost }));
-  expect(daysLostAfter(year({ expiring: lost }), costs(wanted), costs(held))).toBe(left);
+  expect(daysLostAfter(year({ expiring: lost }), costs(chosenCosts), costs(bookedCosts))).toBe(left);
 });

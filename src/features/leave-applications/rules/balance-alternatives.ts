@@ -1,7 +1,7 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { DayPart } from '#features/leave/rules/counting.ts';
-import { effectsOf, heldOf, tooMuchOf, type Cost } from './by-year.ts';
-import { costsOf, keptBy, partsOf, totalOf, type Choosable, type ChosenDates } from './choosing.ts';
+import { effectsOf, bookedIn, tooMuchOf, type Cost } from './by-year.ts';
+import { costsOf, coverableDates, partsOf, totalOf, type Choosable, type ChosenDates } from './choosing.ts';
 import type { EnabledDate, TypeSummary } from './shapes.ts';
 
 type Year = TypeSummary['years'][number];
@@ -19,20 +19,20 @@ export interface DateChoice {
  * @param room amount left in the year, in the unit of the type
  */
 export function fewerDays({ chosen, dates, type }: DateChoice, { first, last }: Year, room: number) {
-  const kept = new Map<LocalDate, DayPart>();
+  const remaining = new Map<LocalDate, DayPart>();
   let left = Math.round(room * 100);
   for (const [date, part] of [...chosen].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    if (date < first || date > last) kept.set(date, part);
+    if (date < first || date > last) remaining.set(date, part);
     else {
       const fitting = fittingPart(date, part, { dates, type, left });
       if (fitting === undefined) left = 0;
       else {
-        kept.set(date, fitting);
+        remaining.set(date, fitting);
         left -= Math.round(totalOf(new Map([[date, fitting]]), dates, type) * 100);
       }
     }
   }
-  return kept as ChosenDates;
+  return remaining as ChosenDates;
 }
 
 interface Room {
@@ -64,9 +64,9 @@ export function typesThatCover<T extends AlternativeType>(
   return types.filter((type) => {
     const own = summary.find(({ leave_type_id }) => leave_type_id === type.id);
     const choosable = { ...current, has_halves: own?.has_halves ?? true, unit: type.unit };
-    const kept = keptBy(chosen, dates, choosable);
-    if (!own || own.is_unlimited || kept.size < chosen.size) return false;
-    const effects = effectsOf(own.years, costsOf(kept, dates, choosable));
+    const covered = coverableDates(chosen, dates, choosable);
+    if (!own || own.is_unlimited || covered.size < chosen.size) return false;
+    const effects = effectsOf(own.years, costsOf(covered, dates, choosable));
     return tooMuchOf(effects) === undefined && effects.every(({ wanted, left }) => wanted === 0 || left >= wanted);
   });
 }
@@ -74,12 +74,12 @@ export function typesThatCover<T extends AlternativeType>(
 /**
  * Returns the amount that still expires next once some dates are taken; later dates save nothing.
  * Without an expiry anyway: null.
- * @param held dates that the application being changed had reserved, which count as taken
+ * @param booked dates that the application being changed had reserved, which count as taken
  */
-export function daysLostAfter(year: Year, costs: readonly Cost[], held: readonly Cost[]): number | null {
+export function daysLostAfter(year: Year, costs: readonly Cost[], booked: readonly Cost[]): number | null {
   const { expiring } = year;
   if (!expiring) return null;
   const inTime = { ...year, last: expiring.on < year.last ? expiring.on : year.last };
-  const saved = Math.max(0, heldOf(inTime, costs) - heldOf(inTime, held));
+  const saved = Math.max(0, bookedIn(inTime, costs) - bookedIn(inTime, booked));
   return Math.max(0, Math.round((expiring.amount - saved) * 100) / 100);
 }

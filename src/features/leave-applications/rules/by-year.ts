@@ -23,7 +23,7 @@ export interface YearEffect {
 const rounded = (amount: number) => Math.round(amount * 100) / 100;
 
 /** Sums the cost of dates within one leave year. */
-export const heldOf = ({ first, last }: Year, costs: readonly Cost[]) =>
+export const bookedIn = ({ first, last }: Year, costs: readonly Cost[]) =>
   rounded(costs.reduce((sum, { date, cost }) => (first <= date && date <= last ? sum + cost : sum), 0));
 
 /**
@@ -31,12 +31,12 @@ export const heldOf = ({ first, last }: Year, costs: readonly Cost[]) =>
  * Carried days that are taken in one year are missing in the next.
  * @param years ascending
  */
-export function effectsOf(years: readonly Year[], costs: readonly Cost[], held: readonly Cost[] = []): YearEffect[] {
+export function effectsOf(years: readonly Year[], costs: readonly Cost[], booked: readonly Cost[] = []): YearEffect[] {
   const effects: YearEffect[] = [];
   for (const year of years) {
     const before = effects.at(-1);
     const gone = before && before.wanted > before.held ? Math.max(0, year.carried - Math.max(0, before.after)) : 0;
-    const own = { year, wanted: heldOf(year, costs), held: heldOf(year, held) };
+    const own = { year, wanted: bookedIn(year, costs), held: bookedIn(year, booked) };
     const left = rounded(year.left + own.held - gone);
     effects.push({ ...own, left, after: rounded(left - own.wanted) });
   }

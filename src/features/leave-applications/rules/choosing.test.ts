@@ -3,7 +3,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import {
   bridgedBy,
   isFull,
-  keptBy,
+  coverableDates,
   nextPart,
   partFor,
   runsOf,
@@ -84,7 +84,7 @@ test('of more than one application can have, a range takes those nearest to wher
   expect(range('2026-12-24', '2026-12-29', chosen)).toEqual(['12-29 full', '12-24 first']);
   expect(isFull(chosen, type)).toBe(false);
   const more: ChosenDates = new Map([...chosen, [day('2026-12-24'), 'first'], [day('2026-12-25'), 'full']]);
-  expect(asText(keptBy(more, dates, type))).toEqual(['12-24 first', '12-25 full']);
+  expect(asText(coverableDates(more, dates, type))).toEqual(['12-24 first', '12-25 full']);
 });
 
 test('another type keeps what it has halves for', () => {
@@ -92,7 +92,7 @@ test('another type keeps what it has halves for', () => {
     [day('2026-12-28'), 'second'],
     [day('2026-12-29'), 'first'],
   ]);
-  expect(asText(keptBy(chosen, dates, { has_halves: false, unit: 'days' }))).toEqual(['12-29 full']);
+  expect(asText(coverableDates(chosen, dates, { has_halves: false, unit: 'days' }))).toEqual(['12-29 full']);
 });
 
 test('runs are whole days beside each other', () => {

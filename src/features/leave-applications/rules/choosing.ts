@@ -76,15 +76,19 @@ export function nextPart(known: EnabledDate, type: Choosable, now: DayPart | und
 }
 
 /** Returns the chosen dates that another type can keep; the first of them if its limit is lower. */
-export function keptBy(chosen: ChosenDates, dates: ReadonlyMap<string, EnabledDate>, type: Choosable): ChosenDates {
-  const kept = [...chosen]
+export function coverableDates(
+  chosen: ChosenDates,
+  dates: ReadonlyMap<string, EnabledDate>,
+  type: Choosable,
+): ChosenDates {
+  const covered = [...chosen]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([date, part]) => {
       const known = dates.get(date);
       const own = known && partFor(known, type, part);
       return own ? [[date, own] as const] : [];
     });
-  return new Map(kept.slice(0, type.most ?? undefined));
+  return new Map(covered.slice(0, type.most ?? undefined));
 }
 
 /** Returns the cost of each chosen date, in the unit of the type. */

@@ -1,5 +1,5 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { staircase, type Step } from '#features/leave/rules/balance.ts';
+import { balanceSteps, type Step } from '#features/leave/rules/balance.ts';
 import type { Hundredths } from '#features/leave/rules/facts.ts';
 import type { LineKind } from '#features/leave/rules/words.ts';
 
@@ -54,4 +54,4 @@ const isSameLeave = (one: OneDate, other: OneDate) =>
 
 /** Returns the balance at the end of each day on which it changes, starting from the balance before the first. */
 export const balancesBy = (lines: readonly OneDate[], before: Hundredths): Step[] =>
-  staircase(lines).map(({ date, balance }) => ({ date, balance: before + balance }));
+  balanceSteps(lines).map(({ date, balance }) => ({ date, balance: before + balance }));

@@ -2,7 +2,7 @@ import { countedText, type NumberText } from '#platform/shared/number-text.ts';
 import { longDate } from '#platform/shared/time.ts';
 import { inDays, type Hundredths } from '#features/leave/rules/facts.ts';
 import type { Unit } from '#features/leave/rules/counting.ts';
-import { givenBack, type RebookedDay } from './rebooking.ts';
+import { returnedAmount, type RebookedDay } from './rebooking.ts';
 import { amountText } from './wording.ts';
 
 /** Applications whose cost a calendar change alters, with the facts that these sentences need. */
@@ -22,7 +22,7 @@ function directionOf(all: readonly RebookedApplication[]): 'back' | 'taken' | nu
 /** '8.5 days', '6 hours', '8.5 days and 6 hours': without a sign. */
 function sumText(all: readonly RebookedApplication[], text: NumberText): string {
   const sum = (unit: Unit) =>
-    all.filter((one) => one.unit === unit).reduce((total, { days }) => total + Math.abs(givenBack(days)), 0);
+    all.filter((one) => one.unit === unit).reduce((total, { days }) => total + Math.abs(returnedAmount(days)), 0);
   const parts = (['days', 'hours'] as const).flatMap((unit) =>
     sum(unit) > 0 ? [amountText(inDays(sum(unit)), unit, text)] : [],
   );
@@ -78,7 +78,7 @@ export function buttonOf(all: readonly RebookedApplication[], text: NumberText):
 export function daysText({ unit, days }: Pick<RebookedApplication, 'unit' | 'days'>, text: NumberText): string {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return '';
-  const amount = Math.abs(givenBack(days));
+  const amount = Math.abs(returnedAmount(days));
   const named = unit === 'days' ? { 50: 'Half a day', 100: 'A full day' }[amount] : undefined;
   const what = named ?? amountText(inDays(amount), unit, text);
   return days.length === 1
@@ -94,7 +94,7 @@ export function signedText(amount: Hundredths, text: NumberText): string {
 
 /** Text for the alert: '1 day is returned', '0.5 days more are used'. */
 export function changeText({ unit, days }: Pick<RebookedApplication, 'unit' | 'days'>, text: NumberText): string {
-  const amount = givenBack(days);
+  const amount = returnedAmount(days);
   const what = amountText(inDays(Math.abs(amount)), unit, text);
   const verb = Math.abs(amount) === 100 ? 'is' : 'are';
   return amount < 0 ? `${what} more ${verb} used` : `${what} ${verb} returned`;

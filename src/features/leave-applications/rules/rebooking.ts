@@ -105,7 +105,7 @@ export function gapsOf(days: readonly ChosenDate[], calendar: Calendar): LocalDa
 const isFree = ({ work_time, holiday }: CalendarDay) => work_time === null || holiday === 'full';
 
 /** Returns the net amount: positive when given back, negative when taken. */
-export const givenBack = (days: readonly RebookedDay[]): Hundredths =>
+export const returnedAmount = (days: readonly RebookedDay[]): Hundredths =>
   days.reduce((sum, { before, after }) => sum + before - after, 0);
 
 interface EmploymentRebookingInput {

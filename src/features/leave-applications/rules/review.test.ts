@@ -38,8 +38,8 @@ test('a process is taken along without who has left, and without whom it is abou
 test('who decides: those of the step, then the Owners when nobody of it is left', () => {
   expect(deciders(review())).toEqual(['rob', 'sue']);
   expect(deciders(review({ working: new Set() }))).toEqual(['olga']);
-  const said = [{ position: 1, reviewer_id: 'rob', decision: 'approved' as const }];
-  expect(deciders(review({ decisions: said }))).toEqual(['sue']);
+  const decisions = [{ position: 1, reviewer_id: 'rob', decision: 'approved' as const }];
+  expect(deciders(review({ decisions: decisions }))).toEqual(['sue']);
 });
 
 test('as whom somebody decides', () => {

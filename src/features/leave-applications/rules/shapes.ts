@@ -220,7 +220,7 @@ export const reviewerSteps = {
 };
 
 /** Impact of a calendar change on leave, shown before it is saved. */
-export const leaveTold = z.object({
+export const leaveImpact = z.object({
   /** Title, such as '15 approved applications get days back'. */
   title: z.string(),
   more: z.string().nullable(),
@@ -241,7 +241,7 @@ export const leaveTold = z.object({
   /** Token to send back to confirm it. */
   confirmed: z.string(),
 });
-export type LeaveImpact = z.output<typeof leaveTold>;
+export type LeaveImpact = z.output<typeof leaveImpact>;
 
 /** Token of the impact that was shown; without it, changes to leave are not saved. */
 export const leaveConfirmed = z.string().max(100).optional();

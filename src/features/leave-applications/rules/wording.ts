@@ -11,7 +11,7 @@ export function amountText(amount: number, unit: Unit, text: NumberText): string
 }
 
 /** 'from 21 December 2026 to 30 December 2026', 'on 21 December 2026' */
-export const stretchText = (from: LocalDate, to: LocalDate): string =>
+export const periodText = (from: LocalDate, to: LocalDate): string =>
   from === to ? `on ${longDate(from)}` : `from ${longDate(from)} to ${longDate(to)}`;
 
 /** '21 December 2026', '21 – 30 December 2026', '28 December 2026 – 3 January 2027' */

@@ -53,7 +53,7 @@ test('who has not decided is asked again after working days, and the Owners afte
   const world = await applicationWorld();
   const { acme, hal, rob, applied } = world;
   await acme.inside(async (db) => {
-    const held = await db
+    const sessionIds = await db
       .selectFrom('role_people')
       .select('role_id')
       .where('person_id', '=', hal.id)
@@ -61,7 +61,7 @@ test('who has not decided is asked again after working days, and the Owners afte
     await db
       .updateTable('roles')
       .set({ is_owner: true })
-      .where('id', '=', held?.role_id ?? '')
+      .where('id', '=', sessionIds?.role_id ?? '')
       .execute();
   });
   await applied('2026-03-09');

@@ -23,14 +23,14 @@ import { itemsOf, newItemOf, viewerOf } from './queries/items.ts';
 import { processOf } from './queries/process.ts';
 import { teamOf } from './queries/team.ts';
 import { openApplication, shownSteps } from './queries/view.ts';
-import { aboutWhom, standing, type Call } from './standing.ts';
+import { requestedPerson, viewerContext, type Call } from './viewer-context.ts';
 import { viewApplication } from './view-application.ts';
 
 const done = { message: 'You’ve successfully performed this action.' };
 const saved = { message: 'We’ve saved your edit successfully.' };
 
 async function itemOf(call: Call, id: string) {
-  const [application, { now, viewer }] = await Promise.all([applicationById(call.db, id), standing(call)]);
+  const [application, { now, viewer }] = await Promise.all([applicationById(call.db, id), viewerContext(call)]);
   const [item] = await itemsOf(call.db, [application], { viewer, now });
   if (!item) throw applicationFaults.gone();
   return item;
@@ -38,7 +38,7 @@ async function itemOf(call: Call, id: string) {
 
 async function reviewerSettings(call: Call, id: string) {
   const { db, context } = call;
-  const { today, viewer } = await standing(call);
+  const { today, viewer } = await viewerContext(call);
   const { application, review } = await openApplication(
     db,
     id,
@@ -95,7 +95,7 @@ interface DecisionCall extends Call {
 
 async function decided(call: DecisionCall, decision: 'approved' | 'rejected') {
   const { db, actor, context, params, body } = call;
-  const { today } = await standing(call);
+  const { today } = await viewerContext(call);
   const by = { actor_id: actor.id, now: context.now, today };
   const mayReviewAny = actor.permissions.has('review_any_leave_application');
   await decide(db, params.id, { decision, ...body }, { ...by, mayReviewAny });
@@ -109,7 +109,7 @@ export const applicationRoutes = implement(leaveApplications)(
   {
     async new(call) {
       const { db, actor, context, query } = call;
-      const person_id = aboutWhom(actor, query.user_id, applyingFor);
+      const person_id = requestedPerson(actor, query.user_id, applyingFor);
       const today = await todayOf(db, context.now);
       const [{ package_name, ...form }, process] = await Promise.all([
         formOf(call, { person_id, today, isBound: isBoundBy(actor), from: query.from, to: query.to }),
@@ -126,7 +126,7 @@ export const applicationRoutes = implement(leaveApplications)(
     },
 
     async team({ db, actor, context, query }) {
-      const person_id = aboutWhom(actor, query.user_id, teamOfWhom);
+      const person_id = requestedPerson(actor, query.user_id, teamOfWhom);
       await authorOf(db, person_id);
       const { colleagues_see } = await leaveSetupOf(db);
       const sees = holdsOneOf(actor, seeingEverything)
@@ -143,7 +143,7 @@ export const applicationRoutes = implement(leaveApplications)(
 
     async store(call) {
       const { db, actor, context, body } = call;
-      const person_id = aboutWhom(actor, body.user_id, applyingFor);
+      const person_id = requestedPerson(actor, body.user_id, applyingFor);
       const today = await todayOf(db, context.now);
       if (person_id !== actor.id) await authorOf(db, person_id);
       const application = { ...body, person_id, dates: datesIn(body) };
@@ -168,7 +168,7 @@ export const applicationRoutes = implement(leaveApplications)(
 
     async withdrawn(call) {
       const { db, actor, context, params } = call;
-      const { today } = await standing(call);
+      const { today } = await viewerContext(call);
       if (!mayTakeBack(actor, await applicationById(db, params.id))) throw applicationFaults.gone();
       await withdraw(db, params.id, { actor_id: actor.id, now: context.now, today });
       return { ...done, item: await itemOf(call, params.id) };
@@ -188,7 +188,7 @@ export const applicationRoutes = implement(leaveApplications)(
 
     async comments(call) {
       const { db, actor, params, query } = call;
-      const { viewer, now } = await standing(call);
+      const { viewer, now } = await viewerContext(call);
       const { application } = await openApplication(db, params.id, viewer, now);
       const paging = { ...(await requestedPage(db, query)), before: query.before };
       const by = commentsSeenBy(viewer, application);
@@ -197,7 +197,7 @@ export const applicationRoutes = implement(leaveApplications)(
 
     async storeComment(call) {
       const { db, actor, context, params, body } = call;
-      const { viewer, now } = await standing(call);
+      const { viewer, now } = await viewerContext(call);
       const { application } = await openApplication(db, params.id, viewer, now);
       const subject = { type: ownerType, id: params.id, by: commentsSeenBy(viewer, application) };
       const data = await addComment(db, subject, { ...body, author_id: actor.id, now: context.now });
@@ -208,7 +208,7 @@ export const applicationRoutes = implement(leaveApplications)(
 
     async reactToComment(call) {
       const { db, actor, context, params, body } = call;
-      const { viewer, now } = await standing(call);
+      const { viewer, now } = await viewerContext(call);
       const application = await openComment(db, params.comment_id, viewer, now);
       const subject = { type: commentType, id: params.comment_id };
       const { hasChanged, ...reactions } = await react(db, subject, { ...body, person_id: actor.id, now: context.now });
@@ -218,14 +218,14 @@ export const applicationRoutes = implement(leaveApplications)(
 
     async reactorsOfComment(call) {
       const { db, params } = call;
-      const { viewer, now } = await standing(call);
+      const { viewer, now } = await viewerContext(call);
       await openComment(db, params.comment_id, viewer, now);
       return reactorsTo(db, { type: commentType, id: params.comment_id });
     },
 
     async deleteComment(call) {
       const { db, actor, params } = call;
-      const { viewer, now } = await standing(call);
+      const { viewer, now } = await viewerContext(call);
       const { application } = await openApplication(db, params.id, viewer, now);
       const subject = { type: ownerType, id: params.id, by: commentsSeenBy(viewer, application) };
       await deleteComment(db, subject, {

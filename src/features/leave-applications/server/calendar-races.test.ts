@@ -5,7 +5,7 @@ import { leaveApplications } from '../contract.ts';
 import { applicationWorld, call, now, today } from '../testing/application-world.ts';
 import { impactOf, holiday, saving, type CalendarWorld } from '../testing/calendar-changes.ts';
 import { application } from '../testing/races.ts';
-import { whileUnderWay } from '#platform/testing/while-under-way.ts';
+import { duringTransaction } from '#platform/testing/overlapping-transactions.ts';
 import { decide } from './commands/decide.ts';
 import { apply } from './commands/store.ts';
 
@@ -14,14 +14,14 @@ import { apply } from './commands/store.ts';
 const date = '2026-03-11';
 const store = (world: CalendarWorld, confirmed?: string) => (db: Db) =>
   storeHoliday(db, holiday(date), saving(world, confirmed));
-const askedNow = (world: CalendarWorld) => impactOf(() => world.acme.inside(store(world)));
+const impactNow = (world: CalendarWorld) => impactOf(() => world.acme.inside(store(world)));
 const deciding = (world: CalendarWorld) => ({ actor_id: world.rob.id, now, today, mayReviewAny: false });
 
 test('who applies while a holiday is made of the day learns that it is one', async () => {
   const world = await applicationWorld();
   // Fills the cache of holidays, which is older than the holiday that the test waits for.
   await call(leaveApplications.new, { query: {} }, world.ana);
-  const second = await whileUnderWay(world, store(world), () => world.apply([date]));
+  const second = await duringTransaction(world, store(world), () => world.apply([date]));
   expect(second).toMatchObject({
     status: 422,
     body: { message: 'You cannot choose 11 March 2026: it is a holiday.' },
@@ -30,10 +30,10 @@ test('who applies while a holiday is made of the day learns that it is one', asy
 
 test('who makes a holiday of a day that somebody applies for at this moment is asked about it', async () => {
   const world = await applicationWorld();
-  const impact = await whileUnderWay(
+  const impact = await duringTransaction(
     world,
     (db) => apply(db, application(world, [date]), { actor_id: world.ana.id, now, today, isBound: true }),
-    () => askedNow(world),
+    () => impactNow(world),
   );
   expect(impact.effects).toMatchObject([{ title: '1 application gets days back' }]);
 });
@@ -41,8 +41,8 @@ test('who makes a holiday of a day that somebody applies for at this moment is a
 test('what is approved while a holiday is made of its day is asked about as that', async () => {
   const world = await applicationWorld();
   const id = await world.applied(date);
-  const { confirmed } = await askedNow(world);
-  const impact = await whileUnderWay(
+  const { confirmed } = await impactNow(world);
+  const impact = await duringTransaction(
     world,
     (db) => decide(db, id, { decision: 'approved', comment: '' }, deciding(world)),
     () => impactOf(() => world.acme.inside(store(world, confirmed ?? ''))),
@@ -54,8 +54,8 @@ test('what is approved while a holiday is made of its day is asked about as that
 test('what is approved after a holiday was made of its day costs what is left of it', async () => {
   const world = await applicationWorld();
   const id = await world.applied(date, '2026-03-12');
-  const { confirmed } = await askedNow(world);
-  const second = await whileUnderWay(world, store(world, confirmed ?? ''), () => world.approve(id, world.rob));
+  const { confirmed } = await impactNow(world);
+  const second = await duringTransaction(world, store(world, confirmed ?? ''), () => world.approve(id, world.rob));
   expect(second).toMatchObject({ status: 200, body: { item: { total: 1 } } });
   expect(await world.balance('2026-03-31')).toBe(27);
 });
@@ -63,8 +63,8 @@ test('what is approved after a holiday was made of its day costs what is left of
 test('of two who confirm the same holiday the second is told that it is there, and the day is given back once', async () => {
   const world = await applicationWorld();
   await world.approve(await world.applied(date), world.rob);
-  const { confirmed } = await askedNow(world);
-  const second = await whileUnderWay(world, store(world, confirmed ?? ''), () =>
+  const { confirmed } = await impactNow(world);
+  const second = await duringTransaction(world, store(world, confirmed ?? ''), () =>
     world.acme.inside(store(world, confirmed ?? '')).catch((error: unknown) => error),
   );
   expect(second).toMatchObject({ status: 422 });

@@ -206,8 +206,8 @@ test('the application of the only Owner is decided at once, and marked so', asyn
   const world = await applicationWorld();
   const { acme, hal, rob, apply, view, list, reviewedBy } = world;
   await acme.inside(async (db) => {
-    const held = db.selectFrom('role_people').select('role_id').where('person_id', '=', hal.id);
-    await db.updateTable('roles').set({ is_owner: true }).where('id', 'in', held).execute();
+    const roleIds = db.selectFrom('role_people').select('role_id').where('person_id', '=', hal.id);
+    await db.updateTable('roles').set({ is_owner: true }).where('id', 'in', roleIds).execute();
   });
   await reviewedBy([{ who: [hal] }], hal);
   const { status, body } = await apply(['2026-03-09', '2026-03-10'], {}, hal);

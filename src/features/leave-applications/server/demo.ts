@@ -118,7 +118,7 @@ async function decideAll(
   { now, today, most }: DecideAllOptions,
 ): Promise<void> {
   const comment = decision === 'rejected' ? 'We need everybody on this day. The week after works.' : '';
-  for (let said = 0; said < most; said += 1) {
+  for (let decided = 0; decided < most; decided += 1) {
     const application = await applicationById(db, id);
     const review = (await reviewsOf(db, [application], now)).get(id);
     const decider = review && deciders(review)[0];
@@ -183,8 +183,8 @@ async function correctSome(
 }
 
 /** Attaches files: a doctor's note to some sick leave, the programme to a course. */
-async function attachFiles(given: DemoFiles): Promise<void> {
-  const found = await given.transact((db) =>
+async function attachFiles(files: DemoFiles): Promise<void> {
+  const found = await files.transact((db) =>
     db
       .selectFrom('leave_applications as a')
       .innerJoin('leave_types as t', 't.id', 'a.leave_type_id')
@@ -207,6 +207,6 @@ async function attachFiles(given: DemoFiles): Promise<void> {
       content: demoPage(title, `${name}, ${longDate(starts_on)}`),
     };
   });
-  const stored = await storeMade(given, made);
-  await given.transact((db) => keepMade(db, stored, given.now));
+  const stored = await storeMade(files, made);
+  await files.transact((db) => keepMade(db, stored, files.now));
 }

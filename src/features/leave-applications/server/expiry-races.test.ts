@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { database } from '#platform/testing/company.ts';
-import { whileUnderWay } from '#platform/testing/while-under-way.ts';
+import { duringTransaction } from '#platform/testing/overlapping-transactions.ts';
 import { settle, settleDue } from '#features/leave/server/commands/settle.ts';
 import { applicationWorld, day, now, today } from '../testing/application-world.ts';
 import { balances, twenty, application } from '../testing/races.ts';
@@ -18,7 +18,7 @@ const april = day('2027-04-01');
 test('what expires is reckoned after an application that is under way', async () => {
   const world = await applicationWorld();
   const { acme, ana } = world;
-  await whileUnderWay(
+  await duringTransaction(
     world,
     (db) => apply(db, application(world, twenty), { actor_id: ana.id, now, today, isBound: true }),
     () => acme.inside((db) => settle(db, [ana.id], newYear)),
@@ -49,7 +49,7 @@ test('days of March that are entered while they expire are given back by the nex
   const world = await applicationWorld();
   const { acme, ana, hal } = world;
   const late = ['2027-03-30', '2027-03-31'];
-  await whileUnderWay(
+  await duringTransaction(
     world,
     (db) => settle(db, [ana.id], april),
     () =>

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { HolidayEffectInput, HolidayEffect } from '#platform/server/holiday-effect.ts';
 import type { HolidayChange, HolidayPart } from '#platform/shared/holiday.ts';
-import { isWhose, together } from '#features/holidays/rules/holiday.ts';
+import { isForPerson, together } from '#features/holidays/rules/holiday.ts';
 import { changeCalendar } from './commands/calendar-lock.ts';
 import { lockAffectedApplications, rebook } from './commands/rebook.ts';
 import type { CalendarChange } from './queries/rebooking.ts';
-import { rebookingTold } from './queries/rebooking-told.ts';
+import { rebookingImpact } from './queries/rebooking-impact.ts';
 
 /** Returns the rest of a date’s holiday without one of them: two halves make a whole one. */
 function without(now: HolidayPart | null, part: HolidayPart | null): HolidayPart | null {
@@ -22,12 +22,12 @@ function concernedBy(changes: readonly HolidayChange[]): RawBuilder<boolean> {
   const dates = [...new Set(changes.map(({ date }) => date))].sort();
   const people = changes.flatMap(({ whose }) => whose.ids);
   const isForSome = changes.every(({ whose }) => !whose.is_for_everyone);
-  const whose = (id: RawBuilder<unknown>) => (isForSome ? sql`${id} = any(${people}::uuid[])` : sql`true`);
+  const isConcerned = (id: RawBuilder<unknown>) => (isForSome ? sql`${id} = any(${people}::uuid[])` : sql`true`);
   if (changes.every(({ before }) => before === null))
     return sql`a.id = any(array(
       select d.application_id from leave_application_days d
-       where d.date = any(${dates}::date[]) and d.state in ('created', 'approved') and ${whose(sql`d.person_id`)}))`;
-  return sql`${whose(sql`a.person_id`)} and a.starts_on <= ${dates.at(-1)} and a.ends_on >= ${dates[0]}
+       where d.date = any(${dates}::date[]) and d.state in ('created', 'approved') and ${isConcerned(sql`d.person_id`)}))`;
+  return sql`${isConcerned(sql`a.person_id`)} and a.starts_on <= ${dates.at(-1)} and a.ends_on >= ${dates[0]}
     and exists (select from unnest(${dates}::date[]) as c (date) where c.date between a.starts_on and a.ends_on)`;
 }
 
@@ -37,7 +37,7 @@ function changeOf(changes: readonly HolidayChange[]): CalendarChange {
     concerns: concernedBy(changes),
     holiday: (now, person_id, date) =>
       (byDate.get(date) ?? [])
-        .filter(({ whose }) => isWhose(whose, person_id))
+        .filter(({ whose }) => isForPerson(whose, person_id))
         .toSorted((one, other) => Number(one.after !== null) - Number(other.after !== null))
         .reduce((part, { before, after }) => together(without(part, before), after), now),
   };
@@ -53,6 +53,6 @@ export const leaveEffect: HolidayEffect = {
     await changeCalendar(db);
     await lockAffectedApplications(db, changeOf(changes));
   },
-  tell: ({ db, changes }) => rebookingTold(db, changeOf(changes)),
+  tell: ({ db, changes }) => rebookingImpact(db, changeOf(changes)),
   apply: ({ db, changes, actor_id }) => rebook(db, changeOf(changes), actor_id),
 };

@@ -8,7 +8,7 @@ import { rowsOf } from '#platform/server/database/database.ts';
 import type { CalendarItem, FeedEvent } from '#platform/shared/calendar.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
-import { stretchesOf, type LeaveStretch } from '../rules/stretches.ts';
+import { leavePeriodsOf, type LeavePeriod } from '../rules/leave-periods.ts';
 import { gapsIn, type DatedLeave } from './queries/days-off.ts';
 
 interface Row extends DatedLeave {
@@ -20,7 +20,7 @@ interface Row extends DatedLeave {
 }
 
 /** A stretch of leave, whole days or one half. */
-interface Leave extends LeaveStretch, Pick<Row, 'name' | 'color' | 'updated_at' | 'state'> {
+interface Leave extends LeavePeriod, Pick<Row, 'name' | 'color' | 'updated_at' | 'state'> {
   readonly key: string;
 }
 
@@ -47,7 +47,7 @@ async function ownLeave({ db, person_id, from, to }: Omit<CalendarFeedInput, 'no
 
 /** The first stretch keeps the application's key, so that subscribed calendars recognise it after changes. */
 const stretchedOut = ({ id, days, ...row }: Row, gaps: ReadonlySet<LocalDate>): Leave[] =>
-  stretchesOf(days, (date) => gaps.has(date)).map((stretch, index) => ({
+  leavePeriodsOf(days, (date) => gaps.has(date)).map((stretch, index) => ({
     ...row,
     ...stretch,
     key: index === 0 ? id : `${id}-${stretch.from}`,

@@ -15,7 +15,7 @@ import { deleteApplication } from './commands/withdraw.ts';
 import { applicationsByIds } from './queries/applications.ts';
 import { balancesOf } from './queries/balances.ts';
 import { authorOf } from './queries/form.ts';
-import { heldDuring, itemsOf } from './queries/items.ts';
+import { placementsDuring, itemsOf } from './queries/items.ts';
 import { bookedInYear, ledgerOf, rulesOfType } from './queries/ledger.ts';
 import { approvable } from './queries/approvable.ts';
 import { reviewCounts, reviewIds } from './queries/review-page.ts';
@@ -23,18 +23,18 @@ import { teamCounts } from './queries/team-counts.ts';
 import { yearOf } from './queries/year.ts';
 import { reading } from './reading.ts';
 import { exportReviews, makeReviewExport } from './review-export.ts';
-import { aboutWhom, standing } from './standing.ts';
+import { requestedPerson, viewerContext } from './viewer-context.ts';
 
 export const employeeRoutes = implement(employeeLeaves)({
   async index(call) {
     const { db, actor, query } = call;
-    const person_id = aboutWhom(actor, query.user_id, leaveOfWhom);
-    return yearOf(db, { person_id, actor, on: query.on }, await standing(call));
+    const person_id = requestedPerson(actor, query.user_id, leaveOfWhom);
+    return yearOf(db, { person_id, actor, on: query.on }, await viewerContext(call));
   },
 
   async ledger(call) {
     const { db, actor, context, query } = call;
-    const person_id = aboutWhom(actor, query.user_id, leaveOfWhom);
+    const person_id = requestedPerson(actor, query.user_id, leaveOfWhom);
     const { leave_type_id } = query;
     const [today, { setup }] = await Promise.all([todayOf(db, context.now), cachedRules(db)]);
     const year = leaveYearOf(query.on ?? today, setup.beginnings);
@@ -64,11 +64,11 @@ export const reviewerRoutes = implement(reviewerLeaves)({
     const keys = applications.map(({ person_id, leave_type_id, starts_on }) => {
       return { person_id, leave_type_id, date: starts_on };
     });
-    const held = await heldDuring(db, applications, reader.today);
+    const placement = await placementsDuring(db, applications, reader.today);
     const [items, left, teamOf] = await Promise.all([
-      itemsOf(db, applications, { ...reader, held }),
+      itemsOf(db, applications, { ...reader, held: placement }),
       leftOf(db, keys, reader.today),
-      teamCounts(db, applications, { held, today: reader.today }),
+      teamCounts(db, applications, { held: placement, today: reader.today }),
     ]);
     const leftAfter = new Map(applications.map(({ id }, index) => [id, left[index] ?? null]));
     const data = items.map((item) => {
@@ -105,7 +105,7 @@ export const reviewerRoutes = implement(reviewerLeaves)({
   makeExport: makeReviewExport,
 
   async check(call) {
-    const { viewer, now, today } = await standing(call);
+    const { viewer, now, today } = await viewerContext(call);
     return { data: await approvable(call.db, call.body.ids, { viewer, now, today }) };
   },
 

@@ -26,7 +26,7 @@ const listing = [
 ] as const;
 
 /** Tells the browsers of everybody whose lists show it, of deputies, and of the applicant. */
-const tellBrowsers = listen(applicationChanged, async ({ company_id, event, publish, db }) => {
+const publishApplication = listen(applicationChanged, async ({ company_id, event, publish, db }) => {
   const { payload } = event;
   const { application_id, person_id, act } = payload;
   const rows = await db
@@ -156,4 +156,4 @@ async function remind(delivery: Delivery<ApplicationChange>): Promise<void> {
   });
 }
 
-export const applicationListeners: readonly Listener[] = [tellBrowsers, tellOfBalance, tellPeople];
+export const applicationListeners: readonly Listener[] = [publishApplication, tellOfBalance, tellPeople];

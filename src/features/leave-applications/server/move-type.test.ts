@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHttp } from '#platform/server/http/http.ts';
 import { callerFor, database, type Member } from '#platform/testing/company.ts';
-import { whileUnderWay } from '#platform/testing/while-under-way.ts';
+import { duringTransaction } from '#platform/testing/overlapping-transactions.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { leaveTypes } from '#features/leave/contract.ts';
 import { balanceOn } from '#features/leave/rules/balance.ts';
@@ -123,7 +123,7 @@ test('leave that is approved while it is moved is taken of the other type, not r
   const { acme, ana, rob, applyFor, trash, training, flex } = world;
   const id = await applyFor(ana, '2026-03-09');
   const approval = { actor_id: rob.id, now, today, mayReviewAny: false };
-  const moved = await whileUnderWay(
+  const moved = await duringTransaction(
     world,
     (db) => decide(db, id, { decision: 'approved', comment: '' }, approval),
     () => trash({ action: 'move', to: flex }),

@@ -1,7 +1,7 @@
 import { implement } from '#platform/server/http/implement.ts';
 import { reviewById } from '#features/leave-reviews/server/queries.ts';
 import { reviewProcesses } from '../contract.ts';
-import { ownerCards, processStandings, waitingIn } from './queries/processes.ts';
+import { ownerCards, processStates, waitingIn } from './queries/processes.ts';
 
 export const processRoutes = implement(reviewProcesses)({
   async waiting({ db, actor, context: { now }, query: { leave_review_id } }) {
@@ -9,7 +9,7 @@ export const processRoutes = implement(reviewProcesses)({
     const { permissions } = actor;
     const seesAll = permissions.has('view_any_leave_application') || permissions.has('review_any_leave_application');
     const [data, waiting, owners] = await Promise.all([
-      processStandings(db, now),
+      processStates(db, now),
       leave_review_id !== undefined && seesAll ? waitingIn(db, leave_review_id) : null,
       ownerCards(db, now),
     ]);

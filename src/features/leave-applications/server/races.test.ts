@@ -6,7 +6,7 @@ import { apply } from './commands/store.ts';
 import { withdraw } from './commands/withdraw.ts';
 import { applicationWorld, now, today } from '../testing/application-world.ts';
 import { ten, twenty, application, type World } from '../testing/races.ts';
-import { whileUnderWay } from '#platform/testing/while-under-way.ts';
+import { duringTransaction } from '#platform/testing/overlapping-transactions.ts';
 
 /**
  * Applying fails here without `lockAccounts` in `newlyApplied` (three tests), an approval during a package change
@@ -21,7 +21,7 @@ const yes = { decision: 'approved', comment: '' } as const;
 
 test('two applications against one balance: the second is told what is left', async () => {
   const world = await applicationWorld();
-  const second = await whileUnderWay(
+  const second = await duringTransaction(
     world,
     (db) => apply(db, application(world, twenty), { ...by(world.ana.id), isBound: true }),
     () => world.apply(ten),
@@ -32,7 +32,7 @@ test('two applications against one balance: the second is told what is left', as
 
 test('the same date twice at once is one application', async () => {
   const world = await applicationWorld();
-  const second = await whileUnderWay(
+  const second = await duringTransaction(
     world,
     (db) => apply(db, application(world, ['2026-03-09']), { ...by(world.ana.id), isBound: true }),
     () => world.apply(['2026-03-09']),
@@ -46,7 +46,7 @@ test('of two reviewers the first decision counts, and the second is told whose i
   const { rob, sue } = world;
   await world.reviewedBy([{ who: [rob, sue] }]);
   const id = await world.applied('2026-03-09');
-  const second = await whileUnderWay(
+  const second = await duringTransaction(
     world,
     (db) => decide(db, id, yes, deciding(rob.id)),
     () => world.reject(id, sue),
@@ -60,7 +60,7 @@ test('where everyone must approve, two at once are both counted', async () => {
   const { rob, sue } = world;
   await world.reviewedBy([{ condition: 2, who: [rob, sue] }]);
   const id = await world.applied('2026-03-09');
-  const second = await whileUnderWay(
+  const second = await duringTransaction(
     world,
     (db) => decide(db, id, yes, deciding(rob.id)),
     () => world.approve(id, sue),
@@ -72,7 +72,7 @@ test('where everyone must approve, two at once are both counted', async () => {
 test('what is withdrawn meanwhile is not approved', async () => {
   const world = await applicationWorld();
   const id = await world.applied('2026-03-09');
-  const second = await whileUnderWay(
+  const second = await duringTransaction(
     world,
     (db) => withdraw(db, id, by(world.ana.id)),
     () => world.approve(id, world.rob),
@@ -84,7 +84,7 @@ test('what is withdrawn meanwhile is not approved', async () => {
 test('what is approved meanwhile is withdrawn as such, and given back once', async () => {
   const world = await applicationWorld();
   const id = await world.applied('2026-03-09');
-  const second = await whileUnderWay(
+  const second = await duringTransaction(
     world,
     (db) => decide(db, id, yes, deciding(world.rob.id)),
     () => world.withdraw(id),
@@ -98,7 +98,7 @@ test('a decision is turned round once, however many do it at once', async () => 
   const eva = await world.acme.hire('Eva', 'change_decision_leave_application');
   const id = await world.applied('2026-03-09');
   await world.approve(id, world.rob);
-  const second = await whileUnderWay(
+  const second = await duringTransaction(
     world,
     (db) => changeDecision(db, id, { decision: 'rejected', comment: 'Sorry.' }, by(world.hal.id)),
     () => world.change(id, 'rejected', eva),
@@ -137,7 +137,7 @@ test('a package that gives less meanwhile bars an approval that it does not cove
 test('an approval waits for a package that is being changed, and is decided by what it gives then', async () => {
   const world = await applicationWorld();
   const id = await world.applied(...ten);
-  const second = await whileUnderWay(
+  const second = await duringTransaction(
     world,
     (db) => giveLess(db, world),
     () => world.approve(id, world.rob),
@@ -150,7 +150,7 @@ test('an application waits for a package that is being changed, and counts by wh
   const world = await applicationWorld();
   // Fills the cache of what packages give.
   await world.applied('2026-03-09');
-  const second = await whileUnderWay(
+  const second = await duringTransaction(
     world,
     (db) => giveLess(db, world),
     () => world.apply(ten),
@@ -162,7 +162,7 @@ test('a package that changes waits for an approval, which stands, and books the 
   const world = await applicationWorld();
   const id = await world.applied(...ten);
   const { acme, rob } = world;
-  await whileUnderWay(
+  await duringTransaction(
     world,
     (db) => decide(db, id, yes, deciding(rob.id)),
     () => acme.inside((db) => giveLess(db, world)),

@@ -6,7 +6,7 @@ import { createTemplate, publishShifts } from '#features/shifts/server/commands.
 import { saveTemplate } from '#features/shifts/server/commands/templates.ts';
 import { applicationWorld, day, now, today } from '../testing/application-world.ts';
 import { costsOf, linesOf } from '../testing/calendar-changes.ts';
-import { whileUnderWay } from '#platform/testing/while-under-way.ts';
+import { duringTransaction } from '#platform/testing/overlapping-transactions.ts';
 import { leaveOnShifts } from './shift-effect.ts';
 
 const hours = { start_time: '06:00', work_time: 28_800, break_time: 1800, grace_minutes: null };
@@ -83,7 +83,7 @@ test('what was confirmed is what is booked: with other leave by then it is asked
 test('who applies while the hours of the shift are changed is counted by the new ones', async () => {
   const { acme, lieu, hal, apply, withdraw, id } = await shiftWorld();
   await withdraw(id);
-  const second = await whileUnderWay(
+  const second = await duringTransaction(
     { acme },
     async (db) => {
       const template = await db

@@ -2,7 +2,7 @@ import type { ShiftEffect } from '#platform/server/shift-effect.ts';
 import { lockAccounts } from '#features/leave/server/commands/settle.ts';
 import { rebook } from './commands/rebook.ts';
 import { publishedForLeave } from './queries/published-change.ts';
-import { rebookingTold } from './queries/rebooking-told.ts';
+import { rebookingImpact } from './queries/rebooking-impact.ts';
 
 /** Adjusts leave counted in hours to the new hours of a shift template. */
 export const leaveOnShifts: ShiftEffect = {
@@ -12,6 +12,6 @@ export const leaveOnShifts: ShiftEffect = {
       db,
       days.map(({ person_id }) => person_id),
     ),
-  tell: async ({ db, days }) => rebookingTold(db, await publishedForLeave(db, days)),
+  tell: async ({ db, days }) => rebookingImpact(db, await publishedForLeave(db, days)),
   apply: async ({ db, days, actor_id }) => rebook(db, await publishedForLeave(db, days), actor_id),
 };

@@ -10,8 +10,8 @@ type World = Awaited<ReturnType<typeof applicationWorld>>;
 /** Makes Hal an Owner, and returns him. */
 async function owner({ acme, hal }: World) {
   await acme.inside(async (db) => {
-    const held = db.selectFrom('role_people').select('role_id').where('person_id', '=', hal.id);
-    await db.updateTable('roles').set({ is_owner: true }).where('id', 'in', held).execute();
+    const roleIds = db.selectFrom('role_people').select('role_id').where('person_id', '=', hal.id);
+    await db.updateTable('roles').set({ is_owner: true }).where('id', 'in', roleIds).execute();
   });
   return hal;
 }
@@ -82,6 +82,6 @@ test('who could not decide is not made a reviewer of an application, in plain wo
     { params: { id }, body: { reviewers } },
     hal,
   );
-  const said = 'Pia cannot approve leave. Choose others, or give them a role that approves leave.';
-  expect([status, body]).toMatchObject([460, { errors: { reviewers: [said] } }]);
+  const message = 'Pia cannot approve leave. Choose others, or give them a role that approves leave.';
+  expect([status, body]).toMatchObject([460, { errors: { reviewers: [message] } }]);
 });

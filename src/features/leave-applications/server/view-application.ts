@@ -12,7 +12,7 @@ import { formOf } from './queries/form.ts';
 import { itemsOf } from './queries/items.ts';
 import { remindsOn } from './queries/reminders.ts';
 import { isLastDecision, openApplication, otherDecisions, shownSteps, type OpenedApplication } from './queries/view.ts';
-import { standing, type Call } from './standing.ts';
+import { viewerContext, type Call } from './viewer-context.ts';
 
 /** Records the first reviewer who opens it, which ends its editing. */
 async function markViewed(
@@ -38,7 +38,7 @@ interface ViewCall extends Call {
 /** Reads an application with all related data. */
 export async function viewApplication(call: ViewCall) {
   const { db, params } = call;
-  const { today, now, viewer } = await standing(call);
+  const { today, now, viewer } = await viewerContext(call);
   const opened = await openApplication(db, params.application_id, viewer, now);
   await markViewed(call, opened, viewer.standsInFor);
   const application = await applicationById(db, params.application_id);
@@ -56,7 +56,7 @@ export async function viewApplication(call: ViewCall) {
   });
   const reviewers = await shownSteps(db, review, { today, now, by: commentsSeenBy(viewer, application) });
   const sees = maySeeReason(viewer, application);
-  const said = review.decisions.findLast((one) => one.reviewer_id === viewer.id && one.position !== null);
+  const decision = review.decisions.findLast((one) => one.reviewer_id === viewer.id && one.position !== null);
   return {
     ...form,
     enabled_dates: item.may_edit ? form.enabled_dates : [],
@@ -66,7 +66,7 @@ export async function viewApplication(call: ViewCall) {
     item: { ...item, ...(await detailsOf(call, opened, application, viewer)) },
     original_item: originalOf(application),
     attachments: sees ? await filesOf(db, ownerType, id) : [],
-    auth_review: said && said.decision !== 'withdrawn' ? said.decision : null,
+    auth_review: decision && decision.decision !== 'withdrawn' ? decision.decision : null,
     comments_count: await commentsCount(db, { type: ownerType, id, by: commentsSeenBy(viewer, application) }),
     is_last_decision: isLastDecision({ application, review }),
   };

@@ -20,7 +20,7 @@ async function addType(db: Db): Promise<string> {
 }
 
 /** Gives a person a package with a type of its own and a process; every day is a working day. */
-async function givenTo(db: Db, person_id: string): Promise<string> {
+async function withPackage(db: Db, person_id: string): Promise<string> {
   const leave_type_id = await addType(db);
   const name = crypto.randomUUID();
   const policy = await db.insertInto('leave_policies').values({ name }).returning('id').executeTakeFirstOrThrow();
@@ -104,7 +104,7 @@ const workEveryDay = (db: Db) =>
 
 const toApply = ({ acme, caller }: PreparationContext) =>
   acme.inside(async (db) => {
-    const leave_type_id = await givenTo(db, caller.id);
+    const leave_type_id = await withPackage(db, caller.id);
     const date = nextDate();
     await workEveryDay(db);
     return { body: { leave_type_id, enabled_dates: [{ date, part: 'full' }] } };
@@ -115,14 +115,14 @@ const otherReviewers = ({ acme }: PreparationContext) =>
 
 const toSee = ({ acme, caller }: PreparationContext) =>
   acme.inside(async (db) => {
-    await givenTo(db, caller.id);
+    await withPackage(db, caller.id);
   });
 
 const toExplain = ({ acme, caller }: PreparationContext) =>
-  acme.inside(async (db) => ({ query: { leave_type_id: await givenTo(db, caller.id) } }));
+  acme.inside(async (db) => ({ query: { leave_type_id: await withPackage(db, caller.id) } }));
 
 const toCorrect = ({ acme, subject }: PreparationContext) =>
-  acme.inside(async (db) => ({ body: { leave_type_id: await givenTo(db, subject.id) } }));
+  acme.inside(async (db) => ({ body: { leave_type_id: await withPackage(db, subject.id) } }));
 
 export const rows: FeatureRows = {
   entities: { leave_application, decided_leave_application: inState('approved'), leave_comment },

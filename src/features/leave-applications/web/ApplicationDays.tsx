@@ -48,14 +48,14 @@ interface DayProps {
 }
 
 function Day({ date, day, holiday }: DayProps) {
-  const said = [day ? t(parts[day.part]) : t('doesn’t count'), holiday?.name].filter(Boolean).join(', ');
+  const label = [day ? t(parts[day.part]) : t('doesn’t count'), holiday?.name].filter(Boolean).join(', ');
   return (
     <li
       data-part={day?.part}
       data-weekend={isoWeekday(date) > 5 || undefined}
       data-holiday={holiday?.part}
       title={holiday?.name}
-      aria-label={`${longDay(date)}, ${said}`}
+      aria-label={`${longDay(date)}, ${label}`}
     >
       <i aria-hidden />
       <small aria-hidden>{weekday(date, 'short').slice(0, 2)}</small>

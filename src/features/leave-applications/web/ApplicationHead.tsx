@@ -14,7 +14,7 @@ import { StateLabel } from '#features/leave/web/parts/StateMark.tsx';
 import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import { reviewing } from '../rules/access.ts';
 import { ChangeDecisionDialog } from './ChangeDecisionDialog.tsx';
-import { amountOf, marks, stateMore, stretchText } from './leave-words.ts';
+import { amountOf, marks, stateMore, periodText } from './leave-words.ts';
 import { PreviousNext, type Turned } from './PreviousNext.tsx';
 import type { ApplicationPage } from './replies.ts';
 import { searchOf } from './review-view.ts';
@@ -58,7 +58,7 @@ export function ApplicationHead({ opened, isOwn, year, turnedRef }: HeadProps) {
   const around = useNeighbours(opened, year);
   return (
     <PageHead
-      title={stretchText(item, companyToday().slice(0, 4))}
+      title={periodText(item, companyToday().slice(0, 4))}
       lead={<StateLabel state={marks[item.state]} more={stateMore(item)} />}
       line={<Line item={item} isOwn={isOwn} />}
     >

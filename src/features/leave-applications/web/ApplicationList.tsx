@@ -12,7 +12,7 @@ import { TypeName } from '#features/leave/web/parts/TypeMark.tsx';
 import type { ApplicationItem } from '../rules/shapes.ts';
 import type { DraftInYear } from './draft-in-year.ts';
 import type { OwnYear } from './replies.ts';
-import { marks, stateMore, stretchText, weekdaysText, yearName } from './leave-words.ts';
+import { marks, stateMore, periodText, weekdaysText, yearName } from './leave-words.ts';
 import { useOwnActions } from './row-actions.ts';
 import { useWithdraw } from './use-withdraw.ts';
 import c from './leaves.module.css';
@@ -119,7 +119,7 @@ interface RowProps extends Pick<ListProps, 'year' | 'isOwn' | 'onWhy'> {
 
 /** Dates of an application; a link if the viewer may open it. */
 function Dates({ item, year, datesRef }: Pick<RowProps, 'item' | 'year' | 'datesRef'>) {
-  const text = stretchText(item, year.leave_year.last.slice(0, 4));
+  const text = periodText(item, year.leave_year.last.slice(0, 4));
   if (!item.may_open) return <b {...(datesRef && { ref: datesRef, tabIndex: -1 })}>{text}</b>;
   return (
     <Link to={`/leave/application/view/${item.id}`} className={c['dates']} {...(datesRef && { ref: datesRef })}>
@@ -155,7 +155,7 @@ function Row({ item, isOwn, year, onWhy, datesRef }: RowProps) {
       <td className={c['act']}>
         <span>
           {isOwn ? <Act item={item} /> : item.may_decide && <Review item={item} />}
-          {actions.length > 0 && <RowMenu name={stretchText(item)} actions={actions} />}
+          {actions.length > 0 && <RowMenu name={periodText(item)} actions={actions} />}
         </span>
       </td>
     </tr>
@@ -166,7 +166,7 @@ function Row({ item, isOwn, year, onWhy, datesRef }: RowProps) {
 const Draft = ({ draft, year }: { draft: DraftInYear; year: OwnYear }) => (
   <tr data-state="draft">
     <td>
-      <b className={c['dates']}>{stretchText(draft, year.leave_year.last.slice(0, 4))}</b>
+      <b className={c['dates']}>{periodText(draft, year.leave_year.last.slice(0, 4))}</b>
       <small>{weekdaysText(draft)}</small>
     </td>
     <td data-number className="num">
@@ -186,7 +186,7 @@ const Draft = ({ draft, year }: { draft: DraftInYear; year: OwnYear }) => (
         variant="light"
         component={Link}
         {...({ to: '/leave/application/new' } as object)}
-        aria-label={t('Continue the draft for {stretch}', { stretch: stretchText(draft) })}
+        aria-label={t('Continue the draft for {stretch}', { stretch: periodText(draft) })}
       >
         {t('Continue')}
       </Button>
@@ -220,7 +220,7 @@ const Review = ({ item }: { item: ApplicationItem }) => (
     variant="light"
     component={Link}
     {...({ to: `/leave/application/view/${item.id}` } as object)}
-    aria-label={t('Review {stretch}', { stretch: stretchText(item) })}
+    aria-label={t('Review {stretch}', { stretch: periodText(item) })}
   >
     {t('Review')}
   </Button>
@@ -235,7 +235,7 @@ function Act({ item }: { item: ApplicationItem }) {
         size="xs"
         variant="default"
         loading={busy}
-        aria-label={t('Withdraw {stretch}', { stretch: stretchText(item) })}
+        aria-label={t('Withdraw {stretch}', { stretch: periodText(item) })}
         onClick={() => void withdraw(item)}
       >
         {t('Withdraw')}
@@ -248,7 +248,7 @@ function Act({ item }: { item: ApplicationItem }) {
       variant="default"
       component={Link}
       {...({ to: '/leave/application/new', search: { type: item.leave_type.id } } as object)}
-      aria-label={t('Apply again for {stretch}, which was rejected', { stretch: stretchText(item) })}
+      aria-label={t('Apply again for {stretch}, which was rejected', { stretch: periodText(item) })}
     >
       {t('Apply again')}
     </Button>

@@ -79,19 +79,19 @@ function View({ opened, turnedRef }: ViewProps) {
 /** Banner that tells the author that it is locked, or why it was rejected. */
 function Banner({ opened, isOwn }: { opened: ApplicationPage; isOwn: boolean }) {
   const { item, reviewers } = opened;
-  const said = [
+  const sentences = [
     ...reviewers.flatMap((step) => step.reviewers.filter(({ decision }) => decision === 'rejected')),
     ...item.other_decisions
       .filter(({ decision }) => decision === 'rejected')
       .map(({ by, comment }) => ({ name: by?.name ?? t('Someone'), avatar: '', comment })),
   ].findLast(({ comment }) => comment);
-  if (item.state === 'rejected' && said)
+  if (item.state === 'rejected' && sentences)
     return (
       <div className={c['banner']} data-rejected>
-        <Avatar name={said.name} avatar={said.avatar} size={32} />
+        <Avatar name={sentences.name} avatar={sentences.avatar} size={32} />
         <p>
-          <b>{t('{name} rejected it', { name: said.name })}</b>
-          {said.comment}
+          <b>{t('{name} rejected it', { name: sentences.name })}</b>
+          {sentences.comment}
         </p>
       </div>
     );

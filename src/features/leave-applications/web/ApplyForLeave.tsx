@@ -13,7 +13,7 @@ import { showActionRequired } from '#platform/web/ui/notices.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { ApplyForm, type InitialChoice } from './ApplyForm.tsx';
-import { ForWhom } from './ForWhom.tsx';
+import { PersonSelect } from './PersonSelect.tsx';
 import { applicationsApi } from './leave-api.ts';
 import type { ApplicationPage, Start } from './replies.ts';
 import c from './apply.module.css';
@@ -43,7 +43,7 @@ function ForSomebody() {
   return (
     <>
       <Head name={undefined}>
-        <ForWhom user_id={undefined} />
+        <PersonSelect user_id={undefined} />
       </Head>
       <div className={c['missing']}>
         <EmptyState title={t('Who is this leave for?')} text={t('Choose a person above.')} />
@@ -79,7 +79,7 @@ function New({ user_id, wish }: { user_id: string | undefined; wish: InitialChoi
   return (
     <>
       <Head name={isOwn ? undefined : query.data?.author.name}>
-        {can('edit_employee_leave') && <ForWhom user_id={isOwn ? undefined : user_id} />}
+        {can('edit_employee_leave') && <PersonSelect user_id={isOwn ? undefined : user_id} />}
       </Head>
       {missing === undefined ? (
         <QueryState query={query} skeleton={<ApplySkeleton />}>

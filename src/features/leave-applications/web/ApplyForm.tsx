@@ -10,7 +10,7 @@ import type { FileRecord } from '#features/files/contract.ts';
 import type { DayPart } from '#features/leave/rules/counting.ts';
 import { TypeIcon } from '#features/leave/web/parts/TypeIcon.tsx';
 import { TypeMark } from '#features/leave/web/parts/TypeMark.tsx';
-import { keptBy, totalOf, type ChosenDates } from '../rules/choosing.ts';
+import { coverableDates, totalOf, type ChosenDates } from '../rules/choosing.ts';
 import { Attachments } from './Attachments.tsx';
 import { DatePicker } from './DatePicker.tsx';
 import type { Choice, Form, Start } from './replies.ts';
@@ -18,7 +18,7 @@ import { Limits } from './Limits.tsx';
 import { UnavailableDays } from './UnavailableDays.tsx';
 import { Summary } from './Summary.tsx';
 import { amountOf } from './leave-words.ts';
-import { useDraft, useKept, type Draft } from './use-draft.ts';
+import { useDraft, useStoredDraft, type Draft } from './use-draft.ts';
 import c from './apply.module.css';
 
 /** Initial choice from the address. */
@@ -58,9 +58,9 @@ function useChoice({ form, start, wish }: ApplyFormProps) {
   // Dates that were applied for in time stay, even if too soon now; the server rejects what can no longer be sent.
   const keeping = (one: Choice['type']) => (start ? { ...one, earliest: null, most: null } : one);
   const [chosen, setChosen] = useState<ChosenDates>(() =>
-    type ? keptBy(new Map(begin.dates), dates, keeping(type)) : new Map(),
+    type ? coverableDates(new Map(begin.dates), dates, keeping(type)) : new Map(),
   );
-  useKept({ type: type?.id ?? '', dates: [...chosen], reason }, (next) => {
+  useStoredDraft({ type: type?.id ?? '', dates: [...chosen], reason }, (next) => {
     if (!start) keep(next);
   });
   const [wishes, setWishes] = useState<readonly LocalDate[]>(() => begin.dates.map(([date]) => date));
@@ -68,7 +68,7 @@ function useChoice({ form, start, wish }: ApplyFormProps) {
     const next = typeOf(form, id);
     setTypeId(id);
     setWishes([...chosen.keys()]);
-    if (next) setChosen(keptBy(chosen, dates, keeping(next)));
+    if (next) setChosen(coverableDates(chosen, dates, keeping(next)));
   };
   const clear = () => {
     setWishes([]);
@@ -89,15 +89,15 @@ function useChoice({ form, start, wish }: ApplyFormProps) {
 export function ApplyForm(props: ApplyFormProps) {
   const { form, isOwn, start, onFarther } = props;
   const { dates, type, chosen, notChosen, reason, files, clear, ...set } = useChoice(props);
-  const [wanted, setWanted] = useState<DayPart>('full');
+  const [preferredPart, setWanted] = useState<DayPart>('full');
   if (!type) return null;
   const choice: Choice = { type, chosen, reason, files, total: totalOf(chosen, dates, type) };
-  const part = type.has_halves ? wanted : 'full';
+  const part = type.has_halves ? preferredPart : 'full';
   return (
     <div className={c['apply']}>
       <div className={c['main']}>
         <Types form={form} value={type.id} onChange={set.setType} />
-        <Box title={t('Dates')} aside={type.has_halves && <Halves value={wanted} onChange={setWanted} />}>
+        <Box title={t('Dates')} aside={type.has_halves && <Halves value={preferredPart} onChange={setWanted} />}>
           <DatePicker
             {...{ dates, type, chosen, wanted: part }}
             today={companyToday() as LocalDate}

@@ -3,7 +3,7 @@ import { t } from '#platform/web/i18n.ts';
 import { Box } from './Box.tsx';
 import { Link } from '@tanstack/react-router';
 import { BalanceRuler } from '#features/leave/web/parts/BalanceRuler.tsx';
-import { heldOf } from '../rules/by-year.ts';
+import { bookedIn } from '../rules/by-year.ts';
 import type { ApplicationPage } from './replies.ts';
 import { amountOf, unitOf, yearName } from './leave-words.ts';
 import c from './view.module.css';
@@ -53,8 +53,8 @@ interface LimitedProps {
 function Limited({ item, year }: LimitedProps) {
   const isWaiting = item.state === 'created';
   const unit = unitOf(item.leave_type.unit, year.left);
-  const given = number(year.given);
-  const selected = heldOf(year, item.dates);
+  const granted = number(year.given);
+  const selected = bookedIn(year, item.dates);
   const rest = isWaiting ? Math.max(0, year.waiting - selected) : year.waiting;
   return (
     <>
@@ -63,7 +63,7 @@ function Limited({ item, year }: LimitedProps) {
         <span>
           {isWaiting
             ? t('{unit} left if approved, {without} if not.', { unit, without: number(year.left + selected) })
-            : t('{unit} left of {given}', { unit, given })}
+            : t('{unit} left of {given}', { unit, given: granted })}
         </span>
       </p>
       <BalanceRuler
@@ -75,7 +75,7 @@ function Limited({ item, year }: LimitedProps) {
           waiting: rest,
           ...(isWaiting && { asked: selected }),
         }}
-        label={t('{left} left of {given}', { left: amountOf(year.left, item.leave_type.unit), given })}
+        label={t('{left} left of {given}', { left: amountOf(year.left, item.leave_type.unit), given: granted })}
       />
     </>
   );

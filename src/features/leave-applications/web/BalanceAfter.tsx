@@ -24,8 +24,8 @@ interface BalanceAfterProps {
 export function touchedYears({ form, choice, dates, start }: BalanceAfterProps) {
   const own = form.summary.find(({ leave_type_id }) => leave_type_id === choice.type.id);
   if (!own) return { own, effects: [] };
-  const held = start?.type === choice.type.id ? start.costs : [];
-  const all = effectsOf(own.years, costsOf(choice.chosen, dates, choice.type), held);
+  const bookedCosts = start?.type === choice.type.id ? start.costs : [];
+  const all = effectsOf(own.years, costsOf(choice.chosen, dates, choice.type), bookedCosts);
   const touched = all.filter(({ year }) =>
     [...choice.chosen.keys()].some((date) => year.first <= date && date <= year.last),
   );

@@ -24,7 +24,7 @@ export function BalanceAlternatives({ form, choice, dates, isOwn, over, onType, 
   const others = form.leave_types.filter(({ id }) => id !== type.id);
   const enough = typesThatCover({ chosen, dates, type }, others, form.summary);
   const fewer = fewerDays({ chosen, dates, type }, over.year, over.left);
-  const kept = totalOf(fewer, dates, type);
+  const remaining = totalOf(fewer, dates, type);
   return (
     <div className={c['ways']}>
       {enough.slice(0, 2).map(({ id, name }) => (
@@ -32,9 +32,9 @@ export function BalanceAlternatives({ form, choice, dates, isOwn, over, onType, 
           {t('Use {type}', { type: name })}
         </Button>
       ))}
-      {kept > 0 && (
+      {remaining > 0 && (
         <Button size="xs" variant="default" onClick={() => onChosen(fewer)}>
-          {t('Keep only {amount}', { amount: amountOf(kept, type.unit) })}
+          {t('Keep only {amount}', { amount: amountOf(remaining, type.unit) })}
         </Button>
       )}
       {enough.length === 0 && isOwn && <Ask form={form} />}

@@ -37,7 +37,7 @@ export function BalanceCards({ year, onWhy }: { year: OwnYear; onWhy(type: strin
     <section className={c['balances']} aria-label={t('Balances')} data-single={others.length === 0 || undefined}>
       {main && <Main {...main} isToCome={isToCome} onWhy={onWhy} />}
       {others.map((one) => (
-        <Small key={one.balance.id} {...one} stretches={stretchesOf(year, one.balance)} onWhy={onWhy} />
+        <Small key={one.balance.id} {...one} stretches={barsOf(year, one.balance)} onWhy={onWhy} />
       ))}
     </section>
   );
@@ -106,7 +106,7 @@ const unitsOf = ({ unit }: Balance, { given }: Year, count: number) => ({
 });
 
 /** Returns the cost of each approved stretch of a type, the first first. */
-const stretchesOf = ({ data }: OwnYear, { id }: Balance): readonly number[] =>
+const barsOf = ({ data }: OwnYear, { id }: Balance): readonly number[] =>
   data
     .filter(({ leave_type, state, total }) => leave_type.id === id && state === 'approved' && total > 0)
     .toSorted((a, b) => (a.starts_on < b.starts_on ? -1 : 1))

@@ -11,7 +11,7 @@ import { StateLabel } from '#features/leave/web/parts/StateMark.tsx';
 import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import { firstName } from '#features/profile/web/parts/seen-by.ts';
 import { applicationsApi, useLeaveNews } from './leave-api.ts';
-import { amountOf, marks, stateMore, stretchText } from './leave-words.ts';
+import { amountOf, marks, stateMore, periodText } from './leave-words.ts';
 import type { ApplicationPage } from './replies.ts';
 import c from './change-decision.module.css';
 
@@ -33,7 +33,7 @@ export function ChangeDecisionDialog({ opened, onClose }: DialogProps) {
       label={isApproving ? t('Approve instead') : t('Reject instead')}
       onClose={onClose}
     >
-      <Whose item={item} />
+      <ApplicationTitle item={item} />
       <FromTo item={item} />
       <Balance opened={opened} />
       <Textarea
@@ -74,14 +74,14 @@ function useChange(application_id: string, decision: 'approved' | 'rejected', on
 
 type Item = ApplicationPage['item'];
 
-const Whose = ({ item: { user, leave_type, total, ...stretch } }: { item: Item }) => (
+const ApplicationTitle = ({ item: { user, leave_type, total, ...stretch } }: { item: Item }) => (
   <p className={c['whose']}>
     <Avatar name={user.name} avatar={user.avatar} size={32} />
     <span>
       <b>{user.name}</b>
       <small>
         {t('{stretch}, {amount} of {type}', {
-          stretch: stretchText(stretch),
+          stretch: periodText(stretch),
           amount: amountOf(total, leave_type.unit),
           type: leave_type.name,
         })}

@@ -51,7 +51,7 @@ export function Comments({ application: id, isOwnOnly }: CommentsProps) {
               ) : (
                 <ol className={c['comments']}>
                   {shown.map((comment) => (
-                    <Said key={comment.id} comment={comment} acting={acting} />
+                    <CommentBody key={comment.id} comment={comment} acting={acting} />
                   ))}
                 </ol>
               )}
@@ -66,7 +66,7 @@ export function Comments({ application: id, isOwnOnly }: CommentsProps) {
 
 type CommentOptions = Parameters<typeof useWriting>[0];
 
-function Said({ comment, acting }: { comment: Comment; acting: CommentOptions }) {
+function CommentBody({ comment, acting }: { comment: Comment; acting: CommentOptions }) {
   const { user, body, created_time, is_own } = comment;
   const { love, who, remove } = useCommentActs(comment, acting);
   return (

@@ -3,8 +3,8 @@ import { t } from '#platform/web/i18n.ts';
 import type { Change } from '#platform/web/use-address.ts';
 import { reviewerApi } from './leave-api.ts';
 import { ReviewTable } from './ReviewTable.tsx';
-import { askedBy, type ReviewView as View } from './review-view.ts';
-import { nothingSelected } from './use-selection.ts';
+import { filtersIn, type ReviewView as View } from './review-view.ts';
+import { emptySelection } from './use-selection.ts';
 import c from './review.module.css';
 
 /** Number of rows that fit below the waiting ones. */
@@ -20,7 +20,7 @@ interface LatelyProps {
 /** Decisions of the last seven days, below the waiting applications, so that the viewer can check or change them. */
 export function DecidedLately({ view, open, onOpen, onChange }: LatelyProps) {
   const { data } = useQuery({
-    ...reviewerApi.index.read({ query: { ...askedBy(view), show: 'decided_lately', page: 1, per_page: shown } }),
+    ...reviewerApi.index.read({ query: { ...filtersIn(view), show: 'decided_lately', page: 1, per_page: shown } }),
     placeholderData: keepPreviousData,
   });
   if (!data || data.data.length === 0) return null;
@@ -38,7 +38,7 @@ export function DecidedLately({ view, open, onOpen, onChange }: LatelyProps) {
       <ReviewTable
         rows={data.data}
         view={{ ...view, show: 'decided_lately', page: 1 }}
-        selection={nothingSelected}
+        selection={emptySelection}
         {...{ open, onOpen }}
         onReject={onOpen}
         label={title}

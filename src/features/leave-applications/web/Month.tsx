@@ -4,7 +4,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { firstDayOfWeek, longDay, month as monthName, weekday } from '#platform/web/format.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { isFull, partsOf } from '../rules/choosing.ts';
-import { saidOf } from './day-words.ts';
+import { dayLabel } from './day-words.ts';
 import { ChooserOverDay } from './HalfChooser.tsx';
 import type { PickerProps, Picking } from './use-picking.ts';
 import c from './apply.module.css';
@@ -85,7 +85,7 @@ function Day({ date, dates, type, chosen, today, isFirst, picking }: DayProps) {
       tabIndex={isFirst ? 0 : -1}
       aria-disabled={!isOffered}
       aria-pressed={part !== undefined}
-      aria-label={`${longDay(date)}, ${saidOf(known, { type, part, isOffered })}`}
+      aria-label={`${longDay(date)}, ${dayLabel(known, { type, part, isOffered })}`}
       title={known?.holiday_name ?? undefined}
       data-over={picking.opened === date || undefined}
       onPointerDown={() => picking.down(date)}

@@ -180,7 +180,7 @@ function Year({ year, isOwn, isStale, onChange }: YearProps) {
           onWhy={(why) => onChange({ why })}
         />
       ) : (
-        <Nothing year={year} isOwn={isOwn} />
+        <NoLeave year={year} isOwn={isOwn} />
       )}
     </div>
   );
@@ -190,7 +190,7 @@ function Year({ year, isOwn, isStale, onChange }: YearProps) {
 const mostShown = 9;
 
 /** Empty state of a year, which offers the next step. */
-function Nothing({ year, isOwn }: { year: OwnYear; isOwn: boolean }) {
+function NoLeave({ year, isOwn }: { year: OwnYear; isOwn: boolean }) {
   const { leave_year, today, may_apply, package_name, process_name } = year;
   const isToCome = leave_year.first > today;
   const isPossible = may_apply && package_name !== null && process_name !== null && leave_year.last >= today;

@@ -6,7 +6,7 @@ import { inlineKey } from '#platform/web/direction.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useKeys } from '#platform/web/use-keys.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { stretchText } from './leave-words.ts';
+import { periodText } from './leave-words.ts';
 import type { Neighbours, Neighbour } from './use-neighbours.ts';
 import c from './view.module.css';
 
@@ -28,7 +28,7 @@ const sides = { ArrowUp: 'before', ArrowBack: 'before', ArrowDown: 'next', Arrow
  */
 export function PreviousNext({ id, around, turnedRef }: PreviousNextProps) {
   const group = useFocusOfTurn(id, turnedRef);
-  const go = useTurning(around);
+  const go = useKeyNavigation(around);
   useKeys({ j: () => go('next'), k: () => go('before') });
   const onKeyDown = (event: KeyboardEvent) => {
     const side = sides[inlineKey(event) as keyof typeof sides];
@@ -47,7 +47,7 @@ export function PreviousNext({ id, around, turnedRef }: PreviousNextProps) {
   );
 }
 
-function useTurning(around: Neighbours) {
+function useKeyNavigation(around: Neighbours) {
   const navigate = useNavigate();
   return (side: 'before' | 'next') => {
     const to = around[side];
@@ -100,7 +100,7 @@ function Turn({ to, label, icon, onTurn }: TurnProps) {
       {...look}
       component={Link}
       {...(wayTo(to) as object)}
-      aria-label={`${label}, ${to.isOfOthers ? `${item.user.name}, ` : ''}${stretchText(item)}`}
+      aria-label={`${label}, ${to.isOfOthers ? `${item.user.name}, ` : ''}${periodText(item)}`}
       onClick={onTurn}
     >
       <Icon path={icon} />

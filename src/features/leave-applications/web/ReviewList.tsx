@@ -20,7 +20,7 @@ import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { reviewerLeaves } from '../contract.ts';
 import { applying } from '../rules/access.ts';
 import { reviewerApi, useLeaveNews } from './leave-api.ts';
-import { askedBy, cleared, viewOf, type ReviewView as View } from './review-view.ts';
+import { filtersIn, cleared, viewOf, type ReviewView as View } from './review-view.ts';
 import { DecidedLately } from './DecidedLately.tsx';
 import { OwnDeputies } from './OwnDeputies.tsx';
 import { OwnDeputy } from './OwnDeputy.tsx';
@@ -65,7 +65,7 @@ export function ReviewList() {
         </>
       )}
       {view.show === 'decided_lately' && <LatelyHead />}
-      {!(hasFailed && isGivenUp(query)) && <Rows {...{ view, query, selection, beside }} onChange={change} />}
+      {!(hasFailed && isWithdrawn(query)) && <Rows {...{ view, query, selection, beside }} onChange={change} />}
       {hasLately(view, query.data) && (
         <DecidedLately {...{ view, open: beside.open, onOpen: beside.onOpen }} onChange={change} />
       )}
@@ -99,7 +99,7 @@ function useSummary() {
 }
 
 /** Whether the list has no data and its request was cancelled. */
-const isGivenUp = ({ data, error, fetchStatus }: ReturnType<typeof useRows>) =>
+const isWithdrawn = ({ data, error, fetchStatus }: ReturnType<typeof useRows>) =>
   data === undefined && error === null && fetchStatus === 'idle';
 
 /** Recent decisions appear below the last page of what waits for the viewer. */
@@ -137,7 +137,7 @@ const Rows = ({ view, query, selection, beside, onChange }: RowsProps) => (
     query={query}
     skeleton={<SkeletonRows />}
     isEmpty={({ data }) => data.length === 0}
-    empty={<Nothing view={view} onChange={onChange} />}
+    empty={<NoApplications view={view} onChange={onChange} />}
   >
     {({ data, meta }) => (
       <div className={c['rows']} data-stale={query.isPlaceholderData || undefined}>
@@ -239,7 +239,7 @@ const focused = () => (document.activeElement as HTMLElement | null)?.dataset['a
 function useRows(view: View) {
   const per_page = rowsOnPage(useSession().settings.rows_per_page);
   return useQuery({
-    ...reviewerApi.index.read({ query: { ...askedBy(view), page: view.page, per_page } }),
+    ...reviewerApi.index.read({ query: { ...filtersIn(view), page: view.page, per_page } }),
     placeholderData: keepPreviousData,
   });
 }
@@ -266,7 +266,7 @@ function ApplyLink() {
   );
 }
 
-function Nothing({ view, onChange }: { view: View; onChange: Change }) {
+function NoApplications({ view, onChange }: { view: View; onChange: Change }) {
   const { search, department_id, leave_type_id, from, to, state } = view;
   const isFiltered = Boolean(search || (department_id ?? leave_type_id ?? from ?? to ?? state));
   const navigate = useNavigate();

@@ -21,7 +21,7 @@ import { ChangeDecisionDialog } from './ChangeDecisionDialog.tsx';
 import { Comments } from './Comments.tsx';
 import { DecisionFoot } from './DecisionFoot.tsx';
 import { applicationsApi } from './leave-api.ts';
-import { amountOf, marks, passedOnText, stateMore, stretchText, weekdaysText } from './leave-words.ts';
+import { amountOf, marks, passedOnText, stateMore, periodText, weekdaysText } from './leave-words.ts';
 import { TeamCard } from './TeamStrip.tsx';
 import { ApplicationAnnouncer } from './ApplicationAnnouncer.tsx';
 import type { ApplicationPage } from './replies.ts';
@@ -65,7 +65,7 @@ export function ReviewPanel(props: PanelProps) {
 
 function Panel({ id, view, next, onClose, isPage = false, isRejecting = false, ...around }: PanelProps) {
   const query = useQuery(applicationsApi.view.read({ params: { application_id: id } }));
-  const who = <Who item={query.data?.item} view={view} isPage={isPage} />;
+  const who = <PersonLine item={query.data?.item} view={view} isPage={isPage} />;
   // Deciding removes the focused button, so the panel takes the focus.
   return (
     <div className={c['panel']} data-page={isPage || undefined} tabIndex={-1}>
@@ -116,13 +116,13 @@ function Head({ before, next, place, onClose, isPage, isAlone = false, children 
   );
 }
 
-interface WhoProps {
+interface PersonLineProps {
   item: ApplicationPage['item'] | undefined;
   view: ReviewView;
   isPage: boolean;
 }
 
-function Who({ item, view, isPage }: WhoProps) {
+function PersonLine({ item, view, isPage }: PersonLineProps) {
   const own = item && { to: `/leave/application/view/${item.id}`, search: searchOf(view) };
   const name = item && <Link {...(own as { to: string })}>{item.user.name}</Link>;
   return (
@@ -154,7 +154,7 @@ function Shown({ opened, ...foot }: ShownProps) {
         <What opened={opened} />
         <TeamCard opened={opened} isOwn={isOwn} />
         <Balance opened={opened} isOwn={isOwn} />
-        <SaidInReview opened={opened} />
+        <ReviewComments opened={opened} />
         <Comments application={item.id} isOwnOnly={item.are_comments_hidden} />
       </div>
       <Foot opened={opened} {...foot} />
@@ -169,7 +169,7 @@ function What({ opened: { item, attachments } }: { opened: ApplicationPage }) {
     <section className={c['what']} aria-label={t('Application details')}>
       <TypeMark type={leave_type} size="lead" />
       <div>
-        <h2>{stretchText(item, companyToday().slice(0, 4))}</h2>
+        <h2>{periodText(item, companyToday().slice(0, 4))}</h2>
         <small>
           {t('{amount} of {type}', { amount: amountOf(total, leave_type.unit), type: leave_type.name })}
           {' · '}
@@ -193,12 +193,12 @@ function What({ opened: { item, attachments } }: { opened: ApplicationPage }) {
 }
 
 /** The comments that approvers gave with their decisions. */
-function SaidInReview({ opened: { reviewers } }: { opened: ApplicationPage }) {
-  const said = reviewers.flatMap((step) => step.reviewers).filter(({ comment }) => comment);
-  if (said.length === 0) return null;
+function ReviewComments({ opened: { reviewers } }: { opened: ApplicationPage }) {
+  const commented = reviewers.flatMap((step) => step.reviewers).filter(({ comment }) => comment);
+  if (commented.length === 0) return null;
   return (
     <section className={c['said']} aria-label={t('Approvers’ comments')}>
-      {said.map(({ id, name, deputy, comment }) => (
+      {commented.map(({ id, name, deputy, comment }) => (
         <p key={id}>
           <b>{deputy?.name ?? name}</b>
           <q>{comment}</q>

@@ -27,7 +27,7 @@ export function ReviewSteps({ opened: { item, reviewers } }: { opened: Applicati
           more={instant(item.applied_at)}
           who={item.applied_by ?? item.user}
         />
-        {item.viewed_by && item.viewed_at && !hasSaid(reviewers, item.viewed_by.id) && (
+        {item.viewed_by && item.viewed_at && !hasDecided(reviewers, item.viewed_by.id) && (
           <Entry
             mark="approved"
             title={t('{name} opened it', { name: item.viewed_by.name })}
@@ -56,7 +56,7 @@ export function ReviewSteps({ opened: { item, reviewers } }: { opened: Applicati
 }
 
 /** Whether a reviewer has decided; then "opened" needs no entry of its own. */
-const hasSaid = (steps: readonly ReviewStepItem[], id: string) =>
+const hasDecided = (steps: readonly ReviewStepItem[], id: string) =>
   steps.some(({ reviewers }) => reviewers.some((one) => one.id === id && one.decision !== null));
 
 /** End of the timeline: what an approval does, or has done. */

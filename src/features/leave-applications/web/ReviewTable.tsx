@@ -12,7 +12,7 @@ import { TypeName } from '#features/leave/web/parts/TypeMark.tsx';
 import { manyAwayOf } from '../rules/many-away.ts';
 import { Beside } from './ApplicationList.tsx';
 import { RowActs } from './RowActs.tsx';
-import { amountOf, marks, stateMore, stretchText, weekdaysText } from './leave-words.ts';
+import { amountOf, marks, stateMore, periodText, weekdaysText } from './leave-words.ts';
 import { searchOf, type ReviewView } from './review-view.ts';
 import type { ReviewRow as Row, Selection } from './use-selection.ts';
 import c from './review.module.css';
@@ -140,7 +140,7 @@ const Person = ({ row, view, selection, isOpen, onOpen }: RowProps) => (
   <span className={c['person']}>
     {row.may_decide && (
       <Checkbox
-        aria-label={t('Select {name}, {stretch}', { name: row.user.name, stretch: stretchText(row) })}
+        aria-label={t('Select {name}, {stretch}', { name: row.user.name, stretch: periodText(row) })}
         checked={selection.has(row.id)}
         onChange={() => selection.toggle(row.id)}
       />
@@ -167,7 +167,7 @@ const Person = ({ row, view, selection, isOpen, onOpen }: RowProps) => (
 
 const Dates = ({ row, today }: { row: Row; today: LocalDate }) => (
   <>
-    <b>{stretchText(row, today.slice(0, 4))}</b>
+    <b>{periodText(row, today.slice(0, 4))}</b>
     {isSoon(row, today) ? <small data-warns>{soonText(row, today)}</small> : <small>{weekdaysText(row)}</small>}
   </>
 );

@@ -4,7 +4,7 @@ import { t } from '#platform/web/i18n.ts';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import { RowMenu } from '#platform/web/ui/list/RowMenu.tsx';
 import { applicationsApi, useLeaveNews } from './leave-api.ts';
-import { stretchText } from './leave-words.ts';
+import { periodText } from './leave-words.ts';
 import type { ReviewView } from './review-view.ts';
 import { useReviewActions } from './row-actions.ts';
 import type { ReviewRow as Row } from './use-selection.ts';
@@ -27,25 +27,25 @@ export function RowActs({ view, ...acts }: ActsProps) {
   return (
     <span className={c['acts']}>
       <Decisions {...acts} />
-      <RowMenu name={`${row.user.name}, ${stretchText(row)}`} actions={actions} />
+      <RowMenu name={`${row.user.name}, ${periodText(row)}`} actions={actions} />
     </span>
   );
 }
 
 function Decisions({ row, onOpen, onReject }: Omit<ActsProps, 'view'>) {
   const { busy, approve } = useApproving(row);
-  const whose = { name: row.user.name, stretch: stretchText(row) };
+  const names = { name: row.user.name, stretch: periodText(row) };
   if (row.may_decide)
     return (
       <>
-        <Button size="xs" variant="default" aria-label={t('Reject {name}, {stretch}', whose)} onClick={onReject}>
+        <Button size="xs" variant="default" aria-label={t('Reject {name}, {stretch}', names)} onClick={onReject}>
           {t('Reject')}
         </Button>
         <Button
           size="xs"
           variant="light"
           loading={busy}
-          aria-label={t('Approve {name}, {stretch}', whose)}
+          aria-label={t('Approve {name}, {stretch}', names)}
           onClick={() => void approve()}
         >
           {t('Approve')}
@@ -58,7 +58,7 @@ function Decisions({ row, onOpen, onReject }: Omit<ActsProps, 'view'>) {
       size="xs"
       variant="subtle"
       color="gray"
-      aria-label={t('Change decision: {name}, {stretch}', whose)}
+      aria-label={t('Change decision: {name}, {stretch}', names)}
       onClick={onOpen}
     >
       {t('Change decision')}

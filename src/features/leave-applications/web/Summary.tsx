@@ -13,7 +13,7 @@ import { bridgedBy, runsOf, totalOf, type ChosenDates, type Run } from '../rules
 import type { EnabledDate } from '../rules/shapes.ts';
 import { BalanceAfter, touchedYears } from './BalanceAfter.tsx';
 import { applicationsApi, useLeaveNews } from './leave-api.ts';
-import { amountOf, conditionText, stretchText, yearName } from './leave-words.ts';
+import { amountOf, conditionText, periodText, yearName } from './leave-words.ts';
 import type { Choice, Form, Start } from './replies.ts';
 import { TeamName, TeamStrip } from './TeamStrip.tsx';
 import { BalanceAlternatives } from './BalanceAlternatives.tsx';
@@ -43,7 +43,7 @@ export function Summary(props: SummaryProps) {
         <span>
           {type.unit === 'days' ? t('days of {type}', { type: type.name }) : t('hours of {type}', { type: type.name })}
           <small>
-            {first && last ? stretchText({ starts_on: first, ends_on: last }) : t('Select days in the calendar')}
+            {first && last ? periodText({ starts_on: first, ends_on: last }) : t('Select days in the calendar')}
           </small>
         </span>
       </p>
@@ -114,7 +114,7 @@ function NotCounted({ chosen, dates, type }: Pick<Choice, 'chosen' | 'type'> & P
 }
 
 function runText({ from, to, part }: Run): string {
-  const stretch = stretchText({ starts_on: from, ends_on: to });
+  const stretch = periodText({ starts_on: from, ends_on: to });
   if (part === 'first') return t('{day}, morning', { day: stretch });
   return part === 'second' ? t('{day}, afternoon', { day: stretch }) : stretch;
 }
@@ -208,12 +208,12 @@ function Send(props: SummaryProps) {
           {t('Please fix above errors to continue.')}
         </p>
       )}
-      {!start && choice.chosen.size > 0 && <Kept onClear={onClear} />}
+      {!start && choice.chosen.size > 0 && <DraftNote onClear={onClear} />}
     </div>
   );
 }
 
-const Kept = ({ onClear }: Pick<SummaryProps, 'onClear'>) => (
+const DraftNote = ({ onClear }: Pick<SummaryProps, 'onClear'>) => (
   <p className={c['hint']}>
     {t('Draft saved on this device.')}{' '}
     <button type="button" className={c['discard']} onClick={onClear}>

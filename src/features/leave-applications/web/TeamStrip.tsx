@@ -12,7 +12,7 @@ import type { leaveApplications } from '../contract.ts';
 import { maxTeamDays } from '../rules/limits.ts';
 import type { ApplicationPage } from './replies.ts';
 import { applicationsApi } from './leave-api.ts';
-import { stretchText } from './leave-words.ts';
+import { periodText } from './leave-words.ts';
 import c from './view.module.css';
 
 type Team = Reply<(typeof leaveApplications)['team']>;
@@ -139,7 +139,7 @@ function worstDays(team: Team, dates: readonly LocalDate[]): string {
   const [first, last] = [worst[0], worst.at(-1)];
   // The strip itself shows days that do not follow each other.
   const isRun = first && last && dates.filter((date) => first <= date && date <= last).length === worst.length;
-  return first && last && isRun && worst.length < dates.length ? stretchText({ starts_on: first, ends_on: last }) : '';
+  return first && last && isRun && worst.length < dates.length ? periodText({ starts_on: first, ends_on: last }) : '';
 }
 
 /** Counts the person as well on the days on which they are away. */

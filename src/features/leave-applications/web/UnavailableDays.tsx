@@ -4,7 +4,7 @@ import { t } from '#platform/web/i18n.ts';
 import { useCut } from '#platform/web/use-cut.tsx';
 import type { Choosable } from '../rules/choosing.ts';
 import type { EnabledDate } from '../rules/shapes.ts';
-import { saidOf } from './day-words.ts';
+import { dayLabel } from './day-words.ts';
 
 interface UnavailableDaysProps {
   /** Days from the address, the draft or another type that cannot be chosen. */
@@ -25,7 +25,7 @@ export function UnavailableDays({ days, dates, type }: UnavailableDaysProps) {
   const why = (day: LocalDate) =>
     last !== undefined && isFar(day)
       ? t('too far ahead, the last day you can choose is {date}', { date: dateText(last) })
-      : saidOf(dates.get(day), { type, part: undefined, isOffered: false });
+      : dayLabel(dates.get(day), { type, part: undefined, isOffered: false });
   const named = shown.map((day) => `${isFar(day) ? dateText(day) : longDay(day)} (${why(day)})`);
   return (
     <p>

@@ -10,7 +10,7 @@ interface DayTextOptions {
 }
 
 /** Describes a day of the form. */
-export function saidOf(known: EnabledDate | undefined, { type, part, isOffered }: DayTextOptions): string {
+export function dayLabel(known: EnabledDate | undefined, { type, part, isOffered }: DayTextOptions): string {
   if (part) return { full: t('selected'), first: t('morning selected'), second: t('afternoon selected') }[part];
   if (!known || known.reason === 'not_employed') return t('not available');
   if (known.taken.length > 0 && partsOf(known, type).length === 0) return t('already applied for');

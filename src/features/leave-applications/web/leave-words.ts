@@ -8,7 +8,7 @@ import type { ApplicationItem, LeaveDate, ReviewStepItem } from '../rules/shapes
 type Span = Pick<ApplicationItem, 'starts_on' | 'ends_on'>;
 
 /** '7 December', '21 – 30 December', '28 December – 3 January', with the year if it is not the current one. */
-export function stretchText({ starts_on: from, ends_on: to }: Span, thisYear?: string): string {
+export function periodText({ starts_on: from, ends_on: to }: Span, thisYear?: string): string {
   const year = thisYear !== undefined && to.slice(0, 4) !== thisYear ? ` ${to.slice(0, 4)}` : '';
   if (from === to) return dayAndMonth(from) + year;
   if (from.slice(0, 7) === to.slice(0, 7)) return `${Number(from.slice(8))} – ${dayAndMonth(to)}${year}`;
@@ -92,7 +92,7 @@ export function spoken(item: ApplicationItem): string {
   };
   const amount = amountOf(item.total, item.leave_type.unit);
   return t('{stretch}, {amount} of {type}, {state}', {
-    stretch: stretchText(item),
+    stretch: periodText(item),
     amount,
     type: item.leave_type.name,
     state: states[item.state],

@@ -37,7 +37,7 @@ const dayOf = (text: string | undefined): LocalDate | undefined =>
   text && /^\d{4}-\d\d-\d\d$/.test(text) ? (text as LocalDate) : undefined;
 
 /** Builds the query for the server, without the page. */
-export function askedBy({ show, state, search, department_id, leave_type_id, from, to }: ReviewView) {
+export function filtersIn({ show, state, search, department_id, leave_type_id, from, to }: ReviewView) {
   return {
     show,
     ...(state && { state }),
@@ -50,7 +50,7 @@ export function askedBy({ show, state, search, department_id, leave_type_id, fro
 }
 
 /** The same with the page, for links to applications of the list and back. */
-export const searchOf = (view: ReviewView) => ({ ...askedBy(view), ...(view.page > 1 && { page: view.page }) });
+export const searchOf = (view: ReviewView) => ({ ...filtersIn(view), ...(view.page > 1 && { page: view.page }) });
 
 /** Returns the list that an application's address names; undefined: it was opened from elsewhere. */
 export const cameFrom = (query: Readonly<Record<string, unknown>>): ReviewView | undefined =>

@@ -24,8 +24,8 @@ export function storedDraft(person: string): Draft | undefined {
 }
 
 /** An unchanged draft keeps its original time. */
-const isSame = (kept: Draft | undefined, { type, dates, reason }: Draft) =>
-  kept?.type === type && kept.reason === reason && JSON.stringify(kept.dates) === JSON.stringify(dates);
+const isSame = (draft: Draft | undefined, { type, dates, reason }: Draft) =>
+  draft?.type === type && draft.reason === reason && JSON.stringify(draft.dates) === JSON.stringify(dates);
 
 /** Stores a draft for a person; an empty one is removed. */
 export function keepDraft(person: string, next: Draft | undefined): void {
@@ -46,7 +46,7 @@ export function useDraft(person: string) {
 }
 
 /** Stores the choice as it changes. */
-export function useKept(draft: Draft, keep: (next: Draft) => void): void {
+export function useStoredDraft(draft: Draft, keep: (next: Draft) => void): void {
   const text = JSON.stringify(draft);
   useEffect(() => {
     keep(JSON.parse(text) as Draft);

@@ -7,7 +7,7 @@ import { leaveOfWhom, reviewing } from '../rules/access.ts';
 import type { ApplicationItem } from '../rules/shapes.ts';
 import { employeeApi, reviewerApi } from './leave-api.ts';
 import type { ApplicationPage } from './replies.ts';
-import { askedBy, cameFrom, searchOf, viewOf, type ReviewView } from './review-view.ts';
+import { filtersIn, cameFrom, searchOf, viewOf, type ReviewView } from './review-view.ts';
 
 export interface Neighbour {
   readonly item: ApplicationItem;
@@ -93,5 +93,5 @@ function useReviewList(item: ApplicationItem): Neighbours | undefined {
 
 function usePage(view: ReviewView, page: number, enabled: boolean) {
   const per_page = rowsOnPage(useSession().settings.rows_per_page);
-  return useQuery({ ...reviewerApi.index.read({ query: { ...askedBy(view), page, per_page } }), enabled }).data;
+  return useQuery({ ...reviewerApi.index.read({ query: { ...filtersIn(view), page, per_page } }), enabled }).data;
 }

@@ -32,21 +32,21 @@ export function useSelection(rows: readonly ReviewRow[]) {
     },
     all: () => setIds(new Set(possible.map(({ id }) => id))),
     clear: () => setIds(new Set()),
-    keep: (kept: readonly string[]) => setIds(new Set(kept)),
+    keep: (ids: readonly string[]) => setIds(new Set(ids)),
   };
 }
 export type Selection = ReturnType<typeof useSelection>;
 
-const nothing = () => {};
+const noIds = () => {};
 /** Selection of a list in which nothing is selected. */
-export const nothingSelected: Selection = {
+export const emptySelection: Selection = {
   possible: [],
   selected: [],
   has: () => false,
-  toggle: nothing,
-  all: nothing,
-  clear: nothing,
-  keep: nothing,
+  toggle: noIds,
+  all: noIds,
+  clear: noIds,
+  keep: noIds,
 };
 
 /** Decides one application, in the step shown on the screen. @returns the error text, if any */
@@ -108,14 +108,14 @@ export function useDecideTogether({ selected, keep }: Selection, { approvable, d
       await refresh();
     }
     const done = eligible.length - failed.length;
-    if (done > 0) showToast(toldOf(decision, done));
+    if (done > 0) showToast(doneText(decision, done));
     return failed.length === 0;
   };
   // The reason is shown even if the application has left the list, as when another reviewer has decided it.
   return { busy, decide, refused, forget: () => setRefused([]) };
 }
 
-const toldOf = (decision: Decision, done: number) =>
+const doneText = (decision: Decision, done: number) =>
   decision === 'approved'
     ? t('{count, plural, one {# application approved.} other {# applications approved.}}', { count: done })
     : t('{count, plural, one {# application rejected.} other {# applications rejected.}}', { count: done });

@@ -1,6 +1,6 @@
 import { chance, type DemoPart, type DemoPerson } from '#platform/server/demo.ts';
 import { leaveSetupOf, yearIn } from '#features/leave/server/queries/setup.ts';
-import { bringIn, confirmedOf, judgedCells } from './openings.ts';
+import { bringIn, confirmedOf, checkedCells } from './openings.ts';
 
 /** Picks a number of days between two others, in half days. */
 const between = (least: number, most: number, roll: number) => least + Math.floor(roll * (2 * (most - least) + 1)) / 2;
@@ -19,7 +19,7 @@ export const openingsDemo: DemoPart = {
     const text = ['Person\tAnnual leave\tFlex days', ...there.map(rowOf)].join('\n');
     const table = { date: began, text };
     const by = { actor_id: ownerId, is_owner: true, today };
-    const confirmed = confirmedOf(began, await judgedCells(db, table, by));
+    const confirmed = confirmedOf(began, await checkedCells(db, table, by));
     await bringIn(db, { ...table, confirmed }, by);
   },
 };

@@ -1,4 +1,4 @@
-import { somebodyWaits } from '#platform/testing/while-under-way.ts';
+import { isTransactionWaiting } from '#platform/testing/overlapping-transactions.ts';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { createHttp } from '#platform/server/http/http.ts';
@@ -20,7 +20,7 @@ const call = callerFor(
   }),
 );
 
-async function held() {
+async function openingsWorld() {
   const world = await leaveWorld();
   const policy = await world.addPolicy('Full time');
   const [ana, bob] = [await world.acme.hire('Ana'), await world.acme.hire('Bob')];
@@ -34,7 +34,7 @@ async function held() {
 }
 
 test('a table is checked, booked once, and passed over when it comes again', async () => {
-  const { preview, store, ana, bob, balance, keeper } = await held();
+  const { preview, store, ana, bob, balance, keeper } = await openingsWorld();
   const text = 'Person\tAnnual leave\nAna\t11,5\nBob\t-2\n';
   const checked = (await preview(text)).body;
   expect(checked.counts).toEqual({ new: 2, passed: 0, self: 0, wrong: 0 });
@@ -65,7 +65,7 @@ test.each([
   ['no number', 'Ana\tmany', '“many” is not a number with up to two decimals.'],
   ['three decimals', 'Ana\t1.125', '“1.125” is not a number with up to two decimals.'],
 ])('%s is told in words, and the rest is brought in', async (_, row, why) => {
-  const { preview, store } = await held();
+  const { preview, store } = await openingsWorld();
   const text = `Person\tAnnual leave\n${row}\nBob\t5`;
   const checked = (await preview(text)).body;
   expect(checked.counts).toEqual({ new: 1, passed: 0, self: 0, wrong: 1 });
@@ -74,7 +74,7 @@ test.each([
 });
 
 test('a person twice, a name of two, and a day before they joined are wrong', async () => {
-  const { acme, preview, joined } = await held();
+  const { acme, preview, joined } = await openingsWorld();
   expect((await preview('Person;A\nAna;3\nana;4')).body.rows.map(({ state }) => state)).toEqual(['new', 'wrong']);
   await acme.inside((db) =>
     sql`
@@ -96,19 +96,19 @@ test.each([
   ],
   ['a day that is to come', 'Person\tA\nAna\t3', '2026-03-03', 'date', 'Please choose today or an earlier day'],
 ])('%s is refused', async (_, text, date, field, sentence) => {
-  const { preview } = await held();
+  const { preview } = await openingsWorld();
   expect(await preview(text, date)).toMatchObject({ status: 422, body: { errors: { [field]: [sentence] } } });
 });
 
 test('another table than the one that was shown is not booked', async () => {
-  const { preview, store, lines, ana } = await held();
+  const { preview, store, lines, ana } = await openingsWorld();
   const { confirmed } = (await preview('Person\tA\nAna\t3')).body;
   expect((await store('Person\tA\nAna\t4', confirmed)).status).toBe(461);
   expect((await lines(ana.id)).filter(({ kind }) => kind === 'opening')).toHaveLength(0);
 });
 
 test('without a confirmation nothing is booked, and what there is to confirm is said', async () => {
-  const { preview, store, lines, ana } = await held();
+  const { preview, store, lines, ana } = await openingsWorld();
   const text = 'Person\tA\nAna\t3';
   const { confirmed } = (await preview(text)).body;
   expect(await store(text)).toMatchObject({ status: 424, body: { code: 'leave.unconfirmed', data: { confirmed } } });
@@ -116,7 +116,7 @@ test('without a confirmation nothing is booked, and what there is to confirm is 
 });
 
 test('leave that what is brought in does not bear any more is told before', async () => {
-  const { acme, annual, ana, preview } = await held();
+  const { acme, annual, ana, preview } = await openingsWorld();
   await acme.inside(async (db) => {
     await lockAccounts(db, [ana.id]);
     const dates = ['2026-04-06', '2026-04-07'].map((date) => ({ date: date as LocalDate, cost: 100 }));
@@ -130,7 +130,7 @@ test('leave that what is brought in does not bear any more is told before', asyn
 });
 
 test('of two who bring in the same at once the second passes it over', async () => {
-  const { acme, preview, store, keeper, lines, ana } = await held();
+  const { acme, preview, store, keeper, lines, ana } = await openingsWorld();
   const text = 'Person\tA\nAna\t3';
   const { confirmed } = (await preview(text)).body;
   const { second } = await acme.inside(async (db) => {
@@ -138,7 +138,7 @@ test('of two who bring in the same at once the second passes it over', async () 
     const first = await bringIn(db, table, { actor_id: keeper.id, today });
     expect(first).toEqual({ total: 1, passed: 0, is_without_self: false });
     const second = store(text, confirmed);
-    await vi.waitUntil(() => somebodyWaits(db), 60_000);
+    await vi.waitUntil(() => isTransactionWaiting(db), 60_000);
     return { second };
   });
   expect((await second).body).toMatchObject({ total: 0, passed: 1 });
@@ -146,7 +146,7 @@ test('of two who bring in the same at once the second passes it over', async () 
 });
 
 test('another company’s people are nobody here', async () => {
-  const [here, there] = [await held(), await held()];
+  const [here, there] = [await openingsWorld(), await openingsWorld()];
   await there.acme.hire('Zed');
   expect((await here.preview('Person\tA\nZed\t3')).body.rows[0]?.state).toBe('wrong');
 });

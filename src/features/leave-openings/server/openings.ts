@@ -22,7 +22,7 @@ interface Table {
 }
 
 /** A cell and its outcome. */
-export interface JudgedCell extends Cell {
+export interface CheckedCell extends Cell {
   readonly person_id: string | null;
   readonly amount: number | null;
   readonly state: RowState;
@@ -30,11 +30,11 @@ export interface JudgedCell extends Cell {
 }
 
 /** Finds the outcome of every cell. @throws 422 */
-export async function judgedCells(
+export async function checkedCells(
   db: Db,
   { date, text }: Table,
   { today, ...by }: OpeningsActor,
-): Promise<JudgedCell[]> {
+): Promise<CheckedCell[]> {
   if (date > today) throw openingFaults.future({ errors: { date: [openingFaults.future.message] } });
   const cells = await cellsOf(db, text);
   const people = await peopleByCalling(
@@ -42,7 +42,7 @@ export async function judgedCells(
     cells.map(({ person }) => person),
   );
   const ids = [...new Set([...people.values()].flatMap((list) => list.map(({ id }) => id)))];
-  const standing = await standingOpenings(db, ids);
+  const standing = await existingOpenings(db, ids);
   const known = {
     date,
     today,
@@ -50,7 +50,7 @@ export async function judgedCells(
     seen: new Set<string>(),
     barred: barredId(leaveOpenings.store.oneself, callerOf(by)),
   };
-  return cells.map((cell) => judge(cell, { ...known, found: people.get(callingKey(cell.person)) ?? [] }));
+  return cells.map((cell) => checkCell(cell, { ...known, found: people.get(callingKey(cell.person)) ?? [] }));
 }
 
 interface CellContext {
@@ -65,10 +65,10 @@ interface CellContext {
   readonly barred: string | null;
 }
 
-function judge(cell: Cell, { date, today, found, standing, seen, barred }: CellContext): JudgedCell {
+function checkCell(cell: Cell, { date, today, found, standing, seen, barred }: CellContext): CheckedCell {
   const amount = amountOf(cell.written);
   const [person] = found;
-  const wrong = (why: string): JudgedCell => ({ ...cell, person_id: person?.id ?? null, amount, state: 'wrong', why });
+  const wrong = (why: string): CheckedCell => ({ ...cell, person_id: person?.id ?? null, amount, state: 'wrong', why });
   if (!person) return wrong(cell.person === '' ? 'The person is missing.' : 'No person matches.');
   if (found.length > 1) return wrong('Several people match. Use their email or employee number.');
   if (person.id === barred) return { ...cell, person_id: person.id, amount, state: 'self', why: leftOut };
@@ -86,7 +86,7 @@ function judge(cell: Cell, { date, today, found, standing, seen, barred }: CellC
 const joiningText = (joined_on: LocalDate, today: LocalDate) =>
   joined_on > today ? `They do not join until ${longDate(joined_on)}.` : `They only joined on ${longDate(joined_on)}.`;
 
-async function standingOpenings(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, LocalDate>> {
+async function existingOpenings(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, LocalDate>> {
   const rows = await rowsOf<{ person_id: string; leave_type_id: string; date: LocalDate }>(
     db,
     `select person_id, leave_type_id, date from leave_lines where kind = 'opening' and person_id = any($1)`,
@@ -95,17 +95,17 @@ async function standingOpenings(db: Db, ids: readonly string[]): Promise<Readonl
   return new Map(rows.map(({ person_id, leave_type_id, date }) => [openingKey(person_id, leave_type_id), date]));
 }
 
-type NewCell = JudgedCell & { readonly person_id: string; readonly amount: number };
-const newOnes = (cells: readonly JudgedCell[]) => cells.filter((cell): cell is NewCell => cell.state === 'new');
+type NewCell = CheckedCell & { readonly person_id: string; readonly amount: number };
+const newOnes = (cells: readonly CheckedCell[]) => cells.filter((cell): cell is NewCell => cell.state === 'new');
 
 /** Returns a version of what would be booked; null when nothing would be. */
-export function confirmedOf(date: LocalDate, cells: readonly JudgedCell[]): string | null {
+export function confirmedOf(date: LocalDate, cells: readonly CheckedCell[]): string | null {
   const booked = newOnes(cells).map(({ person_id, type, amount }) => [person_id, type.id, amount]);
   return booked.length > 0 ? versionOf({ date, booked }) : null;
 }
 
 /** Returns how today's balances change, by `openingKey`, and which leave they no longer cover. */
-export async function openingEffects(db: Db, date: LocalDate, cells: readonly JudgedCell[], today: LocalDate) {
+export async function openingEffects(db: Db, date: LocalDate, cells: readonly CheckedCell[], today: LocalDate) {
   const added = newOnes(cells);
   const openings = new Map(
     added.map(({ person_id, type, amount }) => [openingKey(person_id, type.id), { date, amount: hundredths(amount) }]),
@@ -135,14 +135,14 @@ export interface OpeningsActor {
  * than were confirmed, both with the `confirmed` of the preview
  */
 export async function bringIn(db: Db, table: Table & { readonly confirmed: string | null }, by: OpeningsActor) {
-  const first = await judgedCells(db, table, by);
+  const first = await checkedCells(db, table, by);
   const others = first.filter(({ state }) => state !== 'self');
   const is_without_self = others.length < first.length;
   if (is_without_self && others.length === 0) throw leaveOpenings.store.oneself.fault();
   const ids = [...new Set(newOnes(first).map(({ person_id }) => person_id))];
   await lockAccounts(db, ids);
   // Reads again with the accounts locked, to skip what was imported by someone else in the meantime.
-  const cells = ids.length > 0 ? await judgedCells(db, table, by) : first;
+  const cells = ids.length > 0 ? await checkedCells(db, table, by) : first;
   const added = newOnes(cells);
   const passed = cells.filter(({ state }) => state === 'passed').length;
   const confirmed = confirmedOf(table.date, cells);

@@ -10,7 +10,7 @@ import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import { cardsByIds, namesOf } from '#features/people/server/queries.ts';
 import { leaveOpenings } from '../contract.ts';
 import { broughtInText } from '../rules/wording.ts';
-import { bringIn, confirmedOf, judgedCells, openingEffects } from './openings.ts';
+import { bringIn, confirmedOf, checkedCells, openingEffects } from './openings.ts';
 
 interface OpeningRow {
   readonly id: string;
@@ -64,7 +64,7 @@ export const openingRoutes: Routes = mergeRoutes({
 
     async preview({ db, actor, context: { now }, body }) {
       const today = await todayOf(db, now);
-      const cells = await judgedCells(db, body, { actor_id: actor.id, is_owner: actor.is_owner, today });
+      const cells = await checkedCells(db, body, { actor_id: actor.id, is_owner: actor.is_owner, today });
       const [{ balances, ...impact }, cards] = await Promise.all([
         openingEffects(db, body.date, cells, today),
         cardsByIds(db, [...new Set(cells.flatMap(({ person_id }) => person_id ?? []))]),

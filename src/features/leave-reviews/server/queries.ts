@@ -164,13 +164,13 @@ export const peopleByReview = (db: Db, today: LocalDate, now: number): Promise<B
 export async function reviewsPage(db: Db, { search, sort, order, paging, today, now }: ReviewsQuery) {
   const term = search?.trim() ?? '';
   const rows = sql`v.trashed_at is null and (${term} = '' or strpos(v.name_key, (select name_key(${term}))) > 0)`;
-  const { total_people, people_without, people: held } = await peopleByReview(db, today, now);
+  const { total_people, people_without, people: holders } = await peopleByReview(db, today, now);
   const [page, counted] = await Promise.all([
     sql<StoredReview & { people: number }>`
       select v.id, v.name, v.remind_days, v.owners_days, v.updated_at,
              coalesce(h.people, 0) as people
         from leave_reviews v
-        left join unnest(${[...held.keys()]}::uuid[], ${[...held.values()]}::int[]) h (id, people) on h.id = v.id
+        left join unnest(${[...holders.keys()]}::uuid[], ${[...holders.values()]}::int[]) h (id, people) on h.id = v.id
        where ${rows}
        order by ${sortings[sort]} ${order === 'asc' ? sql`asc` : sql`desc`}, v.name_key, v.id
        limit ${paging.limit} offset ${paging.offset}`.execute(db),

@@ -1,4 +1,4 @@
-import { somebodyWaits } from '#platform/testing/while-under-way.ts';
+import { isTransactionWaiting } from '#platform/testing/overlapping-transactions.ts';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { createHttp } from '#platform/server/http/http.ts';
@@ -121,8 +121,8 @@ test('a deputy who could not decide is not named', async () => {
   const zoe = await acme.hire('Zoe');
   const days = { starts_on: '2026-12-28', ends_on: '2027-01-03' } as const;
   const body = { user_id: ana.id, deputy_id: zoe.id, ...days } as never;
-  const { status, body: said } = await call(leaveReviews.storeDeputy, { body }, ana);
-  expect([status, said]).toMatchObject([
+  const { status, body: refusal } = await call(leaveReviews.storeDeputy, { body }, ana);
+  expect([status, refusal]).toMatchObject([
     460,
     { errors: { deputy_id: [expect.stringContaining('Zoe cannot approve leave')] } },
   ]);
@@ -202,7 +202,7 @@ test('nobody is given a process that is being deleted', async () => {
     const second = acme
       .inside((other) => assignReview(other, { review_id: id, items }, by))
       .catch((error: unknown) => error);
-    await vi.waitUntil(() => somebodyWaits(db), 60_000);
+    await vi.waitUntil(() => isTransactionWaiting(db), 60_000);
     return { second };
   });
   expect(await second).toMatchObject({ code: 'leaveReviews.gone' });

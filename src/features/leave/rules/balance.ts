@@ -2,7 +2,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { termOn } from './entitlement.ts';
 import type { BookedAmount, Hundredths, LeaveFacts } from './facts.ts';
 import { leaveYearOf } from './leave-year.ts';
-import { byHand, counting, linesSince, ruledLines, standingBefore, type LedgerState } from './ledger-rules.ts';
+import { byHand, counting, linesSince, ruledLines, balanceBefore, type LedgerState } from './ledger-rules.ts';
 
 /** Returns every line of a balance: those made by the rules, those booked by hand, and leave on its dates. */
 export function allLines(facts: LeaveFacts, until: LocalDate): BookedAmount[] {
@@ -21,7 +21,7 @@ export interface Step {
 }
 
 /** Returns the balance at the end of each day on which it changes. */
-export function staircase(lines: readonly BookedAmount[]): Step[] {
+export function balanceSteps(lines: readonly BookedAmount[]): Step[] {
   const days = Map.groupBy(
     lines.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)),
     ({ date }) => date,
@@ -45,7 +45,7 @@ function reach(facts: LeaveFacts, from: LocalDate): LocalDate {
  * negative if the balance is overdrawn. Includes what accrues by then, and what would otherwise expire.
  */
 export function leftToPlan(facts: LeaveFacts, from: LocalDate): Hundredths {
-  const standing = standingBefore(facts, from);
+  const standing = balanceBefore(facts, from);
   const { last } = standing.year;
   const most = Math.max(mostOn(facts, from, standing), mostOn(facts, last, standing));
   return most > 0 ? most : Math.min(0, balanceOn(facts, last));
@@ -54,10 +54,10 @@ export function leftToPlan(facts: LeaveFacts, from: LocalDate): Hundredths {
 /** Returns the largest amount that can be booked on one day. */
 function mostOn(facts: LeaveFacts, date: LocalDate, standing: LedgerState): Hundredths {
   const end = reach(facts, date);
-  const was = staircase(linesSince(facts, standing, end));
+  const was = balanceSteps(linesSince(facts, standing, end));
   const fits = (amount: Hundredths) => {
     const after = withTaken(facts, [{ date, amount: -amount }]);
-    return tooLow(was, staircase(linesSince(after, standing, end)), { facts: after, from: date }) === null;
+    return tooLow(was, balanceSteps(linesSince(after, standing, end)), { facts: after, from: date }) === null;
   };
   const guess = Math.max(0, lowestFrom(facts, date, standing) + belowZero(facts, date));
   if (fits(guess) && !fits(guess + 1)) return guess;
@@ -77,7 +77,7 @@ function lowestFrom(facts: LeaveFacts, from: LocalDate, standing: LedgerState): 
   const lasting = linesSince(facts, standing, standing.year.last).filter(
     (line) => line.date < from || !('kind' in line && line.kind === 'expiry'),
   );
-  const steps = staircase(lasting);
+  const steps = balanceSteps(lasting);
   const later = steps.filter(({ date }) => date > from);
   return Math.min(levelOn(steps, from), ...later.map(({ balance }) => balance));
 }
@@ -106,8 +106,8 @@ export interface Overdraft {
  */
 export function overdrawn(before: LeaveFacts, after: LeaveFacts, from: LocalDate): Overdraft | null {
   const end = reach(after, from);
-  const standing = standingBefore(before, from);
-  const [was, steps] = [before, after].map((facts) => staircase(linesSince(facts, standing, end)));
+  const standing = balanceBefore(before, from);
+  const [was, steps] = [before, after].map((facts) => balanceSteps(linesSince(facts, standing, end)));
   return tooLow(was ?? [], steps ?? [], { facts: after, from });
 }
 

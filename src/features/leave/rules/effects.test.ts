@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { numberTextIn } from '#platform/shared/number-text.ts';
 import { changeText } from './effects.ts';
 
-const sums = (balance: number, given: number, kept: number) => ({ balance, given, kept });
+const sums = (balance: number, granted: number, carried: number) => ({ balance, given: granted, kept: carried });
 
 test.each([
   ['more is given', sums(2800, 2800, 0), sums(3000, 3000, 0), '30 instead of 28 days'],

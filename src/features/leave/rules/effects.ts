@@ -1,6 +1,6 @@
 import type { NumberText } from '#platform/shared/number-text.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { allLines, belowZero, levelOn, staircase } from './balance.ts';
+import { allLines, belowZero, levelOn, balanceSteps } from './balance.ts';
 import { inDays, type BookedAmount, type Hundredths, type LeaveFacts } from './facts.ts';
 import { leaveYearOf } from './leave-year.ts';
 import { byHand, counting, ruledLines, type RuledLine } from './ledger-rules.ts';
@@ -14,7 +14,7 @@ export interface BalanceEffect {
 }
 
 const sum = (list: readonly BookedAmount[]): Hundredths => list.reduce((total, { amount }) => total + amount, 0);
-const isGiven = ({ kind }: RuledLine) => kind === 'grant' || kind === 'accrual';
+const isGrant = ({ kind }: RuledLine) => kind === 'grant' || kind === 'accrual';
 
 /**
  * Compares a balance on a day before and after a change; null when every line of the rules stays the same.
@@ -30,8 +30,8 @@ export function balanceEffect(
   const opened = after.opening !== before.opening;
   if (!opened && sameLines(was.ruled, is.ruled)) return null;
   // Changed days of work can also change the amount taken; that is reported separately.
-  const given = { ...is, balance: is.balance - is.booked + was.booked };
-  const why = opened ? openingText(after) : changeText(was, given, { unit, text });
+  const comparable = { ...is, balance: is.balance - is.booked + was.booked };
+  const why = opened ? openingText(after) : changeText(was, comparable, { unit, text });
   return why === null ? null : { before: was.balance, after: is.balance, why };
 }
 
@@ -58,8 +58,8 @@ function linesBy(facts: LeaveFacts, day: LocalDate): Lines {
     ruled,
     booked: sum(booked),
     balance: sum(ruled) + sum(booked),
-    given: sum(ruled.filter((line) => isGiven(line) && line.leave_year === year.first)),
-    kept: sum(ruled.filter((line) => !isGiven(line))),
+    given: sum(ruled.filter((line) => isGrant(line) && line.leave_year === year.first)),
+    kept: sum(ruled.filter((line) => !isGrant(line))),
   };
 }
 
@@ -75,19 +75,19 @@ export function changeText(
   is: Sums,
   { unit, text }: { readonly unit: 'days' | 'hours'; readonly text: NumberText },
 ): string | null {
-  const kept = is.kept - was.kept;
-  const given = is.balance - was.balance - kept;
+  const carried = is.kept - was.kept;
+  const granted = is.balance - was.balance - carried;
   const amountOf = (change: Hundredths) => {
     const amount = inDays(Math.abs(change));
     return `${text(amount)} ${amount === 1 ? unit.slice(0, -1) : unit}`;
   };
   const moreOrLess = (change: Hundredths) => `${amountOf(change)} ${change < 0 ? 'less' : 'more'}`;
-  if (given === 0) return kept === 0 ? null : `${moreOrLess(kept)} carried over`;
-  if (kept !== 0) return `${moreOrLess(given)} given, ${moreOrLess(kept)} carried over`;
+  if (granted === 0) return carried === 0 ? null : `${moreOrLess(carried)} carried over`;
+  if (carried !== 0) return `${moreOrLess(granted)} given, ${moreOrLess(carried)} carried over`;
   // An amount given in another leave year is part of the balance, but not of the amount given in this one.
-  return is.given - was.given === given
+  return is.given - was.given === granted
     ? `${text(inDays(is.given))} instead of ${text(inDays(was.given))} ${unit}`
-    : `${given < 0 ? '−' : '+'}${amountOf(given)}`;
+    : `${granted < 0 ? '−' : '+'}${amountOf(granted)}`;
 }
 
 /** A day of booked leave on which a change makes the balance too low. */
@@ -104,7 +104,7 @@ export function lowDays(
 ): (LowDay | null)[] {
   const last = bookings.flat().reduce((latest, date) => (date > latest ? date : latest), '' as LocalDate);
   if (last === '') return bookings.map(() => null);
-  const [was, is] = [staircase(allLines(before, last)), staircase(allLines(after, last))];
+  const [was, is] = [balanceSteps(allLines(before, last)), balanceSteps(allLines(after, last))];
   return bookings.map((dates) => {
     for (const date of dates) {
       const balance = levelOn(is, date);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { employmentAsWanted, firstDifference, isLeft, type EmploymentFacts } from './employment.ts';
+import { withEmploymentChanges, firstDifference, isLeft, type EmploymentFacts } from './employment.ts';
 
 const day = (date: string) => date as LocalDate;
 const hours = (from: string, value: number | null) => ({ from: day(from), value });
@@ -31,7 +31,7 @@ test.each([
 test('what counts from a first day moves with it, and hours of a day replace those of the same day', () => {
   const own = { ...since2020, weekly: [hours('2020-01-01', 72_000), hours('2027-01-01', 90_000)] };
   const changes = { first_day: day('2020-02-01'), weekly: { from: day('2027-01-01'), work_time: 108_000 } };
-  expect(employmentAsWanted(own, changes)).toEqual({
+  expect(withEmploymentChanges(own, changes)).toEqual({
     employment: [{ from: '2020-02-01', to: null }],
     weekly: [hours('2020-02-01', 72_000), hours('2027-01-01', 108_000)],
   });
@@ -39,7 +39,7 @@ test('what counts from a first day moves with it, and hours of a day replace tho
 
 test('a last day is that of the last employment', () => {
   const own = { employment: [...until('2022-12-31').employment, { from: day('2024-01-01'), to: null }], weekly: [] };
-  const is = employmentAsWanted(own, { last_day: day('2026-06-30') });
+  const is = withEmploymentChanges(own, { last_day: day('2026-06-30') });
   expect(is.employment).toEqual([own.employment[0], { from: '2024-01-01', to: '2026-06-30' }]);
   expect(
     [day('2026-06-30'), day('2026-07-01'), day('2023-05-01')].map((date) =>

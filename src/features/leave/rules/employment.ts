@@ -27,7 +27,10 @@ export function firstDifference(was: EmploymentFacts, is: EmploymentFacts): Loca
 }
 
 /** Applies a change as it is stored: hours from the first day move with it, and replace those of the same day. */
-export function employmentAsWanted<Own extends EmploymentFacts>(own: Own, changes: EmploymentInput | undefined): Own {
+export function withEmploymentChanges<Own extends EmploymentFacts>(
+  own: Own,
+  changes: EmploymentInput | undefined,
+): Own {
   if (!changes) return own;
   const last = own.employment.at(-1);
   if (!last) return own;

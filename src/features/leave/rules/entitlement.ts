@@ -119,7 +119,7 @@ function basisOf(shares: readonly Share[], is_pro_rata: boolean): Basis | null {
  * a change counts from the day on which it is a fact. The terms on that day apply to the whole year: a better package
  * improves the whole year. A person who has left, or has no package any more, keeps the amount of their last day.
  */
-export function givenAtOnce(facts: LeaveFacts, year: LeaveYear, day: LocalDate): Entitlement {
+export function grantAtOnce(facts: LeaveFacts, year: LeaveYear, day: LocalDate): Entitlement {
   const current = lastPackage(facts, year.first, day);
   if (current === null) return { amount: 0, basis: null };
   const term = termOf(facts, current.id, current.on);
@@ -173,7 +173,7 @@ function accruingShares(facts: LeaveFacts, year: LeaveYear): Share[] {
 }
 
 /** Returns the days of a year on which the amount given at once can change, ascending. */
-export function turningDays(facts: LeaveFacts, year: LeaveYear): LocalDate[] {
+export function entitlementChangeDays(facts: LeaveFacts, year: LeaveYear): LocalDate[] {
   const days = [
     year.first,
     ...facts.employment.flatMap(({ from, to }) => (to === null ? [from] : [from, to])),

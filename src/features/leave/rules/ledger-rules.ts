@@ -1,6 +1,6 @@
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { accrued, givenAtOnce, lastTerm, termOn, turningDays, type Basis } from './entitlement.ts';
+import { accrued, grantAtOnce, lastTerm, termOn, entitlementChangeDays, type Basis } from './entitlement.ts';
 import { isEmployed, type BookedAmount, type Hundredths, type LeaveFacts } from './facts.ts';
 import { lastDayOfMonth, leaveYearAfter, leaveYearOf, type LeaveYear } from './leave-year.ts';
 
@@ -43,8 +43,8 @@ const within = (list: readonly BookedAmount[], from: LocalDate, to: LocalDate) =
 function beginning({ opening, employment, packages, taken, corrections }: LeaveFacts): LocalDate | null {
   if (opening) return opening.date;
   const [hired, packaged] = [employment[0]?.from, packages[0]?.from];
-  const given = hired !== undefined && packaged !== undefined ? [hired > packaged ? hired : packaged] : [];
-  const days = [...given, ...[...taken, ...corrections].map(({ date }) => date)];
+  const starts = hired !== undefined && packaged !== undefined ? [hired > packaged ? hired : packaged] : [];
+  const days = [...starts, ...[...taken, ...corrections].map(({ date }) => date)];
   return days.sort()[0] ?? null;
 }
 
@@ -68,7 +68,7 @@ export interface LedgerState {
 }
 
 /** Returns the state when the leave year of a date begins; later bookings do not change it. */
-export function standingBefore(facts: LeaveFacts, date: LocalDate): LedgerState {
+export function balanceBefore(facts: LeaveFacts, date: LocalDate): LedgerState {
   const year = leaveYearOf(date, facts.beginnings);
   const { lines, carried } = walk(facts, addDays(year.first, -1), null);
   const [before, after] = [
@@ -126,12 +126,12 @@ interface CarriedOver {
 }
 
 function yearLines(facts: LeaveFacts, year: LeaveYear, carried: CarriedOver) {
-  const given = givenLines(facts, year);
+  const grants = grantLines(facts, year);
   const lost = carriedLost(facts, year, carried);
   const booked = within(counting(facts, byHand(facts)), year.first, year.last);
-  const left = carried.amount + sum([...given, ...lost, ...booked]);
+  const left = carried.amount + sum([...grants, ...lost, ...booked]);
   const end = yearEnd(facts, year, left);
-  return { lines: [...given, ...lost, ...end.lines], carried: end.carried };
+  return { lines: [...grants, ...lost, ...end.lines], carried: end.carried };
 }
 
 interface CachedYears {
@@ -144,17 +144,17 @@ const keptGiven = new WeakMap<LeaveFacts['packages'], CachedYears[]>();
 
 const decides = ['terms', 'employment', 'weekly', 'opening', 'beginnings', 'full_time'] as const;
 
-function givenLines(facts: LeaveFacts, year: LeaveYear): RuledLine[] {
+function grantLines(facts: LeaveFacts, year: LeaveYear): RuledLine[] {
   const all = keptGiven.get(facts.packages) ?? [];
   keptGiven.set(facts.packages, all);
-  let kept = all.find((one) => decides.every((key) => one.facts[key] === facts[key]));
-  if (!kept) {
-    kept = { facts, years: new Map() };
-    all.push(kept);
+  let cachedYears = all.find((one) => decides.every((key) => one.facts[key] === facts[key]));
+  if (!cachedYears) {
+    cachedYears = { facts, years: new Map() };
+    all.push(cachedYears);
   }
   const key = year.first;
-  const lines = kept.years.get(key) ?? [...atOnceLines(facts, year), ...monthlyLines(facts, year)];
-  kept.years.set(key, lines);
+  const lines = cachedYears.years.get(key) ?? [...atOnceLines(facts, year), ...monthlyLines(facts, year)];
+  cachedYears.years.set(key, lines);
   return lines;
 }
 
@@ -167,8 +167,8 @@ function atOnceLines(facts: LeaveFacts, year: LeaveYear): RuledLine[] {
   const lines: RuledLine[] = [];
   if (facts.opening && facts.opening.date >= year.last) return lines;
   let before = 0;
-  for (const date of turningDays(facts, year)) {
-    const { amount, basis } = givenAtOnce(facts, year, date);
+  for (const date of entitlementChangeDays(facts, year)) {
+    const { amount, basis } = grantAtOnce(facts, year, date);
     const isCounted = facts.opening === null || date > facts.opening.date;
     if (amount !== before && isCounted)
       lines.push({

@@ -16,7 +16,7 @@ const amount = (least: number, most: number) => {
 };
 
 /** Days or hours; a year of hours has at most 8,784. */
-export const givenAmount = amount(0, 9000);
+export const grantAmount = amount(0, 9000);
 export const signedAmount = amount(-9000, 9000);
 
 const whole = (least: number, most: number) => {
@@ -33,7 +33,7 @@ export const typeFields = {
   icon: z.enum(typeIcons, 'This is invalid').nullish(),
   unit: z.enum(units, 'This is invalid').default('days'),
   /** Default amount that packages give; null: as much as is needed. */
-  total_days: givenAmount.nullable(),
+  total_days: grantAmount.nullable(),
   is_paid: z.boolean('This is invalid').default(true),
   /** Reviewers see the dates and not the reason; colleagues see that somebody is away. */
   is_private: z.boolean('This is invalid').default(false),
@@ -66,14 +66,14 @@ const ways = ['at_once', 'monthly'] as const;
 /** Terms of a leave type in a package, as its form sends them. */
 export const termFields = {
   /** Amount for a year of full-time work; null: as much as is needed. */
-  days: givenAmount.nullable(),
+  days: grantAmount.nullable(),
   given: z.enum(ways, 'This is invalid').default('at_once'),
   is_pro_rata: z.boolean('This is invalid').default(true),
   /** Maximum carried over into the next leave year; null: all of it. */
-  carry_over: givenAmount.nullable().default(0),
+  carry_over: grantAmount.nullable().default(0),
   /** Month of the leave year by whose end carried days have to be used; null: no limit. */
   carry_over_months: whole(1, 12).nullable().default(null),
-  below_zero: givenAmount.default(0),
+  below_zero: grantAmount.default(0),
   has_halves: z.boolean('This is invalid').default(true),
   /** Number of days from which a file has to be attached; null: never. */
   proof_from: amount(0, 366)
@@ -96,7 +96,7 @@ export const term = z.object({
 export type TermItem = z.output<typeof term>;
 
 /** Terms of a package, together with the mark of the type. */
-export const givenType = leaveTypeCard.extend({ ...term.shape, is_paid: z.boolean(), is_private: z.boolean() });
+export const grantedType = leaveTypeCard.extend({ ...term.shape, is_paid: z.boolean(), is_private: z.boolean() });
 
 /** Fields of the form of a package. */
 export const policyFields = {

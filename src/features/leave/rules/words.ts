@@ -66,20 +66,20 @@ interface LineTextOptions {
   readonly nameOf: (id: string) => string | undefined;
 }
 
-interface TellableLine {
+interface LineFacts {
   readonly kind: AutoKind;
   readonly amount: Hundredths;
   readonly cause: Cause;
 }
 
 /** Explains a line of the rules in a sentence or two. */
-export function whyOf({ kind, amount, cause }: TellableLine, options: LineTextOptions): string {
+export function whyOf({ kind, amount, cause }: LineFacts, options: LineTextOptions): string {
   if (kind === 'carry_over') return carriedText(amount, cause);
   if (kind === 'expiry') return expiredText(amount, cause, options);
-  return givenText(kind, cause, options);
+  return grantText(kind, cause, options);
 }
 
-function givenText(kind: 'grant' | 'accrual', cause: Cause, { unit, nameOf, text }: LineTextOptions): string {
+function grantText(kind: 'grant' | 'accrual', cause: Cause, { unit, nameOf, text }: LineTextOptions): string {
   const { basis, before = 0, after = 0 } = cause;
   if (!basis) return kind === 'grant' ? 'The package no longer includes this.' : 'This was corrected.';
   const name = nameOf(basis.package_id) ?? 'a package that is no more';

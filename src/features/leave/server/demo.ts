@@ -126,9 +126,9 @@ export const leaveDemo: DemoPart = {
     const ids = await addTypes(db);
     const stored = await db.selectFrom('people').select(['id', 'email']).execute();
     const people = new Map(stored.map(({ id, email }) => [email, id]));
-    for (const given of Object.values(packages)) {
-      const who = demo.people.filter((person) => person.joinedOn <= demo.today && packageOf(person, demo) === given);
-      await addPackage(db, { given, ids, people: who.flatMap(({ email }) => people.get(email) ?? []) }, demo);
+    for (const values of Object.values(packages)) {
+      const who = demo.people.filter((person) => person.joinedOn <= demo.today && packageOf(person, demo) === values);
+      await addPackage(db, { given: values, ids, people: who.flatMap(({ email }) => people.get(email) ?? []) }, demo);
     }
   },
 };

@@ -1,4 +1,4 @@
-import { somebodyWaits } from '#platform/testing/while-under-way.ts';
+import { isTransactionWaiting } from '#platform/testing/overlapping-transactions.ts';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -13,7 +13,7 @@ import { call, leaveWorld, now, today } from './testing/leave-world.ts';
 
 type RefusedReply = { status: number; body: { code: string; data: Effects } };
 
-async function held(values: Parameters<Awaited<ReturnType<typeof leaveWorld>>['addPolicy']>[1] = {}) {
+async function worldWithPackage(values: Parameters<Awaited<ReturnType<typeof leaveWorld>>['addPolicy']>[1] = {}) {
   const world = await leaveWorld();
   const policy = await world.addPolicy('Full time', values);
   const [ana, bob] = [await world.acme.hire('Ana'), await world.acme.hire('Bob')];
@@ -28,7 +28,11 @@ async function held(values: Parameters<Awaited<ReturnType<typeof leaveWorld>>['a
 }
 
 /** Books leave for a person on some dates. */
-const booked = ({ acme, annual }: Awaited<ReturnType<typeof held>>, person_id: string, dates: readonly string[]) =>
+const booked = (
+  { acme, annual }: Awaited<ReturnType<typeof worldWithPackage>>,
+  person_id: string,
+  dates: readonly string[],
+) =>
   acme.inside(async (db) => {
     await lockAccounts(db, [person_id]);
     const days = dates.map((date) => ({ date: date as LocalDate, cost: 100 }));
@@ -37,7 +41,7 @@ const booked = ({ acme, annual }: Awaited<ReturnType<typeof held>>, person_id: s
   });
 
 test('a change of a package that people have is saved once it is confirmed, and what was confirmed', async () => {
-  const { save, gives, lines, ana, acme, assign, policy } = await held();
+  const { save, gives, lines, ana, acme, assign, policy } = await worldWithPackage();
   const refused = (await save(gives(30))) as unknown as RefusedReply;
   expect(refused).toMatchObject({
     status: 424,
@@ -54,28 +58,28 @@ test('a change of a package that people have is saved once it is confirmed, and 
 });
 
 test('a name and a note need no confirmation, nor does a package that nobody has', async () => {
-  const { save, gives, addPolicy, annual } = await held();
+  const { save, gives, addPolicy, annual } = await worldWithPackage();
   expect((await save({ ...gives(28), name: 'Everybody', note: 'For all' })).status).toBe(200);
   const id = await addPolicy('No one yet');
   expect((await save({ id, name: 'Nobody', leave_types: [{ leave_type_id: annual, days: 3 }] })).status).toBe(200);
 });
 
 test('more days and less carried over can leave a balance as it was, and that is said', async () => {
-  const { gives, preview } = await held();
+  const { gives, preview } = await worldWithPackage();
   const shown = await preview({ ...gives(30, { carry_over: 3 }), effective_from: '2027-01-01' });
   expect(shown).toMatchObject({ balance_on: '2027-01-01', more: 0, same: 2, less: 0, total_people: 2 });
   expect(shown.people[0]).toMatchObject({ before: 33, after: 33, why: '2 days more given, 2 days less carried over' });
 });
 
 test('what accrues by the month is compared at the end of the leave year, before anything expires', async () => {
-  const { gives, preview } = await held({ given: 'monthly' });
+  const { gives, preview } = await worldWithPackage({ given: 'monthly' });
   const shown = await preview({ ...gives(40), effective_from: '2026-07-01' });
   expect(shown).toMatchObject({ balance_on: '2026-12-31', more: 2 });
   expect(shown.people[0]).toMatchObject({ before: 28, after: 34, why: '34 instead of 28 days' });
 });
 
 test('booked leave that the balance does not bear any more is listed, and stays', async () => {
-  const world = await held();
+  const world = await worldWithPackage();
   const { gives, preview, store, ana, balance } = world;
   await booked(world, ana.id, ['2026-03-09', '2026-03-10']);
   await booked(world, ana.id, ['2026-04-06', '2026-04-07']);
@@ -98,7 +102,7 @@ test('booked leave that the balance does not bear any more is listed, and stays'
 test.each(['package', 'type'])(
   'the deletion of a %s names the leave that is covered no more, to who may see the leave of others',
   async (what) => {
-    const world = await held({ given: 'monthly' });
+    const world = await worldWithPackage({ given: 'monthly' });
     const { acme, ana, annual, policy } = world;
     await booked(world, ana.id, ['2026-10-05', '2026-10-06', '2026-10-07', '2026-10-08', '2026-10-09']);
     await booked(world, ana.id, ['2026-11-02', '2026-11-03', '2026-11-04']);
@@ -119,7 +123,7 @@ test.each(['package', 'type'])(
 );
 
 test('giving a package shows what it does to each balance, from the day on', async () => {
-  const { lea, acme, policy, addPolicy, ana, assign, balance } = await held();
+  const { lea, acme, policy, addPolicy, ana, assign, balance } = await worldWithPackage();
   const half = await addPolicy('Half time', { days: 14 });
   const cleo = await acme.hire('Cleo');
   const check = (effective_from?: string) =>
@@ -151,7 +155,7 @@ test.each([
   ['the old one', 'monthly', 'at_once'],
   ['each of both', 'monthly', 'monthly'],
 ] as const)('where a package gives by the month, %s, it is told at the end of the leave year', async (_, had, gets) => {
-  const { lea, addPolicy, ana, giving } = await held({ given: had });
+  const { lea, addPolicy, ana, giving } = await worldWithPackage({ given: had });
   const body = giving(await addPolicy('Half time', { days: 14, given: gets }), [ana.id], '2026-07-01');
   const { effects } = (await call(leavePolicies.makeAssignUsers, { body }, lea)).body;
   expect(effects).toMatchObject({ effective_from: '2026-07-01', balance_on: '2026-12-31' });
@@ -159,7 +163,7 @@ test.each([
 });
 
 test('a package is given as it was shown: without that, and when somebody has got another one meanwhile, it is shown anew', async () => {
-  const { lea, addPolicy, ana, giving, assign, balance } = await held();
+  const { lea, addPolicy, ana, giving, assign, balance } = await worldWithPackage();
   const [half, third] = [await addPolicy('Half time', { days: 14 }), await addPolicy('A third', { days: 9 })];
   const body = giving(half, [ana.id], '2026-07-01');
   const save = (more: object = {}) =>
@@ -175,14 +179,14 @@ test('a package is given as it was shown: without that, and when somebody has go
 });
 
 test('of two who give one person a package at once, the second is told what the first has made of it', async () => {
-  const { acme, lea, addPolicy, ana, giving } = await held();
+  const { acme, lea, addPolicy, ana, giving } = await worldWithPackage();
   const [half, third] = [await addPolicy('Half time', { days: 14 }), await addPolicy('A third', { days: 9 })];
   const body = giving(half, [ana.id]);
   const { confirmed } = (await call(leavePolicies.makeAssignUsers, { body }, lea)).body.effects;
   const { second } = await acme.inside(async (db) => {
     await lockRules(db);
     const second = call(leavePolicies.assignUsers, { body: { ...body, confirmed } }, lea);
-    await vi.waitUntil(() => somebodyWaits(db), 60_000);
+    await vi.waitUntil(() => isTransactionWaiting(db), 60_000);
     await givePackage(db, { policy_id: third, ids: [ana.id] }, { actor_id: lea.id, now, today });
     return { second };
   });
@@ -190,7 +194,7 @@ test('of two who give one person a package at once, the second is told what the 
 });
 
 test('who never had a package gets it since the leave year began, and is told so', async () => {
-  const { lea, acme, policy } = await held();
+  const { lea, acme, policy } = await worldWithPackage();
   const cleo = await acme.hire('Cleo');
   const body = { leave_policy_id: policy, assigned_items: [{ id: cleo.id, type: 'user' as const }] };
   const { effects } = (await call(leavePolicies.makeAssignUsers, { body }, lea)).body;
@@ -198,7 +202,7 @@ test('who never had a package gets it since the leave year began, and is told so
 });
 
 test('another first day of the leave year, and other full-time hours, are confirmed; the rest of the set-up is not', async () => {
-  const { lea, ana, balance } = await held();
+  const { lea, ana, balance } = await worldWithPackage();
   const { data, version } = (await call(leaveSetup.index, {}, lea)).body;
   const save = (values: object) =>
     call(leaveSetup.update, { body: { ...data, ...values } as never }, lea) as unknown as Promise<RefusedReply>;
@@ -214,13 +218,13 @@ test('another first day of the leave year, and other full-time hours, are confir
 });
 
 test('of two who change a package at once the second is told what the first has made of it', async () => {
-  const { acme, save, gives, edit, policy, preview, annual, assign } = await held();
+  const { acme, save, gives, edit, policy, preview, annual, assign } = await worldWithPackage();
   const { version } = await edit(policy);
   const { confirmed } = await preview(gives(30));
   const { second } = await acme.inside(async (db) => {
     await lockRules(db);
     const second = save({ ...gives(30), version, confirmed });
-    await vi.waitUntil(() => somebodyWaits(db), 60_000);
+    await vi.waitUntil(() => isTransactionWaiting(db), 60_000);
     await sql`update leave_policy_terms set days = 29 where leave_type_id = ${annual}`.execute(db);
     return { second };
   });
@@ -230,20 +234,20 @@ test('of two who change a package at once the second is told what the first has 
 });
 
 test('a package in which somebody is put meanwhile is not deleted without a question', async () => {
-  const { acme, lea, ana, addPolicy } = await held();
+  const { acme, lea, ana, addPolicy } = await worldWithPackage();
   const empty = await addPolicy('Empty');
   const { second } = await acme.inside(async (db) => {
     await sql`select from leave_policies where id = ${empty} for share`.execute(db);
     await givePackage(db, { policy_id: empty, ids: [ana.id] }, { actor_id: lea.id, now, today });
     const second = call(leavePolicies.delete, { params: { id: empty }, query: {} }, lea);
-    await vi.waitUntil(() => somebodyWaits(db), 60_000);
+    await vi.waitUntil(() => isTransactionWaiting(db), 60_000);
     return { second };
   });
   expect((await second).status).toBe(424);
 });
 
 test('of what accrues by the month, what would still come is what a package takes with it', async () => {
-  const { lea, policy, annual, addType, gives, preview } = await held({ given: 'monthly' });
+  const { lea, policy, annual, addType, gives, preview } = await worldWithPackage({ given: 'monthly' });
   const study = [{ leave_type_id: await addType('Study leave'), days: 3 }];
   const shown = await preview({ ...gives(28), leave_types: study, effective_from: '2026-07-01' });
   expect(shown).toMatchObject({ balance_on: '2026-12-31', less: 2 });
@@ -263,7 +267,7 @@ test('of what accrues by the month, what would still come is what a package take
 });
 
 test('what ends too late in a leave year to change it is told by what the next one gives', async () => {
-  const { acme, policy, ana, bob } = await held({ is_pro_rata: false });
+  const { acme, policy, ana, bob } = await worldWithPackage({ is_pro_rata: false });
   const december = '2026-12-15' as LocalDate;
   const impact = await acme.inside((db) => removalToConfirm(db, policy, [ana.id, bob.id], december).tell());
   expect(impact).toMatchObject({ balance_on: '2027-01-01', less: 2 });

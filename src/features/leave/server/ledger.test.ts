@@ -1,4 +1,4 @@
-import { somebodyWaits } from '#platform/testing/while-under-way.ts';
+import { isTransactionWaiting } from '#platform/testing/overlapping-transactions.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -143,7 +143,7 @@ test('two who settle one account at once book each line once', async () => {
   const { second } = await acme.inside(async (db) => {
     await settle(db, [ana], day);
     const second = acme.inside((other) => settle(other, [ana], day));
-    await vi.waitUntil(() => somebodyWaits(db), 60_000);
+    await vi.waitUntil(() => isTransactionWaiting(db), 60_000);
     return { second };
   });
   expect(await second).toBe(0);
@@ -163,7 +163,7 @@ test('a package that changes waits for who decides by a balance', async () => {
         { actor_id: world.lea.id, now, today },
       ),
     );
-    await vi.waitUntil(() => somebodyWaits(db), 60_000);
+    await vi.waitUntil(() => isTransactionWaiting(db), 60_000);
     return { second };
   });
   await second;

@@ -7,7 +7,7 @@ import { leaveYearOf } from '../rules/leave-year.ts';
 import { ruledLines } from '../rules/ledger-rules.ts';
 import { bookByHand } from './commands/lines.ts';
 import { factsOf } from './queries/facts.ts';
-import { standingsOf } from './queries/left.ts';
+import { plannableBalancesOf } from './queries/left.ts';
 import { leaveWorld, today } from './testing/leave-world.ts';
 
 const date = (text: string) => text as LocalDate;
@@ -68,14 +68,14 @@ test('what is given and left is the same whether the years before are read or on
         if (!facts) throw new Error('Everybody has the package.');
         const year = leaveYearOf(on, facts.beginnings);
         const from = year.first <= today && today <= year.last ? today : year.first;
-        const given = ruledLines(facts, year.last).filter(
+        const grants = ruledLines(facts, year.last).filter(
           ({ kind, leave_year }) => (kind === 'grant' || kind === 'accrual') && leave_year === year.first,
         );
         return {
           left: inDays(leftToPlan(facts, from)),
-          given: inDays(given.reduce((sum, { amount }) => sum + amount, 0)),
+          given: inDays(grants.reduce((sum, { amount }) => sum + amount, 0)),
         };
       });
-      expect([on, await standingsOf(db, keys, today)]).toEqual([on, expected]);
+      expect([on, await plannableBalancesOf(db, keys, today)]).toEqual([on, expected]);
     });
 });

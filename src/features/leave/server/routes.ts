@@ -37,7 +37,7 @@ import {
 import { saveSetup } from './commands/setup.ts';
 import { requireType, saveType, trashType } from './commands/types.ts';
 import {
-  givenOn,
+  packageTermsOn,
   holdersOf,
   policiesPage,
   policyById,
@@ -135,7 +135,7 @@ async function requireHalvesConfirmed(
 /** Maximum people without a package that the list names. */
 const maxWithout = 200;
 
-const reckonedBy = ({ beginnings, full_time }: LeaveSetup) => ({ beginnings: [...beginnings], full_time });
+const calculatedBy = ({ beginnings, full_time }: LeaveSetup) => ({ beginnings: [...beginnings], full_time });
 
 async function holders(db: Db, id: string, now: number) {
   const { name } = await policyById(db, id);
@@ -174,7 +174,7 @@ const policyRoutes = implement(leavePolicies)(
   {
     async list({ db, context: { now } }) {
       const [data, setup] = await Promise.all([policyChoices(db, await todayOf(db, now)), leaveSetupOf(db)]);
-      return { data, reckoned_by: reckonedBy(setup) };
+      return { data, reckoned_by: calculatedBy(setup) };
     },
 
     async index({ db, actor, context: { now }, query }) {
@@ -227,13 +227,13 @@ const policyRoutes = implement(leavePolicies)(
         updated_by: (policy.updated_by && names.get(policy.updated_by)) || null,
         updated_at: policy.updated_at.toISOString(),
         leave_year: yearIn(setup, today),
-        reckoned_by: reckonedBy(setup),
+        reckoned_by: calculatedBy(setup),
       };
     },
 
     async viewLeaveTypes({ db, context: { now }, params: { id } }) {
       await policyById(db, id);
-      return { leave_types: (await givenOn(db, [id], await todayOf(db, now))).get(id) ?? [] };
+      return { leave_types: (await packageTermsOn(db, [id], await todayOf(db, now))).get(id) ?? [] };
     },
 
     async delete({ db, actor, context: { now }, params: { id }, query }) {

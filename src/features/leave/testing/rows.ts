@@ -9,7 +9,7 @@ import { leaveSetupOf, setupItemOf } from '../server/queries/setup.ts';
 const today = '2026-03-02' as LocalDate;
 const now = Date.parse('2026-03-02T12:00:00Z') / 1000;
 const type = { unit: 'days', color: '#3b8389', is_paid: true, is_private: false, has_halves: true } as const;
-const given = {
+const terms = {
   days: 28,
   given: 'at_once',
   is_pro_rata: true,
@@ -35,7 +35,7 @@ const leave_type = ({ acme }: CompanyContext) =>
 const leave_policy = async (context: CompanyContext) => (await newPolicy(context)).id;
 
 async function newPolicy({ acme, owner }: CompanyContext) {
-  const leave_types = [{ leave_type_id: await leave_type({ acme, owner }), ...given }];
+  const leave_types = [{ leave_type_id: await leave_type({ acme, owner }), ...terms }];
   return acme.inside(async (db) => {
     const body = { name: crypto.randomUUID(), leave_types };
     return { id: (await savePolicy(db, body, { actor_id: owner.id, now, today })).id, leave_types };
@@ -43,7 +43,7 @@ async function newPolicy({ acme, owner }: CompanyContext) {
 }
 
 /** Makes a package that the owner has, with its grants booked. */
-async function held(context: CompanyContext) {
+async function assignedPackage(context: CompanyContext) {
   const policy = await newPolicy(context);
   const { owner, acme } = context;
   await acme.inside((db) =>
@@ -53,7 +53,7 @@ async function held(context: CompanyContext) {
 }
 
 /** Makes a package that only the caller has. */
-const callersPolicy = ({ acme, caller }: PreparationContext) => held({ acme, owner: caller });
+const callersPolicy = ({ acme, caller }: PreparationContext) => assignedPackage({ acme, owner: caller });
 
 const reminded = async (context: RowContext) => {
   const leave_type_id = await leave_type(context);
@@ -75,9 +75,9 @@ export const rows: FeatureRows = {
   entities: { leave_type, leave_policy },
   tables: {
     leave_policy_terms: leave_policy,
-    leave_policy_people: held,
-    leave_accounts: held,
-    leave_lines: held,
+    leave_policy_people: assignedPackage,
+    leave_accounts: assignedPackage,
+    leave_lines: assignedPackage,
     leave_expiry_reminders: reminded,
     leave_setups: setup,
     leave_beginnings: setup,

@@ -19,7 +19,7 @@ async function addTaken(page: Page): Promise<void> {
   await dialog.getByText('This letter is in use').waitFor();
 }
 
-async function askWhatBecomes(page: Page): Promise<void> {
+async function openImpact(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'More actions for Annual leave' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
@@ -143,7 +143,7 @@ export const shots: readonly Shot[] = [
   { name: 'leave-types-loading', who: 'owner', path, before: silent('settings/leave/**'), isLoading: true },
   { name: 'leave-types-empty', who: 'owner', path: `${path}?search=nothing-like-this` },
   { name: 'leave-types-add', who: 'owner', path, prepare: addTaken },
-  { name: 'leave-types-delete', who: 'owner', path, prepare: askWhatBecomes },
+  { name: 'leave-types-delete', who: 'owner', path, prepare: openImpact },
   { name: 'leave-types-edit', who: 'owner', path, prepare: edit },
   { name: 'leave-types-trash', who: 'owner', path: `${path}?tab=trash` },
   { name: 'leave-types-error', who: 'owner', path, before: answer(index, 500, 'Something went wrong.') },

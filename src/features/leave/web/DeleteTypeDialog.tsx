@@ -56,9 +56,9 @@ function useChoice(type: LeaveTypeItem, use: TypeInUse) {
   const list = useQuery(typesApi.list.read({}));
   const targets = (list.data?.data ?? []).filter((other) => mayBecome(type, other, use.booked));
   const mayMove = targets.length > 0 && use.booked.applications <= maxMoved;
-  const [wanted, setWanted] = useState<'move' | 'detach'>();
+  const [selected, setWanted] = useState<'move' | 'detach'>();
   const [chosen, setChosen] = useState<string | null>(null);
-  const action = mayMove ? (wanted ?? 'move') : 'detach';
+  const action = mayMove ? (selected ?? 'move') : 'detach';
   const to = chosen ?? targets[0]?.id ?? null;
   return { choice: { targets, mayMove, action, to, setWanted, setChosen }, list };
 }

@@ -38,7 +38,7 @@ interface PackageChangeDialogProps {
 export function PackageChangeDialog(props: PackageChangeDialogProps) {
   const { stored, body, changes, isBusy, retold, onAgree, onClose } = props;
   const [from, setFrom] = useState<LocalDate>(addDays(stored.leave_year.last, 1));
-  const { asked, told } = useTold(props, from);
+  const { asked, told } = usePreview(props, from);
   const isCurrent = told.data?.effective_from === from && !told.isFetching;
   const confirmed = told.data?.confirmed ?? undefined;
   const foot = (
@@ -69,7 +69,7 @@ export function PackageChangeDialog(props: PackageChangeDialogProps) {
   );
 }
 
-function useTold({ stored, body, retold }: PackageChangeDialogProps, from: LocalDate) {
+function usePreview({ stored, body, retold }: PackageChangeDialogProps, from: LocalDate) {
   const query = { ...body, id: stored.data.id, effective_from: from };
   const preview = useQuery({
     ...policiesApi.preview.read({ body: query }),

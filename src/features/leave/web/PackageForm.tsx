@@ -43,7 +43,7 @@ export function PackageForm(props: PackageFormProps) {
           <Fields {...props} contractForm={contractForm} />
         </div>
         <Foot
-          said={stored ? saidOf(changes, isDirty) : ''}
+          said={stored ? summaryOf(changes, isDirty) : ''}
           isDirty={isDirty}
           busy={busy}
           label={footLabel(stored, changes)}
@@ -121,7 +121,7 @@ function Later({ stored: { later } }: { stored: StoredPackage }) {
 }
 
 /** '2 changes not saved: Annual leave 28 → 30 days, carry over 5 → 3' */
-function saidOf(changes: readonly PackageChange[], isDirty: boolean): string {
+function summaryOf(changes: readonly PackageChange[], isDirty: boolean): string {
   if (changes.length === 0) return isDirty ? t('You have unsaved changes.') : '';
   return t('{count, plural, one {# unsaved change: {list}} other {# unsaved changes: {list}}}', {
     count: changes.length,

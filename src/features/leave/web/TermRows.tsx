@@ -151,7 +151,7 @@ function Amounts({ name, ...props }: CellsProps) {
         )}
       </Cell>
       <Cell {...props} field="given" label={t('Granted')}>
-        <Given form={form} at={at} name={name} />
+        <GrantFields form={form} at={at} name={name} />
       </Cell>
       <Cell {...props} field="is_pro_rata" label={t('Pro rata')}>
         <Switch
@@ -241,7 +241,7 @@ function Figure({ form, at, type, field, label, placeholder }: FigureProps) {
   );
 }
 
-function Given({ form, at, name }: { form: Form; at: number; name: string }) {
+function GrantFields({ form, at, name }: { form: Form; at: number; name: string }) {
   return (
     <SegmentedControl
       size="xs"

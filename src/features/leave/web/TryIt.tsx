@@ -10,13 +10,13 @@ import { leaveYearName } from '../rules/leave-year.ts';
 import { tried, triedYear, type TriedAmount } from '../rules/try-it.ts';
 import { formulaOf } from '../rules/words.ts';
 import { inColumn } from './parts/in-column.ts';
-import { termOfValues, type ChoosableType, type ReckonedBy, type TermValues } from './package-values.ts';
+import { termOfValues, type ChoosableType, type CalculationBasis, type TermValues } from './package-values.ts';
 import c from './packages.module.css';
 
 interface TryItProps {
   terms: readonly TermValues[];
   types: readonly ChoosableType[];
-  reckonedBy: ReckonedBy;
+  reckonedBy: CalculationBasis;
 }
 
 /** Calculator that shows the result of the rules for a new person, before they apply to anybody. */

@@ -15,7 +15,7 @@ export interface BalanceParts {
 }
 
 /** A stretch of the ruler, in days from its beginning. */
-export interface FilledStretch {
+export interface FilledPeriod {
   readonly from: number;
   readonly to: number;
   readonly fill: BalanceFill;
@@ -30,10 +30,10 @@ const exact = (days: number) => Math.round(days * 100) / 100;
  * Returns the stretches of a balance in order, with expiring or added days at the end of what is left.
  * Everything beyond the total is marked as over, whichever part it belongs to.
  */
-export function fillsOf(total: number, parts: BalanceParts): FilledStretch[] {
+export function fillsOf(total: number, parts: BalanceParts): FilledPeriod[] {
   const room = Math.max(0, total);
   let used = 0;
-  const fills: FilledStretch[] = [];
+  const fills: FilledPeriod[] = [];
   for (const fill of inOrder) {
     const to = exact(used + Math.max(0, parts[fill] ?? 0));
     if (used < room && to > used) fills.push({ from: used, to: Math.min(to, room), fill });

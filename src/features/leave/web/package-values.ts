@@ -7,7 +7,7 @@ import { termWords } from './package-words.ts';
 
 export type StoredPackage = Reply<(typeof leavePolicies)['edit']>;
 export type ChoosableType = Reply<(typeof leaveTypes)['list']>['data'][number];
-export type ReckonedBy = StoredPackage['reckoned_by'];
+export type CalculationBasis = StoredPackage['reckoned_by'];
 
 /** Terms as the form of a package holds them; a number is empty while nothing is typed. */
 export type TermValues = Omit<TermItem, 'days' | 'carry_over' | 'below_zero'> & {
@@ -80,8 +80,8 @@ export function changesOf(
   { nameOf, year, words }: { nameOf(id: string): string; year: LeaveYear; words: { added: string; dropped: string } },
 ): PackageChange[] {
   const old = new Map(before.map((term) => [term.leave_type_id, term]));
-  const kept = new Set(values.map(({ leave_type_id }) => leave_type_id));
-  const said = (id: string, label: string): PackageChange => ({
+  const typeIds = new Set(values.map(({ leave_type_id }) => leave_type_id));
+  const change = (id: string, label: string): PackageChange => ({
     type: nameOf(id),
     field: null,
     label,
@@ -90,7 +90,7 @@ export function changesOf(
   });
   const changed = values.flatMap((value) => {
     const was = old.get(value.leave_type_id);
-    if (!was) return [said(value.leave_type_id, words.added)];
+    if (!was) return [change(value.leave_type_id, words.added)];
     const now = termOfValues(value);
     return fields.flatMap(([field, { label, text }]) =>
       isSame(was[field], now[field]) || isMute(field, now)
@@ -106,8 +106,8 @@ export function changesOf(
           ],
     );
   });
-  const dropped = before.filter(({ leave_type_id }) => !kept.has(leave_type_id));
-  return [...changed, ...dropped.map(({ leave_type_id }) => said(leave_type_id, words.dropped))];
+  const dropped = before.filter(({ leave_type_id }) => !typeIds.has(leave_type_id));
+  return [...changed, ...dropped.map(({ leave_type_id }) => change(leave_type_id, words.dropped))];
 }
 
 const isSame = (one: unknown, other: unknown) => Object.is(one, other);
@@ -122,10 +122,10 @@ export function isMute(field: keyof typeof termWords, { days, carry_over }: Pick
 export function listOf(changes: readonly PackageChange[]): string {
   return [...Map.groupBy(changes, ({ type }) => type)]
     .map(([type, list]) => {
-      const said = list.map(({ field, label, before, after }) =>
+      const texts = list.map(({ field, label, before, after }) =>
         field === null ? label : t('{label} {before} → {after}', { label, before, after }),
       );
-      return `${type} ${said.join(', ')}`;
+      return `${type} ${texts.join(', ')}`;
     })
     .join('; ');
 }

@@ -8,7 +8,7 @@ import {
   valuesOf,
   type ChoosableType,
   type PackageValues,
-  type ReckonedBy,
+  type CalculationBasis,
   type StoredPackage,
 } from './package-values.ts';
 import { isToConfirm, notYet } from './parts/to-confirm.ts';
@@ -20,7 +20,7 @@ export interface PackageFormProps {
   types: readonly ChoosableType[];
   /** Current leave year. */
   year: LeaveYear;
-  reckonedBy: ReckonedBy;
+  reckonedBy: CalculationBasis;
   onSaved(id: string): Promise<void>;
 }
 

@@ -2,8 +2,8 @@ import { listen, type Listener } from '#platform/server/events/events.ts';
 import { companyChannel } from '#platform/shared/events.ts';
 import { listChanged, listNews } from '../events.ts';
 
-const tellBrowsers = listen(listChanged, async ({ company_id, event, publish }) =>
+const publishList = listen(listChanged, async ({ company_id, event, publish }) =>
   publish(companyChannel(company_id), listNews, { type: event.payload.type }),
 );
 
-export const listsListeners: readonly Listener[] = [tellBrowsers];
+export const listsListeners: readonly Listener[] = [publishList];

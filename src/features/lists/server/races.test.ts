@@ -1,4 +1,4 @@
-import { somebodyWaits } from '#platform/testing/while-under-way.ts';
+import { isTransactionWaiting } from '#platform/testing/overlapping-transactions.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { Db } from '#platform/server/database/database.ts';
 import { createHttp } from '#platform/server/http/http.ts';
@@ -35,7 +35,7 @@ async function office() {
       await first(db);
       const reply = second();
       reply.catch(() => {});
-      await vi.waitUntil(() => somebodyWaits(db), 60_000);
+      await vi.waitUntil(() => isTransactionWaiting(db), 60_000);
       return { reply };
     });
     return late.reply;

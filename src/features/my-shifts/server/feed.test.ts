@@ -185,9 +185,9 @@ test(
   'every published shift of the year is told exactly once, with its own instants',
   { timeout: 120_000 },
   async () => {
-    const property = fc.asyncProperty(plans, async (wanted) => {
+    const property = fc.asyncProperty(plans, async (plannedShifts) => {
       const { acme, ana } = await planned();
-      const byDay = [...new Map(wanted.map((plan) => [`${plan.day} ${plan.isPublished}`, plan])).values()];
+      const byDay = [...new Map(plannedShifts.map((plan) => [`${plan.day} ${plan.isPublished}`, plan])).values()];
       const two = (value: number) => String(value).padStart(2, '0');
       const rows = byDay.map(({ day, start, work, pause, isPublished }) => ({
         person_id: ana.id,

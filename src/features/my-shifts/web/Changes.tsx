@@ -81,10 +81,10 @@ function Change({ change: { date, old, new: now } }: { change: ShiftChange }) {
     <li>
       <span className="num">{t('{weekday} {day}', { weekday: weekday(date, 'short'), day: shortDay(date) })}</span>
       <span className={c['change']}>
-        {hasMoved && old ? <s className="num">{timeOfDay(old.start_time)}</s> : <Told shift={old} isOld />}
+        {hasMoved && old ? <s className="num">{timeOfDay(old.start_time)}</s> : <ChangeText shift={old} isOld />}
         <Icon path={mdiArrowRight} size={16} />
         <span className={c['hidden']}>{t('changed to')}</span>
-        <Told shift={now} />
+        <ChangeText shift={now} />
       </span>
       {now && (
         <span className="num">
@@ -95,7 +95,7 @@ function Change({ change: { date, old, new: now } }: { change: ShiftChange }) {
   );
 }
 
-function Told({ shift, isOld = false }: { shift: MarkedShift | null; isOld?: boolean }) {
+function ChangeText({ shift, isOld = false }: { shift: MarkedShift | null; isOld?: boolean }) {
   const Name = isOld ? 's' : 'b';
   if (!shift) return <Name>{t('Day off')}</Name>;
   return (

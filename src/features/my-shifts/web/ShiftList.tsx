@@ -8,7 +8,7 @@ import { clockChangeText } from '#features/shifts/web/parts/clock-change.ts';
 import type { Month } from '#features/company/rules/calendar-period.ts';
 import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
 import { NoShifts } from './ShiftMonth.tsx';
-import { fullHours, holidayText, lengthOf, stretchesOf, type OwnPlan, type Stretch } from './shift-words.ts';
+import { fullHours, holidayText, lengthOf, shiftPeriodsOf, type OwnPlan, type ShiftPeriod } from './shift-words.ts';
 import c from './mine.module.css';
 
 /** Days of a month as a list; the current month begins with today. */
@@ -21,7 +21,7 @@ export function ShiftList({ plan, month }: { plan: OwnPlan; month: Month }) {
     <section className={c['list']}>
       <h2>{isNow ? t('From today') : t('Shifts')}</h2>
       <ol>
-        {stretchesOf(days, plan, today).map((stretch) => (
+        {shiftPeriodsOf(days, plan, today).map((stretch) => (
           <Row key={stretch.kind === 'shift' ? stretch.day.date : stretch.first} stretch={stretch} />
         ))}
       </ol>
@@ -29,7 +29,7 @@ export function ShiftList({ plan, month }: { plan: OwnPlan; month: Month }) {
   );
 }
 
-function Row({ stretch }: { stretch: Stretch }) {
+function Row({ stretch }: { stretch: ShiftPeriod }) {
   const date = stretch.kind === 'shift' ? stretch.day.date : stretch.first;
   return (
     <li data-date={date} data-today={date === companyToday() || undefined} data-kind={stretch.kind}>
@@ -42,7 +42,7 @@ function Row({ stretch }: { stretch: Stretch }) {
   );
 }
 
-function ShiftRow({ stretch: { day, shift } }: { stretch: Stretch & { kind: 'shift' } }) {
+function ShiftRow({ stretch: { day, shift } }: { stretch: ShiftPeriod & { kind: 'shift' } }) {
   const change = clockChangeText(shift.clock_change);
   return (
     <>
@@ -58,7 +58,7 @@ function ShiftRow({ stretch: { day, shift } }: { stretch: Stretch & { kind: 'shi
 }
 
 /** 'Free until Thursday', 'Free', 'Not published yet' */
-function restText(stretch: Exclude<Stretch, { kind: 'shift' }>): string {
+function restText(stretch: Exclude<ShiftPeriod, { kind: 'shift' }>): string {
   const { kind, first, last } = stretch;
   if (stretch.kind === 'holiday') return stretch.name;
   if (kind === 'unplanned') return t('Not published yet');

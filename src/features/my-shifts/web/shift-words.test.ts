@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { OwnDay } from '../contract.ts';
-import { fullHours, stretchesOf } from './shift-words.ts';
+import { fullHours, shiftPeriodsOf } from './shift-words.ts';
 
 const date = (text: string) => text as LocalDate;
 const times = {
@@ -16,14 +16,14 @@ const times = {
   ends_at: '2026-12-03 22:30:00',
   clock_change: 0,
 };
-const day = (on: string, given: Partial<OwnDay> = {}): OwnDay => ({
+const day = (on: string, fields: Partial<OwnDay> = {}): OwnDay => ({
   date: date(on),
   shift: null,
   is_published: false,
   is_employed: true,
   holiday: null,
-  planned_time: given.shift?.work_time ?? 0,
-  ...given,
+  planned_time: fields.shift?.work_time ?? 0,
+  ...fields,
 });
 
 test('free days stand together, and what is not planned yet apart from them', () => {
@@ -38,7 +38,7 @@ test('free days stand together, and what is not planned yet apart from them', ()
   ];
   const plan = { published_until: date('2026-12-05'), has_standard_hours: false };
 
-  const texts = stretchesOf(days, plan, date('2026-12-03')).map((stretch) =>
+  const texts = shiftPeriodsOf(days, plan, date('2026-12-03')).map((stretch) =>
     stretch.kind === 'shift' ? stretch.day.date : `${stretch.kind} ${stretch.first} ${stretch.last}`,
   );
 
@@ -49,7 +49,7 @@ test('free days stand together, and what is not planned yet apart from them', ()
     'free 2026-12-04 2026-12-05',
     'unplanned 2026-12-06 2026-12-07',
   ]);
-  const standard = stretchesOf(days, { ...plan, has_standard_hours: true }, date('2026-12-03'));
+  const standard = shiftPeriodsOf(days, { ...plan, has_standard_hours: true }, date('2026-12-03'));
   expect(standard.some(({ kind }) => kind === 'unplanned')).toBe(false);
 });
 

@@ -61,18 +61,18 @@ export const isUnplanned = (
   !shift && !is_published && is_employed && !has_standard_hours && date >= today && date > (published_until ?? '');
 
 /** Consecutive days: a shift, or free days together. */
-export type Stretch =
+export type ShiftPeriod =
   | { readonly kind: 'shift'; readonly day: OwnDay; readonly shift: OwnShift }
   | { readonly kind: 'holiday'; readonly name: string; readonly first: LocalDate; readonly last: LocalDate }
   | { readonly kind: 'free' | 'unplanned' | 'outside'; readonly first: LocalDate; readonly last: LocalDate };
 
 /** Groups the days of a list: consecutive free, unplanned or unemployed days become one entry each. */
-export function stretchesOf(
+export function shiftPeriodsOf(
   days: readonly OwnDay[],
   plan: Pick<OwnPlan, 'published_until' | 'has_standard_hours'>,
   today: LocalDate,
-): Stretch[] {
-  const stretches: Stretch[] = [];
+): ShiftPeriod[] {
+  const stretches: ShiftPeriod[] = [];
   for (const day of days) {
     if (day.shift) {
       stretches.push({ kind: 'shift', day, shift: day.shift });

@@ -38,7 +38,7 @@ export async function notify(delivery: Delivery<unknown>, type: AlertType, alert
   const exceptions = await exceptionsAmong(delivery, type, company, { people, zone: settings.timezone });
   const delivered = await tell(delivery, type, alert, { company, people, exceptions });
   if (delivered.some(({ is_sent }) => is_sent)) await send('notifications.deliver', {});
-  await tellBrowsers(delivery, type, alert.url, delivered);
+  await publishAlerts(delivery, type, alert.url, delivered);
 }
 
 /** Channels and times of a person who differs from the company's defaults. Times in epoch seconds. */
@@ -152,7 +152,7 @@ function isRepeated({ key }: AlertType, { author_id, message, url }: Omit<Alert,
  * Updates the count of open pages. Pages of a browser with push also receive the push:
  * the live connection may reach them when a push service does not.
  */
-async function tellBrowsers(
+async function publishAlerts(
   { db, publish }: Delivery<unknown>,
   { title }: AlertType,
   url: string,

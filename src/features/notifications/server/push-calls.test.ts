@@ -1,5 +1,5 @@
 import { createECDH, randomBytes } from 'node:crypto';
-import { somebodyWaits } from '#platform/testing/while-under-way.ts';
+import { isTransactionWaiting } from '#platform/testing/overlapping-transactions.ts';
 import { expect, test } from 'vitest';
 import type { Db } from '#platform/server/database/database.ts';
 import { createHttp } from '#platform/server/http/http.ts';
@@ -42,7 +42,7 @@ async function elsewhere(acme: Company, member: Member): Promise<Member> {
 
 /** Waits until another transaction waits for a lock of this one. */
 async function untilBlocked(db: Db): Promise<void> {
-  await expect.poll(() => somebodyWaits(db), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => isTransactionWaiting(db), { timeout: 60_000 }).toBe(true);
 }
 
 test('push is turned on by browser, and each is seen from the others', async () => {

@@ -3,7 +3,7 @@ import { useContractForm } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useLive } from '#platform/web/realtime.ts';
 import { applicationSettings } from '#features/company/events.ts';
-import { Reached } from '#features/company/web/parts/ReachNote.tsx';
+import { Delivered } from '#features/company/web/parts/DeliveryWarning.tsx';
 import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
 import { showEdited } from '#platform/web/ui/notices.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
@@ -33,11 +33,11 @@ export function AlertPreferences() {
         title={t('Alert preferences')}
         line={t('These settings apply only to you. Company-wide alerts are in Settings, Alert setup.')}
       />
-      <Reached means="mail">
+      <Delivered means="mail">
         <QueryState query={preferences} page>
           {(data) => <ChoosingForm preferences={data} devices={devices} />}
         </QueryState>
-      </Reached>
+      </Delivered>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { t } from '#platform/web/i18n.ts';
 import { useLive } from '#platform/web/realtime.ts';
 import { useSession } from '#platform/web/session.ts';
 import { applicationSettings } from '#features/company/events.ts';
-import { Reached } from '#features/company/web/parts/ReachNote.tsx';
+import { Delivered } from '#features/company/web/parts/DeliveryWarning.tsx';
 import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
 import { showSuccess } from '#platform/web/ui/notices.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
@@ -41,11 +41,11 @@ export function AlertSetup() {
         title={t('Alert setup')}
         line={t('Who is notified of what, and how. Changes apply from the next event.')}
       />
-      <Reached means="mail">
+      <Delivered means="mail">
         <QueryState query={setup} page>
           {(data) => <AlertForm setup={data} />}
         </QueryState>
-      </Reached>
+      </Delivered>
     </>
   );
 }

@@ -7,16 +7,16 @@ import { usePerson } from '#platform/web/session.ts';
 import { showFailure, showNotice } from '#platform/web/ui/notices.ts';
 import type { PushDevice } from '../contract.ts';
 import { DeviceControls, DeviceRow, useStateText } from './DeviceRow.tsx';
-import { forgetPush, turnOn } from './parts/push-keeper.ts';
-import { lackingForPush } from './parts/push-memory.ts';
+import { forgetPush, turnOn } from './parts/push-subscription.ts';
+import { missingForPush } from './parts/push-memory.ts';
 import { useKnownDevices } from './use-push-devices.ts';
 
 /** The current browser, the only one in which push can be turned on here. */
 export function ThisBrowser({ device }: { device: PushDevice | undefined }) {
   const { name: browser, handheld } = deviceOf(navigator.userAgent);
-  const isLacking = lackingForPush() !== undefined;
+  const isLacking = missingForPush() !== undefined;
   const known = useOwnText(device);
-  const text = device ? known : isLacking ? lackingText(browser) : t('Not turned on yet');
+  const text = device ? known : isLacking ? unsupportedText(browser) : t('Not turned on yet');
   const isOn = device && device.state !== 'blocked';
   return (
     <DeviceRow
@@ -53,7 +53,7 @@ function useOwnText(device: PushDevice = nothing): string {
     : text;
 }
 
-function lackingText(browser: string): string {
+function unsupportedText(browser: string): string {
   return /iPhone|iPad/.test(browser)
     ? t('Add the app to your Home Screen, then open it from there.')
     : t('This browser does not support push alerts.');

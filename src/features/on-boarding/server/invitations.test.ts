@@ -208,9 +208,9 @@ test('reminders are on their way only where a mail server takes them', async () 
   const place = { production: false, folder: '.' };
   const { settingsOf } = readFeatureSettings({ SMTP_URL: 'smtp://mail.example' }, place, [mailSettings]);
   const sending = callerFor(createHttp({ ...options, settingsOf }));
-  const said = async (ids: string[]) => (await sending(onBoarding.remind, { body: { ids } }, hal)).body.message;
-  expect(await said([first])).toBe('Reminder sent.');
-  expect(await said(others)).toBe('2 reminders sent.');
+  const messageOf = async (ids: string[]) => (await sending(onBoarding.remind, { body: { ids } }, hal)).body.message;
+  expect(await messageOf([first])).toBe('Reminder sent.');
+  expect(await messageOf(others)).toBe('2 reminders sent.');
 });
 
 test('of those who were invited it is told how many have not signed in, and all of them are reminded once a day', async () => {

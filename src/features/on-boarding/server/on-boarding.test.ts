@@ -30,8 +30,8 @@ async function invited(prepare?: (acme: Company, ana: Member) => Promise<void>) 
   return { acme, ana, key, guest: { host: acme.host } };
 }
 
-const author = async (given: Awaited<ReturnType<typeof invited>>) =>
-  (await call(onBoarding.author, { query: given.key }, given.guest)).body;
+const author = async (invitation: Awaited<ReturnType<typeof invited>>) =>
+  (await call(onBoarding.author, { query: invitation.key }, invitation.guest)).body;
 const statusOf = async ({ acme, ana }: Awaited<ReturnType<typeof invited>>) =>
   (
     await acme.inside((db) =>
@@ -47,8 +47,8 @@ const browserOf = ({ headers }: { readonly headers: Record<string, unknown> }) =
     .join('; ');
 
 test('once the password is chosen, the invitation signs in only the browser that chose it', async () => {
-  const given = await invited();
-  const { acme, ana, key, guest } = given;
+  const invitation = await invited();
+  const { acme, ana, key, guest } = invitation;
   const chosen = await call(onBoarding.password, { body: { ...key, ...pair } }, guest);
   const other = await invited();
   const chosenByOther = await call(onBoarding.password, { body: { ...other.key, ...pair } }, other.guest);
@@ -77,9 +77,9 @@ test('an invitation whose password is chosen sets no other by the screen for for
 });
 
 test('an invitation leads from the password over the photo into the workspace', async () => {
-  const given = await invited();
-  const { acme, key, guest } = given;
-  expect(await author(given)).toMatchObject({
+  const invitation = await invited();
+  const { acme, key, guest } = invitation;
+  expect(await author(invitation)).toMatchObject({
     name: 'Ana Silva',
     set_password: false,
     set_avatar: false,
@@ -89,12 +89,12 @@ test('an invitation leads from the password over the photo into the workspace', 
   });
   const chosen = await call(onBoarding.password, { body: { ...key, ...pair } }, guest);
   expect(chosen.status).toBe(200);
-  expect(await statusOf(given)).toBe('active');
-  expect(await author(given)).toMatchObject({ set_password: true, current_tab: 'avatar' });
+  expect(await statusOf(invitation)).toBe('active');
+  expect(await author(invitation)).toMatchObject({ set_password: true, current_tab: 'avatar' });
 
   const file = { name: 'me.png', content: await picture() };
   expect((await call(onBoarding.avatar, { body: key }, guest, {}, file)).status).toBe(200);
-  expect(await author(given)).toMatchObject({
+  expect(await author(invitation)).toMatchObject({
     set_avatar: true,
     current_tab: 'complete',
     on_boarding_tabs: [
@@ -117,31 +117,31 @@ test('an invitation leads from the password over the photo into the workspace', 
   expect((await call(onBoarding.author, { query: key }, guest)).status).toBe(498);
   expect((await call(onBoarding.completed, { body: key }, guest)).status).toBe(498);
   expect(
-    (await call(access.login, { body: { username: given.ana.username, password } }, { host: acme.host })).status,
+    (await call(access.login, { body: { username: invitation.ana.username, password } }, { host: acme.host })).status,
   ).toBe(200);
 });
 
 test('the handbook is a step where there is one; what is left for later stays left', async () => {
-  const given = await invited(async (acme) => {
+  const invitation = await invited(async (acme) => {
     const handbook_url = 'https://wiki.example/handbook';
     await acme.inside((db) => db.updateTable('company_settings').set({ handbook_url }).execute());
   });
-  const { key, guest } = given;
+  const { key, guest } = invitation;
   await call(onBoarding.password, { body: { ...key, ...pair } }, guest);
   await call(onBoarding.step, { body: { ...key, step: 'avatar' } }, guest);
-  expect(await author(given)).toMatchObject({
+  expect(await author(invitation)).toMatchObject({
     handbook: 'https://wiki.example/handbook',
     set_avatar: false,
     current_tab: 'handbook',
   });
   await call(onBoarding.step, { body: { ...key, step: 'handbook' } }, guest);
   await call(onBoarding.step, { body: { ...key, step: 'handbook' } }, guest);
-  expect(await author(given)).toMatchObject({ current_tab: 'complete' });
+  expect(await author(invitation)).toMatchObject({ current_tab: 'complete' });
 });
 
 test('the password is chosen once, also when two browsers send one in the same moment', async () => {
-  const given = await invited();
-  const { key, guest } = given;
+  const invitation = await invited();
+  const { key, guest } = invitation;
   const answers = await Promise.all(
     ['one of two passwords', 'another password'].map((each) =>
       call(onBoarding.password, { body: { ...key, password: each, password_confirmation: each } }, guest),
@@ -151,8 +151,8 @@ test('the password is chosen once, also when two browsers send one in the same m
 });
 
 test('two links of one person: the password of one ends the other', async () => {
-  const given = await invited();
-  const { acme, ana, key, guest } = given;
+  const invitation = await invited();
+  const { acme, ana, key, guest } = invitation;
   const other = await invitationOf(acme, ana);
   const answers = await Promise.all(
     [key, other].map((each) => call(onBoarding.password, { body: { ...each, ...pair } }, guest)),
@@ -176,8 +176,8 @@ test('nothing goes before the password', async () => {
 });
 
 test('a wrong, expired or foreign invitation, a reset link and one of somebody who has left are answered alike', async () => {
-  const given = await invited();
-  const { acme, ana, key, guest } = given;
+  const invitation = await invited();
+  const { acme, ana, key, guest } = invitation;
   const stranger = await company();
   const expired = await invitationOf(acme, ana);
   await acme.inside((db) =>

@@ -114,9 +114,9 @@ test('links that were sent as /reset-password go on working for invited people',
 });
 
 async function withPassword() {
-  const given = await invited();
-  await call(onBoarding.password, { body: { ...given.key, ...pair } }, given.guest);
-  return given;
+  const invitation = await invited();
+  await call(onBoarding.password, { body: { ...invitation.key, ...pair } }, invitation.guest);
+  return invitation;
 }
 
 test.each([

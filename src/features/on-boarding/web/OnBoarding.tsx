@@ -36,18 +36,18 @@ const steps: Record<Tab, (props: StepProps) => React.ReactNode> = {
 };
 
 /** Shows the first step that is not done, unless the person went back to an earlier one. */
-function Steps({ author, ...given }: Pick<StepProps, 'invitation' | 'refresh'> & { author: Author }) {
+function Steps({ author, ...stepProps }: Pick<StepProps, 'invitation' | 'refresh'> & { author: Author }) {
   const [back, setBack] = useState<Tab>();
   const [photo, setPhoto] = useState<string>();
   const at = back ?? author.current_tab;
   const Step = steps[at];
   const refresh = async () => {
     setBack(undefined);
-    await given.refresh();
+    await stepProps.refresh();
   };
   return (
     <OnBoardingFrame author={author} at={at}>
-      <Step {...given} author={author} refresh={refresh} goBack={setBack} photo={photo} onPhoto={setPhoto} />
+      <Step {...stepProps} author={author} refresh={refresh} goBack={setBack} photo={photo} onPhoto={setPhoto} />
     </OnBoardingFrame>
   );
 }

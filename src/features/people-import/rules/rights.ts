@@ -1,7 +1,7 @@
 import { joined } from '#platform/shared/audit-sentences.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 import { importFields, type FieldKey } from './fields.ts';
-import { listFields } from './judging.ts';
+import { listFields } from './checked-rows.ts';
 
 const ofEmployment: ReadonlySet<FieldKey> = new Set<FieldKey>([
   ...listFields,
@@ -31,18 +31,18 @@ const changeRights = [
 type ChangeRight = (typeof changeRights)[number];
 
 /** Returns the permissions that changing these fields requires and the actor lacks. */
-export function rightsLacking(fields: Iterable<FieldKey>, held: ReadonlySet<string>): ChangeRight[] {
+export function missingPermissions(fields: Iterable<FieldKey>, permissions: ReadonlySet<string>): ChangeRight[] {
   const needed = new Set([...fields].map(rightToChange));
-  return changeRights.filter((right) => needed.has(right) && !held.has(right));
+  return changeRights.filter((right) => needed.has(right) && !permissions.has(right));
 }
 
 const rightsToAdd = new Map(importFields.flatMap(({ key, needs }) => (needs ? [[key, needs] as const] : [])));
 
 /** Whether the actor lacks a permission required to fill these fields for a new person. */
-export const lacksToAdd = (fields: Iterable<FieldKey>, held: ReadonlySet<string>): boolean =>
+export const mayNotAdd = (fields: Iterable<FieldKey>, permissions: ReadonlySet<string>): boolean =>
   [...fields].some((field) => {
     const needs = rightsToAdd.get(field);
-    return needs !== undefined && !held.has(needs);
+    return needs !== undefined && !permissions.has(needs);
   });
 
 const words: Readonly<Record<ChangeRight, readonly [what: string, to: string]>> = {
@@ -53,7 +53,7 @@ const words: Readonly<Record<ChangeRight, readonly [what: string, to: string]>> 
 };
 
 /** Returns the words of a refusal: 'salaries and employment', 'to edit salaries and to edit employment'. */
-export const lackingWords = (lacking: readonly ChangeRight[]) => ({
+export const missingPermissionWords = (lacking: readonly ChangeRight[]) => ({
   what: joined(lacking.map((right) => words[right][0])),
   right: joined(lacking.map((right) => words[right][1])),
 });

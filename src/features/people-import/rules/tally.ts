@@ -1,5 +1,5 @@
 import type { Problem } from './check.ts';
-import type { JudgedRow, NewItem } from './judging.ts';
+import type { ValidatedRow, NewItem } from './checked-rows.ts';
 
 /** Totals of the rows, from which single rows can be subtracted and added again. */
 export interface Tally {
@@ -25,11 +25,11 @@ export const emptyTally = (): Tally => ({
 });
 
 /** Whether somebody has corrected a row: it stays among the wrong ones until the import begins. */
-export const isFixed = ({ action, settled_manager }: JudgedRow, hasFixes: boolean): boolean =>
+export const isFixed = ({ action, settled_manager }: ValidatedRow, hasFixes: boolean): boolean =>
   action !== 'wrong' && (hasFixes || settled_manager !== null);
 
 /** Adds a row to the totals. @param times 1 to add it, -1 to subtract it */
-export function count(tally: Tally, row: JudgedRow, is_fixed: boolean, times: 1 | -1 = 1): void {
+export function count(tally: Tally, row: ValidatedRow, is_fixed: boolean, times: 1 | -1 = 1): void {
   const { action, changes, problems, new_items, lacks_manager, settled_manager } = row;
   tally.counts[action] += times;
   if (action === 'changed') tally.changed_fields += times * changes.length;

@@ -1,6 +1,6 @@
 import type { RowValues } from './check.ts';
-import type { JudgeOptions, KnownPerson } from './judging.ts';
-import { pair, refOf, type PendingRow } from './judging.ts';
+import type { RowCheckOptions, KnownPerson } from './checked-rows.ts';
+import { pair, refOf, type PendingRow } from './checked-rows.ts';
 import { callNames } from './read-values.ts';
 import { nameOrder } from './row-keys.ts';
 
@@ -8,7 +8,7 @@ import { nameOrder } from './row-keys.ts';
 export function findManagers(
   judging: readonly PendingRow[],
   people: readonly KnownPerson[],
-  { managers, today }: JudgeOptions,
+  { managers, today }: RowCheckOptions,
 ): void {
   const candidates = candidatesOf(judging, people);
   const leavesBy = (one: PendingRow | undefined) => {
@@ -17,10 +17,10 @@ export function findManagers(
   };
   const ofRow = new Map(judging.map((one) => [`row:${one.read.row}`, one]));
   for (const one of judging) {
-    const said = one.values.manager;
-    if (!said || one.stands) continue;
-    const chosen = managers.get(said);
-    if (chosen !== undefined) one.settled = said;
+    const manager = one.values.manager;
+    if (!manager || one.stands) continue;
+    const chosen = managers.get(manager);
+    if (chosen !== undefined) one.settled = manager;
     if (chosen === '') {
       delete one.values.manager;
       continue;
@@ -29,17 +29,17 @@ export function findManagers(
       ? chosenRef(chosen, ofRow)
       : [
           ...new Set(
-            candidates.get(said.toLowerCase()) ??
-              callNames(nameOrder(said))
+            candidates.get(manager.toLowerCase()) ??
+              callNames(nameOrder(manager))
                 .map((name) => candidates.get(name))
                 .find(Boolean) ??
               [],
           ),
         ];
     const why = whyNot(found, one);
-    if (why) one.problems.push({ field: 'manager', value: said, why });
+    if (why) one.problems.push({ field: 'manager', value: manager, why });
     else if (!one.values.discharged_date && leavesBy(ofRow.get(found[0] ?? '')))
-      one.problems.push({ field: 'manager', value: said, why: 'This person has left' });
+      one.problems.push({ field: 'manager', value: manager, why: 'This person has left' });
     else one.values.manager = found[0] ?? '';
   }
 }

@@ -1,7 +1,7 @@
 import { nameKey } from '#features/lists/rules/item-name.ts';
 import type { ReadRow } from './check.ts';
-import type { JudgeOptions, KnownPerson } from './judging.ts';
-import { beginning, pair, type PendingRow } from './judging.ts';
+import type { RowCheckOptions, KnownPerson } from './checked-rows.ts';
+import { newPendingRow, pair, type PendingRow } from './checked-rows.ts';
 import { emailFrom } from './read-values.ts';
 import { namingKey } from './row-keys.ts';
 
@@ -12,7 +12,7 @@ import { namingKey } from './row-keys.ts';
 export function match(
   rows: readonly ReadRow[],
   people: readonly KnownPerson[],
-  { email_pattern }: JudgeOptions,
+  { email_pattern }: RowCheckOptions,
 ): PendingRow[] {
   const byNumber = new Map(people.flatMap((person) => pair(numberKey(person.values.employee_number), person)));
   // Current employees come before former ones with the same address.
@@ -34,7 +34,7 @@ export function match(
         value: email,
         why: 'They sign in with a different email. Change it in their profile',
       });
-    return beginning(read, numbered ?? addressed, problems);
+    return newPendingRow(read, numbered ?? addressed, problems);
   });
 }
 
@@ -111,7 +111,7 @@ export function refuseSamePerson(judging: readonly PendingRow[]): void {
 export function makeEmails(
   judging: readonly PendingRow[],
   people: readonly KnownPerson[],
-  { email_pattern }: JudgeOptions,
+  { email_pattern }: RowCheckOptions,
 ): void {
   if (!email_pattern) return;
   const taken = new Set([

@@ -5,15 +5,15 @@ import { findManagers, leaveOrphans, refuseCircles } from './validate-managers.t
 import { makeEmails, match, refuseAlike, refuseSamePerson, refuseTwice } from './validate-people.ts';
 import {
   listFields,
-  standing,
+  pendingRowOf,
   type FieldChange,
-  type JudgedRow,
-  type JudgeOptions,
+  type ValidatedRow,
+  type RowCheckOptions,
   type PendingRow,
   type ExistingRecords,
   type ListField,
   type NewItem,
-} from './judging.ts';
+} from './checked-rows.ts';
 import { isOthersToChange, rightToChange } from './rights.ts';
 
 const listRights: Readonly<Record<ListField, Permission>> = {
@@ -36,12 +36,12 @@ const listNames: Readonly<Record<ListField, string>> = {
 export function validateRows(
   rows: readonly ReadRow[],
   known: ExistingRecords,
-  options: JudgeOptions,
-  others: readonly JudgedRow[] = [],
-): JudgedRow[] {
+  options: RowCheckOptions,
+  others: readonly ValidatedRow[] = [],
+): ValidatedRow[] {
   const own = match(rows, known.people, options);
   const people = others.length > 0 ? new Map(known.people.map((person) => [person.id, person])) : undefined;
-  const judging = [...own, ...others.map((row) => standing(row, people?.get(row.person_id ?? '')))];
+  const judging = [...own, ...others.map((row) => pendingRowOf(row, people?.get(row.person_id ?? '')))];
   if (others.length > 0) judging.sort((one, other) => one.read.row - other.read.row);
   for (const one of own) {
     if (!one.person) completeNew(one, options);
@@ -56,14 +56,14 @@ export function validateRows(
   refuseCircles(judging, known.people);
   leaveOrphans(judging);
   const changes = new Map(own.map((one) => [one, changesOf(one, options)] as const));
-  return own.map((one) => judged(one, changes.get(one) ?? [], known));
+  return own.map((one) => checkedRow(one, changes.get(one) ?? [], known));
 }
 
-function judged(
+function checkedRow(
   { read, person, values, problems, lacksManager, settled }: PendingRow,
   changes: readonly FieldChange[],
   { lists }: ExistingRecords,
-): JudgedRow {
+): ValidatedRow {
   const action = problems.length > 0 ? 'wrong' : !person ? 'new' : changes.length > 0 ? 'changed' : 'unchanged';
   const comes = action === 'new' || action === 'changed';
   return {
@@ -87,7 +87,7 @@ const newItems = (values: RowValues, lists: ExistingRecords['lists']): NewItem[]
   });
 
 /** Fills in the defaults of a new person and reports missing required fields. */
-function completeNew({ read, values, problems }: PendingRow, { employment_type }: JudgeOptions): void {
+function completeNew({ read, values, problems }: PendingRow, { employment_type }: RowCheckOptions): void {
   if (!values.employment_type && employment_type) values.employment_type = employment_type;
   const isSaid = (field: FieldKey) => problems.some((problem) => problem.field === field);
   const missing = (field: FieldKey) => problems.push({ field, value: '', why: 'This is a required field' });
@@ -97,7 +97,7 @@ function completeNew({ read, values, problems }: PendingRow, { employment_type }
 }
 
 /** Replaces list items by their stored names: 'it/is' becomes 'IT/IS'. */
-function nameItems({ values, problems }: PendingRow, { lists }: ExistingRecords, { may }: JudgeOptions): void {
+function nameItems({ values, problems }: PendingRow, { lists }: ExistingRecords, { may }: RowCheckOptions): void {
   for (const field of listFields) {
     const value = values[field];
     if (!value) continue;
@@ -108,7 +108,7 @@ function nameItems({ values, problems }: PendingRow, { lists }: ExistingRecords,
 }
 
 /** Returns the fields that differ; fields left empty in the file stay unchanged. */
-function changesOf({ person, values, problems }: PendingRow, { barred, may }: JudgeOptions): FieldChange[] {
+function changesOf({ person, values, problems }: PendingRow, { barred, may }: RowCheckOptions): FieldChange[] {
   if (!person) return [];
   const changes: FieldChange[] = [];
   for (const field of fieldKeys) {

@@ -12,7 +12,7 @@ import { changeDetails } from '#features/profile/server/commands.ts';
 import { requireNotHigher } from '#features/roles/server/commands.ts';
 import { detailsOf } from '../rules/details.ts';
 import type { FieldKey } from '../rules/fields.ts';
-import type { FieldChange } from '../rules/judging.ts';
+import type { FieldChange } from '../rules/checked-rows.ts';
 import { knownByIds } from './known.ts';
 
 export interface ChangedRow {

@@ -12,10 +12,10 @@ import type { Checked, ImportSettings } from '../rules/shapes.ts';
 import type { ReadRow } from '../rules/check.ts';
 import { foldHeader, type FieldKey } from '../rules/fields.ts';
 import { validateRows } from '../rules/validate-rows.ts';
-import { type JudgeOptions } from '../rules/judging.ts';
+import { type RowCheckOptions } from '../rules/checked-rows.ts';
 import { causesOf, count, emptyTally, isFixed, itemsOf, settledOf, type Tally } from '../rules/tally.ts';
 import { checkSome } from './check-some.ts';
-import { isTouched, keepJudged, readStored } from './judged-rows.ts';
+import { isTouched, storeChecks, readStored } from './checked-rows.ts';
 import { knownLists, knownPeople } from './known.ts';
 import { namesOfRefs, offeredTo } from './queries.ts';
 import { importRows } from './store.ts';
@@ -62,7 +62,7 @@ async function check(db: Db, checking: CheckInput, mostRows: number): Promise<Ch
   const locked = await lockUnstarted(db, id, actor.id);
   await keepFixes(db, id, fixes);
   const settings = offeredSettings(checking);
-  const options = await judgeOptions(db, { ...checking, settings });
+  const options = await rowCheckOptions(db, { ...checking, settings });
   const some =
     fixes.length > 0 && locked.tally && isDeepStrictEqual(locked.settings, settings)
       ? await checkSome(db, { id, settings, options, tally: locked.tally, fixed: fixes.map(({ row }) => row) })
@@ -93,7 +93,7 @@ function requirePay({ currency, pay_period }: ImportSettings): void {
   if (Object.keys(errors).length > 0) throw importFaults.payUnknown({ errors });
 }
 
-async function judgeOptions(db: Db, { actor, settings, now }: CheckInput): Promise<JudgeOptions> {
+async function rowCheckOptions(db: Db, { actor, settings, now }: CheckInput): Promise<RowCheckOptions> {
   return {
     email_pattern: settings.email_pattern,
     employment_type: await nameOfType(db, settings.employment_type_id),
@@ -106,18 +106,18 @@ async function judgeOptions(db: Db, { actor, settings, now }: CheckInput): Promi
   };
 }
 
-async function checkAll(db: Db, id: string, settings: ImportSettings, options: JudgeOptions): Promise<Tally> {
+async function checkAll(db: Db, id: string, settings: ImportSettings, options: RowCheckOptions): Promise<Tally> {
   const { rows, fixed } = await readRows(db, id, settings, options.today);
   const known = { people: await knownPeople(db, options.today), lists: await knownLists(db) };
-  const judged = validateRows(rows, known, options);
+  const checkedRows = validateRows(rows, known, options);
   const tally = emptyTally();
-  const kept = judged.map((each, index) => ({
+  const checked = checkedRows.map((each, index) => ({
     read: rows[index] as ReadRow,
     judged: each,
     hasFixes: fixed.has(each.row),
   }));
-  for (const { judged: each, hasFixes } of kept) count(tally, each, isFixed(each, hasFixes));
-  await keepJudged(db, id, kept, settings.email_pattern);
+  for (const { judged: each, hasFixes } of checked) count(tally, each, isFixed(each, hasFixes));
+  await storeChecks(db, id, checked, settings.email_pattern);
   return tally;
 }
 

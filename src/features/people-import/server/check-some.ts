@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { ImportSettings } from '../rules/shapes.ts';
 import { validateRows } from '../rules/validate-rows.ts';
-import { type JudgedRow, type JudgeOptions, type ExistingRecords } from '../rules/judging.ts';
+import { type ValidatedRow, type RowCheckOptions, type ExistingRecords } from '../rules/checked-rows.ts';
 import { circle } from '../rules/validate-managers.ts';
 import { groupKeys, keysOf, managerKeys, personKey, personKeys, reportKeys } from '../rules/row-keys.ts';
 import { count, isFixed, type Tally } from '../rules/tally.ts';
-import { isTouched, keepJudged, readStored, type RowCheck } from './judged-rows.ts';
+import { isTouched, storeChecks, readStored, type RowCheck } from './checked-rows.ts';
 import { knownBriefly, knownByIds, knownLists } from './known.ts';
 
 /** Maximum number of dependent rows that are checked on their own. */
@@ -16,7 +16,7 @@ const mostRows = 1_000;
 interface RecheckInput {
   readonly id: string;
   readonly settings: ImportSettings;
-  readonly options: JudgeOptions;
+  readonly options: RowCheckOptions;
   /** Totals of the check before */
   readonly tally: Tally;
   /** Rows that were corrected */
@@ -26,7 +26,7 @@ interface RecheckInput {
 /** A row that is judged again. */
 interface RecheckedRow extends RowCheck {
   /** The result of the check before */
-  readonly before: JudgedRow;
+  readonly before: ValidatedRow;
   readonly wasFixed: boolean;
   /** Keys by which other rows find it, before and after */
   readonly keys: readonly string[];
@@ -46,8 +46,8 @@ export async function checkSome(db: Db, checking: RecheckInput): Promise<Tally |
     for (; found.length > 0; found = await rowsLike(db, checking, found, own))
       for (const one of found) own.set(one.read.row, one);
     if (own.size > mostRows) return undefined;
-    const judged = await judgeBeside(db, checking, known, own);
-    for (const row of judged) put(own, row);
+    const checkedRows = await checkBeside(db, checking, known, own);
+    for (const row of checkedRows) put(own, row);
     const others = [...own.values()].filter(looksDifferent).flatMap(leaningKeys);
     found = await rowsWith(db, checking, { keys: others, without: own });
     if (found.length === 0) break;
@@ -61,7 +61,7 @@ export async function checkSome(db: Db, checking: RecheckInput): Promise<Tally |
     count(tally, before, wasFixed, -1);
     count(tally, judged, isFixed(judged, hasFixes));
   }
-  await keepJudged(db, checking.id, all, checking.settings.email_pattern);
+  await storeChecks(db, checking.id, all, checking.settings.email_pattern);
   return tally;
 }
 
@@ -69,7 +69,7 @@ export async function checkSome(db: Db, checking: RecheckInput): Promise<Tally |
 const chosenRows = ({ settings: { managers } }: RecheckInput): ReadonlySet<number> =>
   new Set(managers.flatMap(({ row }) => row ?? []));
 
-function put(own: Map<number, RecheckedRow>, judged: JudgedRow): void {
+function put(own: Map<number, RecheckedRow>, judged: ValidatedRow): void {
   const one = own.get(judged.row);
   if (one) own.set(judged.row, { ...one, judged });
 }
@@ -84,7 +84,7 @@ const leaningKeys = ({ keys, judged: { person_id } }: RecheckedRow): string[] =>
   ...(person_id ? [personKey(person_id)] : []),
 ];
 
-const faceOf = ({ name, action, person_id, values }: JudgedRow) => [
+const faceOf = ({ name, action, person_id, values }: ValidatedRow) => [
   name,
   action === 'wrong',
   person_id,
@@ -94,12 +94,12 @@ const faceOf = ({ name, action, person_id, values }: JudgedRow) => [
 ];
 
 /** Judges the rows together with those that they may mean as their managers. */
-async function judgeBeside(
+async function checkBeside(
   db: Db,
   checking: RecheckInput,
   known: ExistingRecords,
   own: Map<number, RecheckedRow>,
-): Promise<JudgedRow[]> {
+): Promise<ValidatedRow[]> {
   const all = [...own.values()];
   const rows = all.map(({ read }) => read).toSorted((one, other) => one.row - other.row);
   const keys = all.flatMap((one) => managerKeys(one.keys));
@@ -141,7 +141,9 @@ async function rowsWith(db: Db, { id, settings, options }: RecheckInput, filter:
     .selectFrom('people_import_rows')
     .select(['row', 'cells', 'fixes', 'name', 'action', 'person_id', 'keys', 'is_fixed'])
     // The check has written it with this type.
-    .select((eb) => eb.ref('judged').$castTo<Omit<JudgedRow, 'row' | 'name' | 'action' | 'person_id'>>().as('judged'))
+    .select((eb) =>
+      eb.ref('judged').$castTo<Omit<ValidatedRow, 'row' | 'name' | 'action' | 'person_id'>>().as('judged'),
+    )
     .where('import_id', '=', id)
     .where(sql<boolean>`(row = any(${rows}::int[]) or keys && ${[...new Set(keys)]}::text[])`)
     .where('row', '<>', sql<number>`all(${[...without.keys()]}::int[])`)
@@ -151,7 +153,7 @@ async function rowsWith(db: Db, { id, settings, options }: RecheckInput, filter:
   return found.map((each) => {
     const { row, name, action, person_id, judged } = each;
     const read = readStored(each, settings, options.today);
-    const before = { ...judged, row, name: name ?? '', action: action as JudgedRow['action'], person_id };
+    const before = { ...judged, row, name: name ?? '', action: action as ValidatedRow['action'], person_id };
     return {
       read,
       before,
@@ -170,7 +172,7 @@ async function mayCircle(
   { people }: ExistingRecords,
   all: readonly RecheckedRow[],
 ): Promise<boolean> {
-  const inCircle = ({ problems }: JudgedRow) => problems.some(({ why }) => why === circle);
+  const inCircle = ({ problems }: ValidatedRow) => problems.some(({ why }) => why === circle);
   if (all.some(({ before, judged }) => inCircle(before) || inCircle(judged))) return true;
   const moved = all.filter(({ before, judged }) => before.values.manager !== judged.values.manager);
   if (moved.length === 0) return false;

@@ -76,8 +76,8 @@ function firstManager(index: number, columns: readonly Column[], rows: readonly 
       if (key) people.set(key, people.has(key) && people.get(key)?.row !== row ? null : { name: full, row });
   }
   for (const { cells } of rows) {
-    const said = tidy(cells[index] ?? '');
-    const found = said && [said, ...callNames(nameOrder(said))].map((key) => people.get(key)).find(Boolean);
+    const manager = tidy(cells[index] ?? '');
+    const found = manager && [manager, ...callNames(nameOrder(manager))].map((key) => people.get(key)).find(Boolean);
     if (found) return found;
   }
   return null;

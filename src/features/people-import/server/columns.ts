@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { ImportFile } from '../rules/shapes.ts';
 import { foldItem } from '../rules/check.ts';
-import { listFields } from '../rules/judging.ts';
+import { listFields } from '../rules/checked-rows.ts';
 import { knownLists } from './known.ts';
 
 /** Number of rows examined for the first values and the number of different values. */

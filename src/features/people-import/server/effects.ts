@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { importFaults } from '../contract.ts';
 import type { FieldKey } from '../rules/fields.ts';
-import type { FieldChange } from '../rules/judging.ts';
+import type { FieldChange } from '../rules/checked-rows.ts';
 import { dateFor } from './apply-changes.ts';
 import { ownImport } from './queries.ts';
 
@@ -33,7 +33,7 @@ interface Row {
  * Returns the employment, that is hours and working period, that a checked file would give to existing
  * people. New people have nothing that could change. @throws 404, 424 for a file that was not checked
  */
-export async function wantedByImport(
+export async function employmentByImport(
   db: Db,
   importing: ImportEffectsInput,
 ): Promise<ReadonlyMap<string, RequestedEmployment>> {
@@ -46,15 +46,15 @@ export async function wantedByImport(
       from people_import_rows r join people p on p.id = r.person_id
      where r.import_id = ${id} and r.action = 'changed' order by p.name_key, p.id`.execute(db);
   const left = new Set(leave.map(({ row, field }) => `${row} ${field}`));
-  const wanted = new Map<string, RequestedEmployment>();
+  const requested = new Map<string, RequestedEmployment>();
   for (const { row, person_id, changes, ...employed } of rows) {
     const own = changes.filter((change) => isDecisive(change) && !left.has(`${row} ${change.field}`));
-    if (own.length > 0) wanted.set(person_id, wantedOf(own, employed, effective_from));
+    if (own.length > 0) requested.set(person_id, requestedOf(own, employed, effective_from));
   }
-  return wanted;
+  return requested;
 }
 
-function wantedOf(
+function requestedOf(
   changes: readonly FieldChange[],
   { began_on, discharged_date }: Pick<Row, 'began_on' | 'discharged_date'>,
   effective_from: LocalDate,

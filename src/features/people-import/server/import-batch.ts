@@ -27,8 +27,8 @@ import type { RowValues } from '../rules/check.ts';
 import { foldItem } from '../rules/check.ts';
 import { detailsOf } from '../rules/details.ts';
 import type { FieldKey } from '../rules/fields.ts';
-import { listFields, type ListField } from '../rules/judging.ts';
-import { isOthersToChange, lacksToAdd, rightsLacking } from '../rules/rights.ts';
+import { listFields, type ListField } from '../rules/checked-rows.ts';
+import { isOthersToChange, mayNotAdd, missingPermissions } from '../rules/rights.ts';
 import { applyChanges, type ChangedRow, type Reports } from './apply-changes.ts';
 import { isDecisive } from './effects.ts';
 import { itemsOf } from './known.ts';
@@ -113,12 +113,12 @@ export const importKindWith = (
     requireMayAdd(stored, actor.permissions);
     const block = { ...(await blockOf(db, batch, rows)), actor, newcomerItems };
     const done = new Map<number, RowDone | RowFailed>();
-    for (const [row, kept] of await addAll(
+    for (const [row, outcome] of await addAll(
       block,
       stored.filter(({ action }) => action === 'new'),
     ))
-      done.set(row, kept);
-    for (const [row, kept] of await changeAll(block, rows, stored, { actor, effects })) done.set(row, kept);
+      done.set(row, outcome);
+    for (const [row, outcome] of await changeAll(block, rows, stored, { actor, effects })) done.set(row, outcome);
     return rows.map(({ data }) => done.get(data.row) ?? { outcome: 'unchanged', label: `Row ${data.row}` });
   },
 
@@ -148,9 +148,9 @@ const sentences: Readonly<Record<string, string>> = {
 const labelOf = (name: string, row: number) => `${name}, row ${row}`;
 
 /** Checks again, since a permission may have been removed since the check. @throws 403 */
-function requireMayAdd(rows: readonly StoredRow[], held: ReadonlySet<string>): void {
+function requireMayAdd(rows: readonly StoredRow[], permissions: ReadonlySet<string>): void {
   const fields = rows.flatMap(({ action, judged: { values } }) => (action === 'new' ? filled(values) : []));
-  if (lacksToAdd(fields, held)) throw platformFaults.notAllowed();
+  if (mayNotAdd(fields, permissions)) throw platformFaults.notAllowed();
 }
 
 const filled = (values: RowValues) => (Object.keys(values) as FieldKey[]).filter((field) => values[field]);
@@ -239,8 +239,8 @@ async function addSome(block: Block, rows: readonly StoredRow[]): Promise<[numbe
   if (role_id && working.length > 0) await giveRoleTo(db, role_id, working);
   await giveToNewcomers({ db, actor, now: batch.now }, newcomerItems, { chosen, person_ids: working });
   return ids.map(({ row, name, person_id }) => {
-    const kept: UndoRow = { person_id, at };
-    return [row, { outcome: 'added', label: labelOf(name, row), kept }];
+    const undoRow: UndoRow = { person_id, at };
+    return [row, { outcome: 'added', label: labelOf(name, row), kept: undoRow }];
   });
 }
 
@@ -303,19 +303,19 @@ async function changeAll(
   const changed = all.filter((row) => !isOwn(row));
   // A permission may have been removed since the check.
   const fields = changed.flatMap(({ changes }) => changes.map(({ field }) => field));
-  if (rightsLacking(fields, actor.permissions).length > 0) throw platformFaults.notAllowed();
+  if (missingPermissions(fields, actor.permissions).length > 0) throw platformFaults.notAllowed();
   const dated = changed.filter(({ changes }) => changes.some(isDecisive)).map(({ person_id }) => person_id);
   const applying = { ...batch.settings, actor_id: batch.started_by, change_id: batch.id, today };
   const act = () => applyChanges(db, changed, applying);
   if (changed.length > 0) await lockManagers(db);
-  const kept = await (dated.length === 0
+  const undoRow = await (dated.length === 0
     ? act()
     : withEffectsShown({ db, actor, person_ids: await lockPeople(db, dated), today }, effects, act));
   const names = new Map(stored.map(({ row, name }) => [row, name]));
   const nameOf = (row: number) => labelOf(names.get(row) ?? '', row);
   return [
     ...own.map(({ row }): [number, RowFailed] => [row, { failed: leftOut, label: nameOf(row) }]),
-    ...kept.map(({ row, ...rest }): [number, RowDone] => {
+    ...undoRow.map(({ row, ...rest }): [number, RowDone] => {
       const keptRow: UndoRow = { ...rest, at };
       return [row, { outcome: 'changed', label: nameOf(row), kept: keptRow }];
     }),

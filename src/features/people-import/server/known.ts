@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { foldItem, type RowValues } from '../rules/check.ts';
-import { listFields, type ExistingRecords, type KnownPerson, type ListField } from '../rules/judging.ts';
+import { listFields, type ExistingRecords, type KnownPerson, type ListField } from '../rules/checked-rows.ts';
 
 /** Number of people read with one statement. */
 const peopleAtOnce = 2_000;

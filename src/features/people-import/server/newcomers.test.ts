@@ -18,7 +18,7 @@ async function world(...rights: Parameters<typeof importWorld>[0] & object) {
     const started = await made.start(body.import_id);
     return { id: body.import_id, done: await made.work(started.body.batch_id) };
   };
-  const given = () =>
+  const form = () =>
     made.acme.inside((db) =>
       rowsOf(
         db,
@@ -28,7 +28,7 @@ async function world(...rights: Parameters<typeof importWorld>[0] & object) {
         [],
       ),
     );
-  return { ...made, ...leave, chosen, bringIn, given };
+  return { ...made, ...leave, chosen, bringIn, given: form };
 }
 
 test('an import assigns a package and a process to new people who work here, and undoing it takes them away', async () => {

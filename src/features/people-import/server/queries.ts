@@ -13,7 +13,7 @@ import {
   type Reading,
 } from '../rules/shapes.ts';
 import { foldHeader, guessColumns, importFields, type FieldKey, type ImportField } from '../rules/fields.ts';
-import type { JudgedRow } from '../rules/judging.ts';
+import type { ValidatedRow } from '../rules/checked-rows.ts';
 import type { RowValues } from '../rules/check.ts';
 import { currencyOf } from '#features/company/rules/country-defaults.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
@@ -26,7 +26,7 @@ const rowsPerPage = 50;
 const earlierShown = 20;
 
 /** The stored result of a row. */
-export type RowResult = Omit<JudgedRow, 'row' | 'name' | 'action' | 'person_id'>;
+export type RowResult = Omit<ValidatedRow, 'row' | 'name' | 'action' | 'person_id'>;
 
 /** Returns the fields that the actor may fill: personal data and salaries need permissions of their own. */
 export const offeredTo = ({ permissions }: Pick<Actor, 'permissions'>): ImportField[] =>

@@ -27,14 +27,14 @@ export async function resultOf(
     .executeTakeFirst();
   if (!found) throw platformFaults.notFound();
   const { batch_id, state, counts, reading } = found;
-  const [kept, facts, waiting, undo, progress] = [
-    await keptOf(db, batch_id),
+  const [undoRows, facts, waiting, undo, progress] = [
+    await undoRowsOf(db, batch_id),
     await factsOf(db, batch_id),
     await waitingForInvitation(db, batch_id),
     await undoStateOf(db, id),
     (await progressOf(db, batch_id, actor_id, now)) ?? null,
   ];
-  const isOpen = state !== 'running' && (undo === 'none' || undo === 'failed') && kept.length > 0;
+  const isOpen = state !== 'running' && (undo === 'none' || undo === 'failed') && undoRows.length > 0;
   return {
     import_id: id,
     progress,
@@ -43,12 +43,12 @@ export async function resultOf(
     unchanged: counts?.unchanged ?? 0,
     ...facts,
     to_invite: waiting.length,
-    may_undo: isOpen && (await touchedSince(db, kept)).length === 0,
+    may_undo: isOpen && (await touchedSince(db, undoRows)).length === 0,
     is_undone: undo === 'undone',
   };
 }
 
-async function keptOf(db: Db, batch_id: string): Promise<UndoRow[]> {
+async function undoRowsOf(db: Db, batch_id: string): Promise<UndoRow[]> {
   const rows = await db
     .selectFrom('batch_rows')
     .select((eb) => eb.ref('kept').$castTo<UndoRow>().as('kept'))

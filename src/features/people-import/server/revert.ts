@@ -13,7 +13,7 @@ import { changeEmployment, lockEmployment } from '#features/people/server/comman
 import { setLeavingReason, setStatus, takeBackLastDay } from '#features/people/server/commands/leaving.ts';
 import { foldItem } from '../rules/check.ts';
 import type { FieldKey } from '../rules/fields.ts';
-import { listFields } from '../rules/judging.ts';
+import { listFields } from '../rules/checked-rows.ts';
 import { changeColumns } from './apply-changes.ts';
 import { isDecisive } from './effects.ts';
 import type { ImportWork, UndoRow } from './import-batch.ts';

@@ -15,7 +15,7 @@ import { todayOf } from '#features/company/server/queries.ts';
 import { effectsOnAny } from '#features/employment/server/commands/many-effects.ts';
 import { maxFileBytes, peopleImport } from '../contract.ts';
 import { checkIfLight, type CheckInput } from './check-rows.ts';
-import { wantedByImport } from './effects.ts';
+import { employmentByImport } from './effects.ts';
 import { isWorkbook } from './file/read-file.ts';
 import { startInviting } from './invite.ts';
 import { openManagers, startManagers } from './managers.ts';
@@ -25,7 +25,7 @@ import { startImport } from './start.ts';
 import { readAgain, sendFile, sizeOf, type ReadAgainInput, type SendFileInput } from './sent-file.ts';
 import { reading } from './store.ts';
 import { startUndo } from './undo.ts';
-import { wantedByUndo } from './undo-effects.ts';
+import { employmentByUndo } from './undo-effects.ts';
 import { wrongRowsFile } from './wrong-rows.ts';
 
 /** Size in bytes above which files are read and checked in a thread, so that other requests are answered meanwhile. */
@@ -51,7 +51,7 @@ type Registered = readonly RegisteredEmploymentEffect[];
 type Call = ManualContext & { readonly actor: Actor };
 
 /** Answer if the effects cannot be calculated in advance; the import then calculates them. */
-const untold: EffectPreview = {
+const uncalculated: EffectPreview = {
   title: 'Leave balances may change',
   more: 'We could not preview the impact on leave balances. They are calculated after you confirm.',
   rows: [],
@@ -72,7 +72,7 @@ async function effectsReply(
   };
   const found = await effectsOnAny(call, effects, readInput, (error) => {
     call.context.log.error({ err: error }, 'what many people of a file change could not be told');
-    return [untold];
+    return [uncalculated];
   });
   return { effects: found.effects.map((effect) => ({ ...effect, rows: [...effect.rows] })) };
 }
@@ -81,13 +81,13 @@ const effectsWith =
   (effects: Registered): Handlers<typeof peopleImport>['effects'] =>
   (call) =>
     effectsReply(call, effects, (db) =>
-      wantedByImport(db, { id: call.params.id, actor_id: call.actor.id, ...call.body }),
+      employmentByImport(db, { id: call.params.id, actor_id: call.actor.id, ...call.body }),
     );
 
 const undoEffectsWith =
   (effects: Registered): Handlers<typeof peopleImport>['undoEffects'] =>
   (call) =>
-    effectsReply(call, effects, (db) => wantedByUndo(db, { id: call.params.id, actor_id: call.actor.id }));
+    effectsReply(call, effects, (db) => employmentByUndo(db, { id: call.params.id, actor_id: call.actor.id }));
 
 const startWith =
   (newcomerItems: NewcomerItems): Handlers<typeof peopleImport>['processData'] =>

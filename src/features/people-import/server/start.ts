@@ -11,7 +11,7 @@ import { addToList } from '#features/lists/server/commands.ts';
 import { importFaults } from '../contract.ts';
 import { foldItem } from '../rules/check.ts';
 import type { FieldKey } from '../rules/fields.ts';
-import { listFields, type ListField } from '../rules/judging.ts';
+import { listFields, type ListField } from '../rules/checked-rows.ts';
 import { lockUnstarted } from './check-rows.ts';
 import { importKind, type ImportRow, type ImportWork } from './import-batch.ts';
 import { itemsOf } from './known.ts';

@@ -11,7 +11,7 @@ import { requireUndoable } from './undo.ts';
  * Returns the employment, that is hours and working period, that changed people would have after an undo. People
  * who were added are removed and have nothing that could change. @throws 404, 403, 424 if it cannot be undone
  */
-export async function wantedByUndo(
+export async function employmentByUndo(
   db: Db,
   undoing: { readonly id: string; readonly actor_id: string },
 ): Promise<ReadonlyMap<string, RequestedEmployment>> {
@@ -20,7 +20,7 @@ export async function wantedByUndo(
   const changes = new Map<string, RequestedEmployment>();
   for (const own of await employedNow(db, [...dated.keys()])) {
     const row = dated.get(own.id);
-    if (row) changes.set(own.id, wantedOf(row, own, work.effective_from));
+    if (row) changes.set(own.id, requestedOf(row, own, work.effective_from));
   }
   return changes;
 }
@@ -41,7 +41,7 @@ async function employedNow(db: Db, ids: readonly string[]): Promise<readonly Emp
 }
 
 /** Calculates the employment as `revert` would leave it. */
-function wantedOf(row: UndoRow, employed: EmploymentDates, effective_from: LocalDate): RequestedEmployment {
+function requestedOf(row: UndoRow, employed: EmploymentDates, effective_from: LocalDate): RequestedEmployment {
   const { old = {} } = row;
   const first_day = (old.joined_on ?? undefined) as LocalDate | undefined;
   const last_day = lastDayOf(row);

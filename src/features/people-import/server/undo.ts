@@ -16,7 +16,7 @@ import { removePeople } from '#features/people/server/commands/many.ts';
 import { peopleAbove } from '#features/roles/server/commands.ts';
 import { importFaults, peopleImport } from '../contract.ts';
 import type { FieldKey } from '../rules/fields.ts';
-import { isOthersToChange, lackingWords, rightsLacking } from '../rules/rights.ts';
+import { isOthersToChange, missingPermissionWords, missingPermissions } from '../rules/rights.ts';
 import { importKind, type ImportWork, type UndoRow } from './import-batch.ts';
 import { listOf } from './start.ts';
 import { hasLeaving, isDated, revertPeople } from './revert.ts';
@@ -50,7 +50,7 @@ export const undoKindWith = (
   async work(db, { started_by, settings, now }) {
     const { permissions } = await actingWith(db, started_by, ['import_employee'], now);
     const found = await importToUndo(db, settings.import_id);
-    const rows = await keptRows(db, found.batch_id);
+    const rows = await undoRows(db, found.batch_id);
     await requireMayUndo(db, started_by, rows);
     await lockManagers(db);
     await sql`select from people where id = any(${rows.map(({ person_id }) => person_id)}::uuid[]) order by id for update`.execute(
@@ -112,7 +112,7 @@ export async function requireUndoable(db: Db, { id, actor_id }: UndoImportInput)
   const { batch_id, work } = await importToUndo(db, id);
   const state = await undoStateOf(db, id);
   if (state === 'running' || state === 'undone') throw importFaults.undone();
-  const rows = await keptRows(db, batch_id);
+  const rows = await undoRows(db, batch_id);
   await requireMayUndo(db, actor_id, rows);
   await requireUntouched(db, batch_id, rows);
   return { work, rows };
@@ -128,8 +128,8 @@ async function requireMayUndo(db: Db, actor_id: string, rows: readonly UndoRow[]
   const { permissions, is_owner } = await authorityOf(db, actor_id);
   const barred = barredId(peopleImport.undo.oneself, { id: actor_id, is_owner });
   if (rows.some((row) => row.person_id === barred && isOthersToUndo(row))) throw importFaults.undoOwn();
-  const lacking = rightsLacking(changedFields(rows), permissions);
-  if (lacking.length > 0) throw importFaults.undoLacks({ facts: lackingWords(lacking) });
+  const missing = missingPermissions(changedFields(rows), permissions);
+  if (missing.length > 0) throw importFaults.undoLacks({ facts: missingPermissionWords(missing) });
   if (decided.length === 0) return;
   const above = await peopleAbove(
     db,
@@ -178,7 +178,7 @@ export async function importToUndo(db: Db, id: string): Promise<Import> {
   return found;
 }
 
-async function keptRows(db: Db, batch_id: string): Promise<UndoRow[]> {
+async function undoRows(db: Db, batch_id: string): Promise<UndoRow[]> {
   const rows = await db
     .selectFrom('batch_rows')
     // The kind has written it with this type.

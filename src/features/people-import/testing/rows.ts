@@ -130,7 +130,7 @@ function aboutSender({ acme, caller }: PreparationContext) {
 }
 
 /** Creates an import by someone else that has added or changed the caller. */
-async function doneToCaller({ acme, caller }: PreparationContext, kept: 'added' | 'changed') {
+async function doneToCaller({ acme, caller }: PreparationContext, outcome: 'added' | 'changed') {
   const id = await acme.inside(async (db) => {
     const { id: import_id } = await db
       .insertInto('people_imports')
@@ -147,10 +147,10 @@ async function doneToCaller({ acme, caller }: PreparationContext, kept: 'added' 
       .returning('id')
       .executeTakeFirstOrThrow();
     const batch_id = await finishedBatch(db, import_id, caller.id);
-    const old = kept === 'changed' ? { old: { weekly_hours: null }, status: 'active' } : {};
+    const old = outcome === 'changed' ? { old: { weekly_hours: null }, status: 'active' } : {};
     await sql`
       insert into batch_rows (batch_id, position, data, state, label, outcome, kept)
-      select ${batch_id}, 1, '{"row": 2, "leave": []}', 'done', 'Sample Person, row 2', ${kept},
+      select ${batch_id}, 1, '{"row": 2, "leave": []}', 'done', 'Sample Person, row 2', ${outcome},
              jsonb_build_object('person_id', ${caller.id}::uuid, 'at', now()::text) || ${JSON.stringify(old)}::jsonb`.execute(
       db,
     );

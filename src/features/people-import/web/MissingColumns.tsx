@@ -7,7 +7,7 @@ import type { ImportFile, ImportSettings } from '../rules/shapes.ts';
 import { readName } from '../rules/read-values.ts';
 import { EmailPattern } from './EmailPattern.tsx';
 import { employmentTypesApi } from './import-api.ts';
-import { lacksEmail, lacksType } from './settings.ts';
+import { needsEmail, needsType } from './settings.ts';
 import c from './import.module.css';
 
 interface MissingColumnsProps {
@@ -19,7 +19,7 @@ interface MissingColumnsProps {
 
 /** Sets fields that everyone needs and no column provides. */
 export function MissingColumns({ file, settings, error, onChange }: MissingColumnsProps) {
-  const lacks = Number(lacksEmail(settings)) + Number(lacksType(settings));
+  const lacks = Number(needsEmail(settings)) + Number(needsType(settings));
   return (
     <section className={c['card']}>
       <h2>
@@ -29,7 +29,7 @@ export function MissingColumns({ file, settings, error, onChange }: MissingColum
               count: lacks,
             })}
       </h2>
-      {lacksEmail(settings) && (
+      {needsEmail(settings) && (
         <EmailPattern
           pattern={settings.email_pattern}
           domain={file.email_domain}
@@ -38,7 +38,7 @@ export function MissingColumns({ file, settings, error, onChange }: MissingColum
           onChange={(email_pattern) => onChange({ email_pattern })}
         />
       )}
-      {lacksType(settings) && <TypeOfAll settings={settings} onChange={onChange} />}
+      {needsType(settings) && <TypeOfAll settings={settings} onChange={onChange} />}
       <RoleOfAll settings={settings} onChange={onChange} />
       <NewcomerFields isFile values={settings} onChange={onChange} />
     </section>

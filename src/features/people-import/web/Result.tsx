@@ -16,7 +16,7 @@ import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { confirm, showRefusal, showToast } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { ReachNote, useReach } from '#features/company/web/parts/ReachNote.tsx';
+import { DeliveryWarning, useDeliveryStatus } from '#features/company/web/parts/DeliveryWarning.tsx';
 import type { ImportResult } from '../rules/shapes.ts';
 import { ImportedPeople, type ImportedPeopleFilter } from './ImportedPeople.tsx';
 import { batchesApi, importApi } from './import-api.ts';
@@ -47,7 +47,7 @@ export function Result({ result, onDone }: ResultProps) {
         </div>
         <Outcomes result={result} />
         {progress && progress.failed > 0 && <Failures id={progress.id} />}
-        {!is_undone && (progress?.counts['added'] ?? 0) > 0 && <ReachNote means="mail" />}
+        {!is_undone && (progress?.counts['added'] ?? 0) > 0 && <DeliveryWarning means="mail" />}
         {!is_undone && <Next result={result} onDone={onDone} onShow={setShown} />}
       </section>
       {shown && !is_undone && (
@@ -203,7 +203,7 @@ const noManagerText = (count: number) =>
   t('{count, plural, one {# person has no manager} other {# people have no manager}}', { count });
 
 function Invite({ id, count, onDone }: { id: string; count: number; onDone(): void }) {
-  const waits = useReach()?.has_mail_server === false;
+  const waits = useDeliveryStatus()?.has_mail_server === false;
   const invite = useMutation({
     ...importApi.invite.write(),
     onSuccess: () => {

@@ -36,5 +36,5 @@ export const missingFields = (settings: ImportSettings): string[] => [
 export const mayChange = (settings: ImportSettings): boolean => hasAny(settings, 'employee_number', 'email');
 
 /** Whether the file has no addresses, so that they can be made from names. */
-export const lacksEmail = ({ columns }: ImportSettings): boolean => !columns.includes('email');
-export const lacksType = ({ columns }: ImportSettings): boolean => !columns.includes('employment_type');
+export const needsEmail = ({ columns }: ImportSettings): boolean => !columns.includes('email');
+export const needsType = ({ columns }: ImportSettings): boolean => !columns.includes('employment_type');

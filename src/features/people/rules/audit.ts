@@ -1,5 +1,12 @@
 import type { AuditDeclaration, AuditedValues, AuditFacts, Sentence, Telling } from '#platform/shared/audit.ts';
-import { changesText, choice, duration, personText, valueText, whoseText } from '#platform/shared/audit-sentences.ts';
+import {
+  changesText,
+  choice,
+  duration,
+  personText,
+  valueText,
+  possessiveText,
+} from '#platform/shared/audit-sentences.ts';
 import { columnOf, employmentFields, type EmploymentField } from './employment.ts';
 
 const sentence: Sentence = (facts, telling) => {
@@ -25,7 +32,7 @@ const fieldOf = (values: AuditedValues) => employmentFields.find((field) => fiel
 const employment: Sentence = (facts, telling) => {
   const row = facts.action === 'delete' ? facts.old : facts.new;
   const field = fieldOf(row);
-  const what = `${whoseText(facts, telling)} ${field ? fieldNames[field] : 'employment'}`;
+  const what = `${possessiveText(facts, telling)} ${field ? fieldNames[field] : 'employment'}`;
   const since = `from ${telling.date(String(row?.['effective_from'] ?? ''))}`;
   const value = (values: AuditedValues) => valueIn(facts, values, field, telling);
   if (facts.action === 'delete') return `took back ${what} ${value(row)} ${since}`;

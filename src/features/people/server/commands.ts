@@ -142,14 +142,14 @@ export async function lockListItems(db: Db, items: ListItemIds): Promise<void> {
   for (const [field, list] of listColumns) {
     const id = items[field];
     if (!id) continue;
-    const held = await db
+    const itemRows = await db
       .selectFrom(list)
       .select('id')
       .where('id', '=', id)
       .where('trashed_at', 'is', null)
       .forShare()
       .executeTakeFirst();
-    if (!held) throw peopleFaults.unknownItem({ errors: { [field]: [peopleFaults.unknownItem.message] } });
+    if (!itemRows) throw peopleFaults.unknownItem({ errors: { [field]: [peopleFaults.unknownItem.message] } });
   }
 }
 

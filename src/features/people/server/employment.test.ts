@@ -1,4 +1,4 @@
-import { somebodyWaits } from '#platform/testing/while-under-way.ts';
+import { isTransactionWaiting } from '#platform/testing/overlapping-transactions.ts';
 import { expect, test, vi } from 'vitest';
 import { createHttp } from '#platform/server/http/http.ts';
 import { callerFor, company, database, type Company, type Member } from '#platform/testing/company.ts';
@@ -331,7 +331,7 @@ test('of two who make a circle together at once, the second is refused', async (
       () => 'done',
       (error: { constraint?: string }) => error.constraint,
     );
-    await vi.waitUntil(() => somebodyWaits(db), 60_000);
+    await vi.waitUntil(() => isTransactionWaiting(db), 60_000);
     return { second };
   });
   expect(await late.second).toBe('employment_rows_no_circle');

@@ -32,6 +32,6 @@ export function closedOn<P extends DatedPeriod>(
 
 /** Returns the fault of status 424 that refuses a change. */
 export function closedFault({ person_name, ...period }: NamedPeriod): Fault {
-  const whose = person_name === null ? '' : ` for ${person_name}`;
-  return periodFaults.closed({ facts: { period: period.name, whose }, data: { closed_period: period } });
+  const personSuffix = person_name === null ? '' : ` for ${person_name}`;
+  return periodFaults.closed({ facts: { period: period.name, whose: personSuffix }, data: { closed_period: period } });
 }

@@ -10,7 +10,7 @@ import { close, reopen } from '../testing/closing.ts';
  * Ana has leave on 9 and 10 March, which Rob has approved, and on 12 March and 2 April, which waits;
  * 16 March is a holiday for everyone, 17 March one for Ana. March is closed, for Ana alone or for everyone.
  */
-async function closedWorld(whose: 'everybody' | 'Ana' = 'everybody') {
+async function closedWorld(scope: 'everybody' | 'Ana' = 'everybody') {
   const world = await applicationWorld();
   const { acme, ana, rob } = world;
   const approved = await world.applied('2026-03-09', '2026-03-10');
@@ -37,7 +37,7 @@ async function closedWorld(whose: 'everybody' | 'Ana' = 'everybody') {
       values (${rob.id}, 'department', '2026-03-15', ${rows[0]?.id})`.execute(db);
     return rows[0]?.id;
   });
-  const period = await close(acme, 'March 2026', '2026-03-01', '2026-03-31', whose === 'Ana' ? ana : undefined);
+  const period = await close(acme, 'March 2026', '2026-03-01', '2026-03-31', scope === 'Ana' ? ana : undefined);
   return { ...world, approved, waiting, later, rejected, everyone, chosen, sales, period };
 }
 type World = Awaited<ReturnType<typeof closedWorld>>;

@@ -12,7 +12,7 @@ import { close } from '../testing/closing.ts';
 
 const date = (text: string) => text as LocalDate;
 const refused = { constraint: 'closed_periods_unchanged' };
-const closeMarch = (acme: Company, whose?: Member) => close(acme, 'March 2026', '2026-03-01', '2026-03-31', whose);
+const closeMarch = (acme: Company, person?: Member) => close(acme, 'March 2026', '2026-03-01', '2026-03-31', person);
 const insertMarch = (db: Db) =>
   db
     .insertInto('closed_periods')
@@ -166,17 +166,17 @@ test('who closes waits for shifts and hours that are being changed', async () =>
   const publish = (who: Member) => (db: Db) =>
     publishShifts(db, { person_ids: [who.id], dates: [date('2026-03-31')], template_id });
   const hours = (db: Db) => setStandardShift(db, { effective_from: date('2026-03-15'), template_id });
-  for (const [change, whose] of [
+  for (const [change, scope] of [
     [publish(ana), ana],
     [publish(ben), ben],
     [hours, ben],
   ] as const)
-    expect(await during(acme, change, () => closeOnce(acme, whose))).toMatchObject({ status: 'fulfilled' });
+    expect(await during(acme, change, () => closeOnce(acme, scope))).toMatchObject({ status: 'fulfilled' });
 });
 
 /** Closes March and reopens it for the next test. */
-async function closeOnce(acme: Company, whose: Member) {
-  const id = await closeMarch(acme, whose);
+async function closeOnce(acme: Company, person: Member) {
+  const id = await closeMarch(acme, person);
   const opened = { reopened_at: new Date(), reopen_reason: 'For the next.' };
   await acme.inside((db) => db.updateTable('closed_periods').set(opened).where('id', '=', id).execute());
 }

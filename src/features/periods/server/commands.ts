@@ -30,10 +30,10 @@ export async function closePeriod(
     closed_at: new Date(now * 1000),
   };
   // Consistent order, so that concurrent closings for the same people wait instead of deadlocking.
-  const whose = personIds ? [...new Set(personIds)].sort() : [null];
+  const scopes = personIds ? [...new Set(personIds)].sort() : [null];
   await db
     .insertInto('closed_periods')
-    .values(whose.map((person_id) => ({ ...row, person_id })))
+    .values(scopes.map((person_id) => ({ ...row, person_id })))
     .execute();
   await emit(db, periodsChanged, {});
 }

@@ -6,7 +6,7 @@ import { applicationWorld, day, now, today } from '#features/leave-applications/
 import { bookByHand } from '#features/leave/server/commands/lines.ts';
 import { lockAccounts } from '#features/leave/server/commands/settle.ts';
 import type { Db } from '#platform/server/database/database.ts';
-import { whileUnderWay } from '#platform/testing/while-under-way.ts';
+import { duringTransaction } from '#platform/testing/overlapping-transactions.ts';
 import { close } from '../testing/closing.ts';
 
 /**
@@ -63,7 +63,7 @@ test.each(all)('%s waits for a closing that has begun, and is refused', async (w
   const { world, acme, changes, closing, outcome } = await marchWorld();
   const change = changes[what];
   if (!change) throw new Error('This change. does not exist');
-  expect(await whileUnderWay(world, closing, () => outcome(acme.inside(change)))).toBe('closed_periods_unchanged');
+  expect(await duringTransaction(world, closing, () => outcome(acme.inside(change)))).toBe('closed_periods_unchanged');
 });
 
 test.each(all)('who closes waits for %s that has begun, which is in what is closed', async (what) => {
@@ -71,5 +71,5 @@ test.each(all)('who closes waits for %s that has begun, which is in what is clos
   const change = changes[what];
   if (!change) throw new Error('This change. does not exist');
   const closes = () => outcome(close(acme, 'March 2026', '2026-03-01', '2026-03-31'));
-  expect(await whileUnderWay(world, change, closes)).toBe('done');
+  expect(await duringTransaction(world, change, closes)).toBe('done');
 });

@@ -2,8 +2,8 @@ import { listen, type Listener } from '#platform/server/events/events.ts';
 import { companyChannel } from '#platform/shared/events.ts';
 import { periodNews, periodsChanged } from '../events.ts';
 
-const tellBrowsers = listen(periodsChanged, async ({ company_id, publish }) =>
+const publishPeriods = listen(periodsChanged, async ({ company_id, publish }) =>
   publish(companyChannel(company_id), periodNews, {}),
 );
 
-export const periodsListeners: readonly Listener[] = [tellBrowsers];
+export const periodsListeners: readonly Listener[] = [publishPeriods];

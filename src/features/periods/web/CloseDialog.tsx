@@ -2,7 +2,7 @@ import { Button, MultiSelect, Radio, Skeleton, VisuallyHidden } from '@mantine/c
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { problemOf, isToldInline } from '#platform/web/form.ts';
+import { problemOf, isShownInline } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
@@ -23,10 +23,10 @@ type ClosingScope = 'all' | 'some';
 
 /** Dialog for closing for everyone or some people, with the open items. */
 export function CloseDialog({ period, onClose }: CloseDialogProps) {
-  const [whose, setWhose] = useState<ClosingScope>('all');
+  const [scope, setWhose] = useState<ClosingScope>('all');
   const [chosen, setChosen] = useState<string[]>([]);
-  const person_ids = whose === 'all' ? null : chosen;
-  const isChosen = whose === 'all' || chosen.length > 0;
+  const person_ids = scope === 'all' ? null : chosen;
+  const isChosen = scope === 'all' || chosen.length > 0;
   const body = { starts_on: period.starts_on, person_ids };
   const preview = useClosingPreview(body, isChosen);
   const { send, busy, problem } = useClosing(onClose);
@@ -51,8 +51,8 @@ export function CloseDialog({ period, onClose }: CloseDialogProps) {
       <div className={c['form']}>
         <p className={c['lead']}>{t('No one can change these days until someone reopens the period.')}</p>
         <FormProblem text={problem} />
-        <WhoseField whose={whose} onChange={setWhose} />
-        {whose === 'some' && <PeopleField chosen={chosen} onChange={setChosen} />}
+        <ScopeField whose={scope} onChange={setWhose} />
+        {scope === 'some' && <PeopleField chosen={chosen} onChange={setChosen} />}
         {isChosen && <Open preview={preview} month={period.ends_on.slice(0, 7)} />}
       </div>
     </Dialog>
@@ -103,7 +103,7 @@ function useClosing(onClosed: () => void) {
       void showSuccess(message);
     },
     onError(error) {
-      if (!isToldInline(error)) void showFailure(error);
+      if (!isShownInline(error)) void showFailure(error);
       void cache.invalidateQueries({ queryKey: periodsApi.previewClosing.key });
     },
     onSettled: () => cache.invalidateQueries({ queryKey: periodsApi.periods.key }),
@@ -112,11 +112,11 @@ function useClosing(onClosed: () => void) {
   return {
     send: closing.mutate,
     busy: closing.isPending,
-    problem: error && isToldInline(error) ? problemOf(error) : '',
+    problem: error && isShownInline(error) ? problemOf(error) : '',
   };
 }
 
-function WhoseField({ whose, onChange }: { whose: ClosingScope; onChange(whose: ClosingScope): void }) {
+function ScopeField({ whose, onChange }: { whose: ClosingScope; onChange(scope: ClosingScope): void }) {
   return (
     <Radio.Group label={t('Close for')} value={whose} onChange={(value) => onChange(value === 'some' ? 'some' : 'all')}>
       <div className={c['choices']}>

@@ -21,7 +21,7 @@ export function OpenItems({ preview: { clocked_in, to_review, leave_waiting }, m
   const { can } = useSession();
   const days = can('view_any_attendance');
   if (clocked_in.total === 0 && to_review.total === 0 && leave_waiting.total === 0)
-    return <Told tone="good">{t('All clear. No one is clocked in, and no day needs review.')}</Told>;
+    return <ItemText tone="good">{t('All clear. No one is clocked in, and no day needs review.')}</ItemText>;
   return (
     <>
       {clocked_in.total > 0 && <ClockedIn {...clocked_in} way={days && <BirdView search={{ month }} />} />}
@@ -55,11 +55,11 @@ function ClockedIn({ total, people, way }: ClosingPreview['clocked_in'] & Way) {
   );
   const names = people.map(({ name, working_date }) => t('{name}, since {date}', { name, date: date(working_date) }));
   return (
-    <Told tone="bad">
+    <ItemText tone="bad">
       {text}
       <Names names={names} total={total} />
       {way}
-    </Told>
+    </ItemText>
   );
 }
 
@@ -89,11 +89,11 @@ function Waiting({ total, people, text, way }: ClosingPreview['to_review'] & Way
   );
   const named = people.reduce((sum, { days }) => sum + days, 0);
   return (
-    <Told tone="warning">
+    <ItemText tone="warning">
       {text}
       <Names names={names} total={names.length + total - named} />
       {way}
-    </Told>
+    </ItemText>
   );
 }
 
@@ -115,7 +115,7 @@ function Names({ names, total }: { names: readonly string[]; total: number }) {
 
 const icons = { good: mdiCheckCircleOutline, warning: mdiAlertOutline, bad: mdiCloseCircleOutline };
 
-function Told({ tone, children }: { tone: keyof typeof icons; children: ReactNode }) {
+function ItemText({ tone, children }: { tone: keyof typeof icons; children: ReactNode }) {
   return (
     <div className={c['told']} data-tone={tone} role="status">
       <Icon path={icons[tone]} size={18} />

@@ -81,7 +81,7 @@ function By({ closing }: { closing: Closing }) {
 }
 
 /** Everyone, or one person with a link to their profile. */
-const Whose = ({ person }: Pick<Closing, 'person'>) =>
+const PeriodPerson = ({ person }: Pick<Closing, 'person'>) =>
   person ? <PersonLink of={person.username}>{person.name}</PersonLink> : t('Everyone');
 
 const reopenText = ({ name: period, person }: Closing) =>
@@ -100,7 +100,7 @@ function InForce({ closing, onReopen }: InForceProps) {
     <div className={c['inForce']}>
       <span>
         <b>
-          <Whose person={closing.person} />
+          <PeriodPerson person={closing.person} />
         </b>
         , <By closing={closing} />
       </span>
@@ -123,7 +123,7 @@ function Past({ closings }: { closings: readonly Closing[] }) {
           <li key={closing.id}>
             <span>
               <b>
-                <Whose person={closing.person} />
+                <PeriodPerson person={closing.person} />
               </b>
               , <By closing={closing} />,{' '}
               <NamesIn

@@ -1,14 +1,14 @@
 import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
-import { changesText, whoseText } from '#platform/shared/audit-sentences.ts';
+import { changesText, possessiveText } from '#platform/shared/audit-sentences.ts';
 
 /** Sentence about a part of a profile: 'changed Ana’s birth date …', 'added an emergency contact to Ana’s profile'. */
 const partOf =
   (noun: string): Sentence =>
   (facts, telling) => {
-    const whose = whoseText(facts, telling);
-    if (facts.action === 'insert') return `wrote ${whose} ${noun}`;
-    if (facts.action === 'delete') return `deleted ${whose} ${noun}`;
-    return changesText((what) => `${whose} ${what}`, facts, telling);
+    const subject = possessiveText(facts, telling);
+    if (facts.action === 'insert') return `wrote ${subject} ${noun}`;
+    if (facts.action === 'delete') return `deleted ${subject} ${noun}`;
+    return changesText((what) => `${subject} ${what}`, facts, telling);
   };
 
 const labels = {

@@ -86,9 +86,9 @@ test('nobody changes the photo of a colleague, and two at once leave one photo',
   const pictures = await Promise.all([picture(30, 30), picture(40, 40), picture(50, 50)]);
   const all = await Promise.all(pictures.map((content) => send(ana, ana, content)));
   expect(all.map(({ status }) => status)).toEqual([200, 200, 200]);
-  const kept = await acme.inside((db) =>
+  const storedPhoto = await acme.inside((db) =>
     db.selectFrom('files').select('width').where('owner_id', '=', ana.id).orderBy('width').execute(),
   );
-  expect(kept.map(({ width }) => width)).toEqual([128, 256, 512]);
+  expect(storedPhoto.map(({ width }) => width)).toEqual([128, 256, 512]);
   expect(await fetched((await view(ana, ben)).avatar, ben)).toMatchObject({ statusCode: 200 });
 });

@@ -38,15 +38,15 @@ export const profileDemo: DemoPart = {
 };
 
 /** Stores the drawn photos that most people have. */
-async function storePhotos(given: DemoFiles): Promise<void> {
-  const people = await given.transact((db) => db.selectFrom('people').select(['id', 'email']).execute());
+async function storePhotos(files: DemoFiles): Promise<void> {
+  const people = await files.transact((db) => db.selectFrom('people').select(['id', 'email']).execute());
   const drawn = await Promise.all(people.map(({ id, email }) => drawnPhoto(id, portraitOf(email ?? ''))));
-  const stored = await storeMade(given, drawn.flat());
+  const stored = await storeMade(files, drawn.flat());
   const byPerson = Map.groupBy(stored, ({ person_id }) => person_id);
-  await given.transact(async (db) => {
+  await files.transact(async (db) => {
     for (const [id, squares] of byPerson) {
       const own = squares.map(({ person_id: _, ...square }) => square);
-      await keepPhoto(db, { squares: own, person_id: id, uploaded_by: id, now: given.now });
+      await keepPhoto(db, { squares: own, person_id: id, uploaded_by: id, now: files.now });
     }
   });
 }

@@ -196,8 +196,8 @@ test('the condition in SQL finds exactly those whose section may be seen', async
     await db.updateTable('people').set({ status: 'discharged' }).where('name', '=', 'Left').execute();
     await employ(db, subjects[2]?.id ?? '', { manager_id: viewers[0]?.id ?? null });
     for (const [index, viewer] of viewers.entries()) {
-      const held = new Set<Permission>([[], ['view_employee_employment_info'] as const, permissions][index] ?? []);
-      const actor = { ...viewer, session_id: '', avatar: '', permissions: held };
+      const granted = new Set<Permission>([[], ['view_employee_employment_info'] as const, permissions][index] ?? []);
+      const actor = { ...viewer, session_id: '', avatar: '', permissions: granted };
       for (const section of sections) {
         const rows = await db
           .selectFrom('people')

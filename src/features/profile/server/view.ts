@@ -38,7 +38,7 @@ export async function viewOf(input: ViewContext): Promise<View> {
     profile.mayView('note') ? noteOf(db, profile.id) : null,
     profile.mayView('emergency_contact') ? contactsStore.read(db, profile.id) : null,
     holdersToAsk(db, 'edit_employee', actor.id, context.now),
-    profile.mayEdit('personal_info') ? lackingIn(db, profile) : [],
+    profile.mayEdit('personal_info') ? emptySections(db, profile) : [],
     placeOf(db, actor, profile),
     invitationOf(db, profile, context.now),
   ]);
@@ -163,7 +163,7 @@ export async function noteOf(db: Db, personId: string) {
 }
 
 /** Returns the empty sections among those that a new profile needs. */
-async function lackingIn(db: Db, { id }: OpenProfile): Promise<Section[]> {
+async function emptySections(db: Db, { id }: OpenProfile): Promise<Section[]> {
   const [personal, address, { contacts }, bank] = await Promise.all([
     personalStore.read(db, id),
     addressStore.read(db, id),

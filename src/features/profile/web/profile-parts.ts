@@ -11,7 +11,7 @@ import { useProfileActions } from './head/use-profile-actions.tsx';
 
 const personal: readonly Section[] = ['personal_info', 'address', 'emergency_contact', 'family_info', 'education'];
 
-const lackingTexts: Partial<Record<Section, () => string>> = {
+const emptyTexts: Partial<Record<Section, () => string>> = {
   personal_info: () => t('Birth date missing'),
   address: () => t('No address yet'),
   emergency_contact: () => t('No emergency contact yet'),
@@ -44,7 +44,7 @@ export const profileParts: ProfileParts = {
     (is_discharge_applied ? [] : lacking).map((section) => ({
       id: section,
       icon: mdiCardAccountDetailsOutline,
-      text: lackingTexts[section]?.() ?? section,
+      text: emptyTexts[section]?.() ?? section,
       tab: section === 'bank_info' ? 'employment' : 'personal',
     })),
   useActions: useProfileActions,

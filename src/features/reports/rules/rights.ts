@@ -1,6 +1,6 @@
 import type { OwnOrOthers } from '#platform/shared/contract.ts';
 
-/** Permissions for the data of people, as on the screens; `leave-reach.ts` covers leave. */
+/** Permissions for the data of people, as on the screens; `leave-scope.ts` covers leave. */
 export const rights = {
   time: { own: ['view_attendance'], others: ['view_any_attendance'], subject: 'query.person_ids' },
   details: { own: 'member', others: ['view_employee'], subject: 'query.person_ids' },

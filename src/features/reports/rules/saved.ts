@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { line, localDate, recordId, storedId, version } from '#platform/shared/schemas.ts';
 import { personName } from '#features/people/contract.ts';
 import { sendings } from './sending.ts';
-import { reports, whom } from './shapes.ts';
+import { reports, peopleFilter } from './shapes.ts';
 
 /** Relative periods, whose dates depend on when the report is opened. */
 export const periods = ['this_cycle', 'last_cycle', 'this_week', 'last_week', 'this_year', 'last_year'] as const;
@@ -13,13 +13,13 @@ const filters = {
   period: z.enum(periods).optional(),
   from: localDate.optional(),
   to: localDate.optional(),
-  people: whom.person_ids,
-  department: whom.department_ids,
-  designation: whom.designation_ids,
-  type: whom.employment_type_ids,
-  place: whom.work_place_ids,
-  group: whom.group_ids,
-  leave: whom.group_ids,
+  people: peopleFilter.person_ids,
+  department: peopleFilter.department_ids,
+  designation: peopleFilter.designation_ids,
+  type: peopleFilter.employment_type_ids,
+  place: peopleFilter.work_place_ids,
+  group: peopleFilter.group_ids,
+  leave: peopleFilter.group_ids,
   archived: z.boolean().optional(),
 };
 export const savedFilters = z.strictObject(filters);

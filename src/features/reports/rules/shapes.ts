@@ -27,7 +27,7 @@ const anyOrNone = z
   .optional();
 
 /** People of a report; several values of one filter are alternatives. */
-export const whom = {
+export const peopleFilter = {
   person_ids: anyOfIds,
   department_ids: anyOrNone,
   designation_ids: anyOfIds,
@@ -194,7 +194,7 @@ export const detailRow = personCard.extend({
   cells: z.record(z.string(), z.string().nullable()),
 });
 export const detailsQuery = {
-  ...whom,
+  ...peopleFilter,
   /** Date as of which people are shown, if employed then; current data when omitted. */
   as_of: localDate.optional(),
   sort: z.enum(['name', 'department', 'designation', 'employment_type', 'joined_on']).default('name'),

@@ -1,24 +1,24 @@
 import type { Handlers } from '#platform/server/http/implement.ts';
 import { collatorOf } from '#platform/shared/locale.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { JudgedDay } from '#features/attendance/server/queries/judged-days.ts';
+import type { EvaluatedDay } from '#features/attendance/server/queries/evaluated-days.ts';
 import type { reportCalls } from '../contract.ts';
 import { noItem, type AbsenceSummary } from '../rules/shapes.ts';
 import { daysUntilFull } from './day-groups.ts';
 import { cachedParts, type PersonDays } from './cached-days.ts';
 import { cardOf, reportPeople, withArchived, type Stay } from './people.ts';
-import { timeAsked, workingDays } from './report-scope.ts';
+import { timeInput, workingDays } from './report-scope.ts';
 
 type Department = AbsenceSummary['departments'][number];
 
 /** Minimum length of an absence that is reported, in days. */
 const minRun = 3;
 
-export const isAbsent = ({ state }: JudgedDay): boolean => state.icon === 'absent';
+export const isAbsent = ({ state }: EvaluatedDay): boolean => state.icon === 'absent';
 
 export const absence: Handlers<typeof reportCalls>['absence'] = async (call) => {
   const { db, actor, query } = call;
-  const { now, today, time, asked } = await timeAsked(call, query);
+  const { now, today, time, asked } = await timeInput(call, query);
   const people = await reportPeople(db, query, asked);
   const departments = new Map<string | null, Department>();
   let longest: AbsenceSummary['longest'] = null;
@@ -74,14 +74,14 @@ interface OwnAbsence {
 }
 
 /** Figures of all days of the range; `PersonDays` is replaced once the date or anything about the days changes. */
-const kept = new WeakMap<PersonDays, OwnAbsence>();
+const absenceCache = new WeakMap<PersonDays, OwnAbsence>();
 
 function absenceOf(days: PersonDays, places: readonly number[], today: LocalDate): OwnAbsence {
-  const known = days.areAll(places) ? kept.get(days) : undefined;
+  const known = days.areAll(places) ? absenceCache.get(days) : undefined;
   if (known) return known;
   const past = places.filter((place) => days.dateAt(place) <= today);
   const own = { ...weekdaysOf(days, past), run: longestRun(days, past) };
-  if (days.areAll(places)) kept.set(days, own);
+  if (days.areAll(places)) absenceCache.set(days, own);
   return own;
 }
 

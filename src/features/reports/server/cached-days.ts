@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { yieldPoint, type YieldPoint } from '#platform/server/yield-point.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { eachDay, isoWeekday } from '#platform/shared/time.ts';
-import { basisOfDays, judgedDaysOf, type JudgedDay } from '#features/attendance/server/queries/judged-days.ts';
+import { basisOfDays, evaluatedDaysOf, type EvaluatedDay } from '#features/attendance/server/queries/evaluated-days.ts';
 import { newestVersion } from '#features/company/server/queries.ts';
 import { isSameEmployment, type Employment } from '#features/people/rules/employment.ts';
 import { addTo, figures, noSums, type Figure, type Sums } from '../rules/figures.ts';
@@ -111,14 +111,14 @@ export class PersonDays {
   }
 
   /** Returns a copy with the current state of one day. */
-  withDay(place: number, day: JudgedDay, today: LocalDate): PersonDays {
+  withDay(place: number, day: EvaluatedDay, today: LocalDate): PersonDays {
     const numbers = this.#numbers.slice();
     write(numbers, place, day, today);
     return new PersonDays(this.#of, numbers, this.#ids);
   }
 }
 
-function write(numbers: Int32Array, place: number, day: JudgedDay, today: LocalDate): void {
+function write(numbers: Int32Array, place: number, day: EvaluatedDay, today: LocalDate): void {
   const own = figuresOf(day, today);
   for (const figure of figures) numbers[place * width + columns[figure]] = own[figure] * unitsOf(figure);
   numbers[place * width + figures.length] = day.attendance_id === null ? 0 : 1;
@@ -128,7 +128,7 @@ function write(numbers: Int32Array, place: number, day: JudgedDay, today: LocalD
 interface CachedPerson {
   readonly days: PersonDays;
   /** Day with a running clock, which is recalculated for each request. */
-  readonly running: { readonly place: number; readonly at: (now: number) => JudgedDay } | undefined;
+  readonly running: { readonly place: number; readonly at: (now: number) => EvaluatedDay } | undefined;
   readonly from: number;
   readonly until: number;
   /** Employment and own holidays that the days were calculated with. */
@@ -136,7 +136,7 @@ interface CachedPerson {
   readonly holidays: string;
 }
 
-interface KeptRange {
+interface CachedRange {
   readonly of: Dates;
   readonly people: CachedPeople<CachedPerson>;
   /** Number of person-days reserved. */
@@ -145,7 +145,7 @@ interface KeptRange {
 
 /** Maximum number of cached person-days, some 60 bytes each. */
 const maxDays = 1_000_000;
-const kept = new VersionedCache<KeptRange, string>(100, { max: maxDays, of: ({ room }) => room });
+const rangeCache = new VersionedCache<CachedRange, string>(100, { max: maxDays, of: ({ room }) => room });
 
 interface Moment {
   /** epoch seconds */
@@ -190,7 +190,7 @@ export async function* cachedParts(
   }
 }
 
-interface RangeWithHolidays extends KeptRange {
+interface RangeWithHolidays extends CachedRange {
   readonly holidaysOf: (id: string) => string;
 }
 
@@ -208,11 +208,11 @@ async function cachedRange(
   // The balance counts up to today.
   const key = `${time.company_id} ${start_date} ${end_date} ${today < end_date ? today : end_date}`;
   const version = `${time.beginning} ${basis.everyone}`;
-  const before = kept.get(key, version);
+  const before = rangeCache.get(key, version);
   // Departments that are requested one by one share one cache entry, which grows.
   const room = Math.max(people.length, before?.people.size ?? 0) * of.dates.length;
   const all = before && before.room >= room ? before : { ...cachedDays, ...before, room };
-  if (all !== before) kept.set(key, version, all);
+  if (all !== before) rangeCache.set(key, version, all);
   all.people.update(time);
   return { ...all, holidaysOf: (id) => basis.people.get(id) ?? '' };
 }
@@ -258,16 +258,16 @@ async function makeDays(
   { range, of, holidaysOf, now, today, yieldIfDue }: CalculateDaysInput,
 ): Promise<ReadonlyMap<string, CachedPerson>> {
   if (people.length === 0) return new Map();
-  const judged = await judgedDaysOf(db, people, range, now, yieldIfDue);
+  const evaluated = await evaluatedDaysOf(db, people, range, now, yieldIfDue);
   return new Map(
     people.map(({ id, joined_on, discharged_date, earlier_periods }) => {
-      const own = keptOf(judged.get(id) ?? [], of, { now, today });
+      const own = cachedPeopleOf(evaluated.get(id) ?? [], of, { now, today });
       return [id, { ...own, employment: { joined_on, discharged_date, earlier_periods }, holidays: holidaysOf(id) }];
     }),
   );
 }
 
-function keptOf(judged: readonly JudgedDay[], of: Dates, { now, today }: Pick<Moment, 'now' | 'today'>) {
+function cachedPeopleOf(judged: readonly EvaluatedDay[], of: Dates, { now, today }: Pick<Moment, 'now' | 'today'>) {
   const numbers = new Int32Array(judged.length * width);
   let [from, until, ids] = [-Infinity, Infinity, ''];
   let running: CachedPerson['running'];

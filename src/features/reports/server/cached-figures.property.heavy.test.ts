@@ -8,7 +8,7 @@ import type { LocalDateTime } from '#platform/shared/schemas.ts';
 import { plannedInstant } from '#platform/shared/time.ts';
 import { callerFor, database, url, type Member } from '#platform/testing/company.ts';
 import { countStatements } from '#platform/testing/count-statements.ts';
-import { somebodyWaits } from '#platform/testing/while-under-way.ts';
+import { isTransactionWaiting } from '#platform/testing/overlapping-transactions.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { clocking } from '#features/clock/contract.ts';
 import { clockRoutes } from '#features/clock/server/routes.ts';
@@ -68,7 +68,7 @@ const change = (here: World, name: string, person: Member, which: number): Promi
   name in requests ? requests[name as keyof typeof requests](here, person, which) : written(here, name, person, which);
 
 /** Responses of the reports by a server with a cache. */
-const kept = async ({ pay }: World) => {
+const cachedFigures = async ({ pay }: World) => {
   const query = { ...range, after: 0 };
   return [
     await call(reportCalls.timesheetSummary, { query: range }, pay),
@@ -104,7 +104,7 @@ async function summed({ pay }: World) {
 
 /** Compares the cached results with uncached ones. */
 async function expectTrue(here: World, label = '') {
-  const answers = await kept(here);
+  const answers = await cachedFigures(here);
   expect(answers, label).toEqual(await anew(here));
   expect(answers[0], label).toMatchObject({ sums: await summed(here) });
   return answers;
@@ -150,11 +150,11 @@ test('a change that is undone leaves the figures as they were, and one that is m
     const before = await expectTrue(here, name);
     const undone = here.acme.inside(async (db) => {
       await changes[name]?.(db, { ...here, now: () => now }, ana, which);
-      expect(await kept(here), name).toEqual(before);
+      expect(await cachedFigures(here), name).toEqual(before);
       throw new Error('Undone');
     });
     await expect(undone).rejects.toThrow('Undone');
-    expect(await kept(here), name).toEqual(before);
+    expect(await cachedFigures(here), name).toEqual(before);
     await change(here, name, ana, which);
     await expectTrue(here, name);
   }
@@ -168,9 +168,9 @@ test('of several changes at once, while others read the reports, none is missed'
     const other = all[(which * 7 + 3) % all.length] ?? name;
     await Promise.all([
       change(here, name, ana, which),
-      kept(here),
+      cachedFigures(here),
       change(here, other === name ? 'rename' : other, rob, which + 1),
-      kept(here),
+      cachedFigures(here),
     ]);
     await expectTrue(here, `${name} and ${other}`);
   }
@@ -188,7 +188,7 @@ test('days that were judged while something of the company changed are not kept'
   const { reply } = await owner.tenant(here.acme.id, 'write', async (db) => {
     await sql`lock table shift_days in access exclusive mode`.execute(db);
     const reply = call(reportCalls.timesheetSummary, { query: range }, here.pay);
-    await vi.waitUntil(() => somebodyWaits(db), 60_000);
+    await vi.waitUntil(() => isTransactionWaiting(db), 60_000);
     await change(here, 'noOwnHoliday', ana, 0);
     return { reply };
   });

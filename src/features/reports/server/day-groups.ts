@@ -1,5 +1,5 @@
 import type { DayGroups } from '../rules/shapes.ts';
-import { timeAsked, type ReportCall } from './report-scope.ts';
+import { timeInput, type ReportCall } from './report-scope.ts';
 import { cachedParts, type PersonDays } from './cached-days.ts';
 import { cardOf, reportPeople, type ReportPerson, type Stay, type ReportPeopleFilter } from './people.ts';
 import type { Range } from './range.ts';
@@ -16,7 +16,7 @@ export async function daysUntilFull(
   amountOf: (days: PersonDays, place: number) => number,
   isMeant: (stay: Stay) => boolean = () => true,
 ): Promise<DayGroups> {
-  const { asked, now, today, time } = await timeAsked(call, query);
+  const { asked, now, today, time } = await timeInput(call, query);
   const all = (await reportPeople(call.db, query, asked)).flatMap((person) => {
     if (person.stays.every(isMeant)) return [person];
     const stays = person.stays.filter(isMeant);

@@ -5,7 +5,7 @@ import { collatorOf } from '#platform/shared/locale.ts';
 import { metaOf } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
-import { heldIn } from '#features/people/server/queries/held.ts';
+import { placementsIn } from '#features/people/server/queries/placements.ts';
 import { mayView } from '#features/profile/rules/sections.ts';
 import type { reportCalls } from '../contract.ts';
 import { columnOf, detailColumns, type DetailColumn } from '../rules/columns.ts';
@@ -28,7 +28,11 @@ export interface DetailsDates {
   readonly as_of: LocalDate;
 }
 
-export const toldOf = async (db: Db, now: number, { as_of }: Pick<DetailsQuery, 'as_of'>): Promise<DetailsDates> => {
+export const detailsDates = async (
+  db: Db,
+  now: number,
+  { as_of }: Pick<DetailsQuery, 'as_of'>,
+): Promise<DetailsDates> => {
   const today = await todayOf(db, now);
   return { today, as_of: as_of ?? today };
 };
@@ -39,7 +43,7 @@ async function factsOf(
   ids: readonly string[],
   { today, as_of }: DetailsDates,
 ): Promise<ReadonlyMap<string, Facts>> {
-  const reading = heldIn(db, { start_date: as_of, end_date: as_of }, today);
+  const reading = placementsIn(db, { start_date: as_of, end_date: as_of }, today);
   const { rows } = await sql<Facts>`
     select p.id, p.is_private, p.manager_id,
            coalesce(p.discharged_date < ${today}, p.status = 'discharged') as is_archived,
@@ -64,10 +68,10 @@ async function factsOf(
          where salaries.person_id = p.id and effective_from <= ${as_of}
          order by effective_from desc, created_at desc limit 1) s on true
      where p.id = any(${ids}::uuid[])`.execute(db);
-  const held = await reading;
+  const placement = await reading;
   return new Map(
     rows.map((row) => {
-      const on = held.on(row.id, as_of);
+      const on = placement.on(row.id, as_of);
       const fields = ['department', 'designation', 'employment_type', 'work_place', 'manager'] as const;
       return [row.id, on ? { ...row, ...Object.fromEntries(fields.map((field) => [field, on[field].name])) } : row];
     }),
@@ -112,7 +116,7 @@ export async function detailsOf(db: Db, actor: Actor, ids: readonly string[], da
 const names = collatorOf();
 
 /** People of the report: everyone today, including future joiners, or those employed on a date. */
-export const detailsAsked = (
+export const detailsInput = (
   actor: Actor,
   now: number,
   { as_of }: DetailsDates,
@@ -127,8 +131,8 @@ export const detailsAsked = (
 
 /** Everyone in the report in its order; people without a value come last. */
 export async function detailsPeople({ db, actor, context: { now } }: ReportCall, query: DetailsQuery) {
-  const dates = await toldOf(db, now, query);
-  const people = await reportPeople(db, query, detailsAsked(actor, now, dates, query));
+  const dates = await detailsDates(db, now, query);
+  const people = await reportPeople(db, query, detailsInput(actor, now, dates, query));
   return inOrder(people, query);
 }
 
@@ -160,14 +164,14 @@ function placesOf(values: readonly (string | null)[]): ReadonlyMap<string, numbe
   );
 }
 
-const held = (field: 'department_name' | 'designation_name' | 'employment_type_name') => (person: ReportPerson) =>
+const itemAt = (field: 'department_name' | 'designation_name' | 'employment_type_name') => (person: ReportPerson) =>
   person.stays[0]?.[field] ?? null;
 
 const valueOf: Readonly<Record<DetailsQuery['sort'], (person: ReportPerson) => string | null>> = {
   name: ({ name }) => name,
-  department: held('department_name'),
-  designation: held('designation_name'),
-  employment_type: held('employment_type_name'),
+  department: itemAt('department_name'),
+  designation: itemAt('designation_name'),
+  employment_type: itemAt('employment_type_name'),
   joined_on: ({ joined_on }) => joined_on,
 };
 
@@ -175,7 +179,7 @@ export const details: Handlers<typeof reportCalls>['details'] = async (call) => 
   const { db, actor, context, query } = call;
   const [people, dates, paging] = await Promise.all([
     detailsPeople(call, query),
-    toldOf(db, context.now, query),
+    detailsDates(db, context.now, query),
     requestedPage(db, query),
   ]);
   const page = people.slice(paging.offset, paging.offset + paging.limit);

@@ -38,7 +38,7 @@ async function world() {
 type World = Awaited<ReturnType<typeof world>>;
 
 /** All data about Ana in the reports and the bird view for the ten days. */
-async function toldOfAna({ pay, ana, assembly }: World) {
+async function reportOfAna({ pay, ana, assembly }: World) {
   const whom = { ...first, person_ids: ana.id };
   const [rows, sums, absence, leave, bird, team] = await Promise.all([
     call(reportCalls.timesheet, { query: { ...whom, ...page } }, pay),
@@ -60,10 +60,10 @@ async function toldOfAna({ pay, ana, assembly }: World) {
 
 test('the days of an earlier time here read as they did before the person left and came back', async () => {
   const made = await world();
-  const before = await toldOfAna(made);
+  const before = await reportOfAna(made);
   expect([before.rows.length, before.sums.worked > 0, before.team]).toEqual([1, true, ['Ana']]);
   await employAgain(made.acme, made.ana, made.quality);
-  expect(await toldOfAna(made)).toEqual(before);
+  expect(await reportOfAna(made)).toEqual(before);
 });
 
 test('between two times here somebody is in no report, plan or bird view, and their days say nothing', async () => {

@@ -1,10 +1,10 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays, startOfWeek } from '#platform/shared/time.ts';
-import type { JudgedDay } from '#features/attendance/server/queries/judged-days.ts';
+import type { EvaluatedDay } from '#features/attendance/server/queries/evaluated-days.ts';
 import type { Sums } from '../rules/figures.ts';
 
 /** Contribution of a day to each figure. */
-export function figuresOf(day: JudgedDay, today: LocalDate): Sums {
+export function figuresOf(day: EvaluatedDay, today: LocalDate): Sums {
   const { state, planned } = day;
   return {
     planned,

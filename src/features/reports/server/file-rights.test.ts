@@ -56,25 +56,28 @@ const cases: readonly (readonly [
   ['people', 'details', ['view_employee'], 'view_employee'],
 ];
 
-test.each(cases)('a file is closed to who has lost the right to %s since it was made', async (_, file, held, lost) => {
-  const { acme, ana, made } = await reportWorld();
-  await acme.inside(async (db) => {
-    await sql`update people set employee_number = '1027' where id = ${ana.id}`.execute(db);
-    // Colleagues see that a person is away, but not why.
-    await sql`update leave_setups set colleagues_see = 'away'`.execute(db);
-  });
-  const clerk = await acme.hire('Clerk', 'access_report_module', ...held);
-  const { body } = await starts[file](clerk);
-  expect((await made(body, clerk)).status).toBe(200);
+test.each(cases)(
+  'a file is closed to who has lost the right to %s since it was made',
+  async (_, file, permissions, lost) => {
+    const { acme, ana, made } = await reportWorld();
+    await acme.inside(async (db) => {
+      await sql`update people set employee_number = '1027' where id = ${ana.id}`.execute(db);
+      // Colleagues see that a person is away, but not why.
+      await sql`update leave_setups set colleagues_see = 'away'`.execute(db);
+    });
+    const clerk = await acme.hire('Clerk', 'access_report_module', ...permissions);
+    const { body } = await starts[file](clerk);
+    expect((await made(body, clerk)).status).toBe(200);
 
-  await allow(acme, clerk, 'access_report_module', ...held.filter((permission) => permission !== lost));
-  expect(await taken(body.batch_id, clerk)).toMatchObject({ status: 403, body: { code: 'platform.notAllowed' } });
-  const [listed] = (await call(reportCalls.files, {}, clerk)).body.data;
-  expect(listed).toMatchObject({ state: 'refused', url: null, size: null });
+    await allow(acme, clerk, 'access_report_module', ...permissions.filter((permission) => permission !== lost));
+    expect(await taken(body.batch_id, clerk)).toMatchObject({ status: 403, body: { code: 'platform.notAllowed' } });
+    const [listed] = (await call(reportCalls.files, {}, clerk)).body.data;
+    expect(listed).toMatchObject({ state: 'refused', url: null, size: null });
 
-  await allow(acme, clerk, 'access_report_module', ...held);
-  expect((await taken(body.batch_id, clerk)).status).toBe(200);
-});
+    await allow(acme, clerk, 'access_report_module', ...permissions);
+    expect((await taken(body.batch_id, clerk)).status).toBe(200);
+  },
+);
 
 test('a right that nothing was told by may go: one’s own file stays one’s own', async () => {
   const { acme, made } = await reportWorld();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Handlers } from '#platform/server/http/implement.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { FileFormat } from '#features/exports/server/commands/sheet.ts';
-import { exportOwner, heldBy, mayTake } from '#features/exports/server/queries.ts';
+import { exportOwner, permissionsOf, mayTake } from '#features/exports/server/queries.ts';
 import { reportFaults, type reportCalls } from '../contract.ts';
 import { reports, type DetailsQuery, type ReportFile, type ReportName } from '../rules/shapes.ts';
 import type { LeaveQuery } from './leave.ts';
@@ -28,7 +28,7 @@ const starts = {
   Record<ReportName, (call: Parameters<typeof makeLeave>[0], query: unknown, format: FileFormat) => unknown>
 >;
 
-export const keptFiles: FileHandlers = {
+export const storedFiles: FileHandlers = {
   async files({ db, actor, context }) {
     const rows = await db
       .selectFrom('batches')
@@ -38,7 +38,7 @@ export const keptFiles: FileHandlers = {
       .select(['batches.id', 'batches.kind', 'batches.title', 'batches.state', 'batches.failed', 'batches.file_url'])
       .select(['batches.started_at', 'batches.file_until', 'files.size'])
       .select(sql<string>`batches.settings->>'file_name'`.as('name'))
-      .select(heldBy)
+      .select(permissionsOf)
       .where('batches.started_by', '=', actor.id)
       .where(sql<boolean>`starts_with(batches.kind, ${prefix})`)
       .where('batches.state', '<>', 'cancelled')

@@ -124,19 +124,19 @@ test('absence and leave of everybody are what their own screens say, added up', 
 test('what is left of leave is what everybody’s own screen says, and leads to them', async () => {
   const { pay, ana, rob, sue, hal, annual } = await reportWorld();
   const { body } = await call(reportCalls.leaveLeft, { query: year }, pay);
-  let [given, left] = [0, 0];
+  let [granted, left] = [0, 0];
   for (const person of [ana, rob, sue, hal]) {
     const { body: screen } = await call(employeeLeaves.index, { query: {} }, person);
     const balance = screen.balances.find(({ leave_type_id }) => leave_type_id === annual);
-    given += balance?.years[0]?.given ?? 0;
+    granted += balance?.years[0]?.given ?? 0;
     left += balance?.years[0]?.left ?? 0;
   }
-  expect(given).toBeGreaterThan(0);
-  expect(body.types).toEqual([{ id: annual, given, left }]);
+  expect(granted).toBeGreaterThan(0);
+  expect(body.types).toEqual([{ id: annual, given: granted, left }]);
   for (const of of ['given', 'left'] as const) {
     const { body: people } = await call(reportCalls.leaveLeftPeople, { query: { ...year, of, after: 0 } }, pay);
     expect(people.data.map(({ user }) => user.name)).toEqual(['Ana', 'Hal', 'Rob', 'Sue']);
-    expect(people.data.reduce((sum, { total }) => sum + total, 0)).toBe(of === 'given' ? given : left);
+    expect(people.data.reduce((sum, { total }) => sum + total, 0)).toBe(of === 'given' ? granted : left);
   }
 });
 
@@ -159,8 +159,8 @@ test('a file is kept for seven days, and told by the name of its period', async 
   await pdf(world, march);
   const [file] = (await call(reportCalls.files, {}, world.pay)).body.data;
   expect(file?.title).toBe('Timesheet, March 2026, 5 people');
-  const kept = await world.acme.inside((db) =>
+  const storedFile = await world.acme.inside((db) =>
     db.selectFrom('batches').select(['ended_at', 'file_until']).executeTakeFirstOrThrow(),
   );
-  expect(Math.round((Number(kept.file_until) - Number(kept.ended_at)) / 86_400_000)).toBe(7);
+  expect(Math.round((Number(storedFile.file_until) - Number(storedFile.ended_at)) / 86_400_000)).toBe(7);
 });

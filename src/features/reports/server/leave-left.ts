@@ -9,36 +9,36 @@ import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import type { reportCalls } from '../contract.ts';
 import type { DayGroups, LeaveLeft } from '../rules/shapes.ts';
 import { restShare, type ReportCall } from './report-scope.ts';
-import { cachedStandings, type LeaveYearBalance } from './cached-standings.ts';
-import { leaveAsked, type LeaveQuery } from './leave.ts';
+import { cachedBalances, type LeaveYearBalance } from './cached-balances.ts';
+import { leaveInput, type LeaveQuery } from './leave.ts';
 import { cardOf, inParts, type ReportPerson } from './people.ts';
 
 /** Returns the leave year of the report: that of today if within the range, else that of the range's end. */
-async function yearAsked(db: Db, { start_date, end_date }: LeaveQuery, today: LocalDate): Promise<LeaveYear> {
+async function requestedYear(db: Db, { start_date, end_date }: LeaveQuery, today: LocalDate): Promise<LeaveYear> {
   const { beginnings } = await leaveSetupOf(db);
   return leaveYearOf(start_date <= today && today <= end_date ? today : end_date, beginnings);
 }
 
 /** Returns the people of the report on the day whose balance it shows: today, or the last day of the range. */
 async function peopleLeft(call: ReportCall, query: LeaveQuery): Promise<ReportPerson[]> {
-  const [{ people }, today] = await Promise.all([leaveAsked(call, query), todayOf(call.db, call.context.now)]);
+  const [{ people }, today] = await Promise.all([leaveInput(call, query), todayOf(call.db, call.context.now)]);
   const day = query.start_date <= today && today <= query.end_date ? today : query.end_date;
   return people.filter(({ stays }) => stays.some((stay) => stay.start_date <= day && day <= stay.end_date));
 }
 
 /** Yields the amounts of some people in parts; only those whose leave has changed are recalculated. */
-async function* standings({ db, context: { now } }: ReportCall, query: LeaveQuery, people: readonly ReportPerson[]) {
+async function* balancesOf({ db, context: { now } }: ReportCall, query: LeaveQuery, people: readonly ReportPerson[]) {
   const today = await todayOf(db, now);
-  const year = await yearAsked(db, query, today);
+  const year = await requestedYear(db, query, today);
   const types = await leaveTypesOf(db, { withTrash: false });
   const typeIds = query.leave_type_ids?.split(',');
   const isMeant = new Set(
     types.filter(({ id, unit }) => unit === 'days' && (typeIds?.includes(id) ?? true)).map(({ id }) => id),
   );
   const yieldIfDue = yieldPoint({ restShare });
-  const kept = await cachedStandings(db, { year, today, count: people.length });
+  const cached = await cachedBalances(db, { year, today, count: people.length });
   for (const part of inParts(people)) {
-    const all = await kept.of(part, yieldIfDue);
+    const all = await cached.of(part, yieldIfDue);
     yield part.map((person) => {
       const own = all.get(person.id) ?? [];
       return { person, own: own.filter(({ leave_type_id }) => isMeant.has(leave_type_id)) };
@@ -52,10 +52,10 @@ const rounded = (value: number) => Math.round(value * 100) / 100;
 export const leaveLeft: Handlers<typeof reportCalls>['leaveLeft'] = async (call) => {
   const { db, query, context } = call;
   const people = await peopleLeft(call, query);
-  const year = await yearAsked(db, query, await todayOf(db, context.now));
+  const year = await requestedYear(db, query, await todayOf(db, context.now));
   const types = new Map<string, { given: number; left: number }>();
   const lost: { amount: number; on: LocalDate; person_id: string }[] = [];
-  for await (const part of standings(call, query, people))
+  for await (const part of balancesOf(call, query, people))
     for (const { person, own } of part)
       for (const { leave_type_id, given, left, expiring } of own) {
         const sums = types.get(leave_type_id) ?? { given: 0, left: 0 };
@@ -88,7 +88,7 @@ export const leaveLeftPeople: Handlers<typeof reportCalls>['leaveLeftPeople'] = 
   const part = people.slice(query.after);
   const data: DayGroups['data'] = [];
   let looked = query.after;
-  for await (const some of standings(call, query, part))
+  for await (const some of balancesOf(call, query, part))
     for (const { person, own } of some) {
       looked += 1;
       const total = rounded(own.reduce((sum, one) => sum + amountOf(one, query), 0));

@@ -23,7 +23,8 @@ const range = { start_date: day('2026-02-01'), end_date: day('2026-04-30') };
 async function world() {
   const base = await applicationWorld();
   const pay = await base.acme.hire('Pay', ...sees);
-  const kept = async (more: object = {}) => (await call(reportCalls.leave, { query: { ...range, ...more } }, pay)).body;
+  const cachedReply = async (more: object = {}) =>
+    (await call(reportCalls.leave, { query: { ...range, ...more } }, pay)).body;
   const readSums = (db: unknown, query: object) =>
     ({
       db,
@@ -33,7 +34,7 @@ async function world() {
     }) as never;
   /** Nothing is cached outside of a request. */
   const anew = () => base.acme.inside((db) => leave(readSums(db, {})));
-  return { ...base, pay, kept, anew, asked: readSums };
+  return { ...base, pay, kept: cachedReply, anew, asked: readSums };
 }
 
 test('sums of leave are right after each thing that happens to it, though they are kept', async () => {

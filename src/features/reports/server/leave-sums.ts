@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { daysBetween } from '#platform/shared/time.ts';
-import type { LeaveReach } from './leave-reach.ts';
+import type { LeaveScope } from './leave-scope.ts';
 import { inParts, type ReportPerson } from './people.ts';
 import type { Range } from './range.ts';
 
 export interface LeaveSumsInput {
   readonly people: readonly ReportPerson[];
   readonly query: Range & { readonly leave_type_ids?: string | undefined };
-  readonly reach: LeaveReach;
+  readonly reach: LeaveScope;
 }
 
 /** SQL for the dates of people who are in the report for only part of the range. */
@@ -107,7 +107,7 @@ interface CachedSums {
  * Keyed by the list of people, which is itself cached for a range, a day and the company's version:
  * a new list starts empty, and an evicted one takes its sums along.
  */
-const kept = new WeakMap<readonly ReportPerson[], CachedSums>();
+const sumsCache = new WeakMap<readonly ReportPerson[], CachedSums>();
 
 interface Moment {
   readonly today: LocalDate;
@@ -137,9 +137,9 @@ export async function leaveByMonth(db: Db, of: LeaveSumsInput, { today, time }: 
 
 function cachedSums(people: readonly ReportPerson[], { changes, ...read }: ChangesRead): CachedSums {
   const version = `${read.version} ${read.beginning}`;
-  const before = kept.get(people);
+  const before = sumsCache.get(people);
   const all = before?.version === version ? before : newSums(people, { version, known: changes.count });
-  kept.set(people, all);
+  sumsCache.set(people, all);
   for (const id of changes.since(all.known)) {
     const part = all.partOf.get(id);
     if (part !== undefined) all.parts.delete(part);

@@ -7,7 +7,7 @@ import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import type { reportCalls } from '../contract.ts';
 import { maxLeaveDays } from '../rules/limits.ts';
 import type { DayGroups, LeaveFigure, LeaveSummary } from '../rules/shapes.ts';
-import { leaveReach } from './leave-reach.ts';
+import { leaveScope } from './leave-scope.ts';
 import { leaveByMonth, ofPeople, type MonthSum, type LeaveSumsInput } from './leave-sums.ts';
 import { cardOf, reportPeople, withArchived, type ReportPerson, type ReportPeopleFilter } from './people.ts';
 import { checkRange, type Range } from './range.ts';
@@ -26,9 +26,9 @@ export interface LeaveDay {
 }
 
 /** Returns the people of a leave report, and the leave in the viewer's scope. */
-export async function leaveAsked({ db, actor, context: { now } }: ReportCall, query: LeaveQuery) {
+export async function leaveInput({ db, actor, context: { now } }: ReportCall, query: LeaveQuery) {
   checkRange(query, maxLeaveDays);
-  const reach = await leaveReach(db, actor, now);
+  const reach = await leaveScope(db, actor, now);
   return {
     reach,
     people: await reportPeople(db, query, { actor, subjects: reach, now, range: query, isEmployed: true }),
@@ -64,7 +64,7 @@ export const leave: Handlers<typeof reportCalls>['leave'] = async (call) => {
   const { db, actor, context, query } = call;
   const time = await timeOfReports.read(db);
   const [{ people, reach }, today, types] = await Promise.all([
-    leaveAsked(call, query),
+    leaveInput(call, query),
     todayOf(db, context.now),
     leaveTypesOf(db, { withTrash: true }),
   ]);
@@ -91,7 +91,7 @@ const mostPeople = 500;
 
 export const leaveDays: Handlers<typeof reportCalls>['leaveDays'] = async (call) => {
   const { db, query, context } = call;
-  const { people, reach } = await leaveAsked(call, query);
+  const { people, reach } = await leaveInput(call, query);
   const which = { figure: query.figure, today: await todayOf(db, context.now) };
   const data: DayGroups['data'] = [];
   let looked = query.after;

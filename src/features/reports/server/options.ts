@@ -13,7 +13,7 @@ import type { reportCalls } from '../contract.ts';
 import { rights } from '../rules/rights.ts';
 import { noItem } from '../rules/shapes.ts';
 import { isYear, yearKey } from '../rules/years.ts';
-import { leaveReach } from './leave-reach.ts';
+import { leaveScope } from './leave-scope.ts';
 import { subjectsFor } from './people.ts';
 import { spanText } from './range.ts';
 
@@ -48,7 +48,7 @@ async function leaveYears(db: Db, today: LocalDate): Promise<{ id: string; name:
 export const options: Handlers<typeof reportCalls>['options'] = async ({ db, actor, context, params: { filter } }) => {
   switch (filter) {
     case 'people': {
-      const leave = await leaveReach(db, actor, context.now);
+      const leave = await leaveScope(db, actor, context.now);
       const may = [subjectsFor(actor, 'time'), subjectsFor(actor, 'details'), leave];
       const people = db
         .selectFrom('people')

@@ -10,7 +10,12 @@ import type { Paging } from '#platform/shared/paging.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { columnOf } from '#features/people/rules/employment.ts';
 import { avatarOf, worksHere } from '#features/people/server/queries.ts';
-import { heldIn, type EmploymentItems, type HeldInRange, type Stretch } from '#features/people/server/queries/held.ts';
+import {
+  placementsIn,
+  type EmploymentItems,
+  type PlacementsInRange,
+  type PlacementPeriod,
+} from '#features/people/server/queries/placements.ts';
 import { earlierPeriods, worksBetween } from '#features/people/server/queries/periods.ts';
 import { whereVisible } from '#features/profile/server/queries.ts';
 import { rights } from '../rules/rights.ts';
@@ -61,7 +66,7 @@ const isOneOf = (column: string, ids: readonly string[] | undefined) =>
 const filteredFields = ['department', 'designation', 'employment_type', 'work_place'] as const;
 type FieldFilter = Partial<Record<(typeof filteredFields)[number], readonly string[]>>;
 
-const wantedBy = ({
+const fieldFilters = ({
   department_ids,
   designation_ids,
   employment_type_ids,
@@ -73,21 +78,21 @@ const wantedBy = ({
   ...(work_place_ids && { work_place: work_place_ids.split(',') }),
 });
 
-const fits = (held: EmploymentItems, filter: FieldFilter): boolean =>
-  filteredFields.every((field) => filter[field]?.includes(held[field].id ?? noItem) ?? true);
+const fits = (items: EmploymentItems, filter: FieldFilter): boolean =>
+  filteredFields.every((field) => filter[field]?.includes(items[field].id ?? noItem) ?? true);
 
 /** People cannot be found by data that the viewer may not see. */
 function chosen(
   db: Db,
   query: ReportPeopleFilter,
   { actor, subjects, now, range, isEmployed }: ReportPeopleInput,
-  held: HeldInRange,
+  placement: PlacementsInRange,
 ) {
   let people = db.selectFrom('people').where(({ ref }) => subjects.where(ref('people.id')));
   if (!withArchived(actor, query)) people = people.where(worksHere(now));
   if (isEmployed) people = people.where(worksBetween('people', range.start_date, range.end_date));
   if (query.person_ids) people = people.where('people.id', '=', anyOf(query.person_ids));
-  const filter = wantedBy(query);
+  const filter = fieldFilters(query);
   if (filter.department ?? filter.designation ?? filter.work_place)
     people = people.where(whereVisible('overview', actor, now));
   const known = (of: OwnOrOthers) => subjectsOf(actor, of);
@@ -95,7 +100,7 @@ function chosen(
   if (Object.keys(filter).length > 0) {
     const today = filteredFields.map((field) => isOneOf(`people.${columnOf[field]}`, filter[field]));
     const isMeant = (day: EmploymentItems) => fits(day, filter);
-    people = people.where(held.where(sql.ref('people.id'), sql.join(today, sql` and `), isMeant));
+    people = people.where(placement.where(sql.ref('people.id'), sql.join(today, sql` and `), isMeant));
   }
   if (query.group_ids) {
     const groups = anyOf(query.group_ids);
@@ -124,10 +129,11 @@ export interface Stay extends Range {
 /** Person in a report, with their days in it. */
 export type ReportPerson = Awaited<ReturnType<typeof found>>[number] & { readonly stays: readonly Stay[] };
 
-const heldAsked = async (db: Db, { range, now }: ReportPeopleInput) => heldIn(db, range, await todayOf(db, now));
+const placementsFor = async (db: Db, { range, now }: ReportPeopleInput) =>
+  placementsIn(db, range, await todayOf(db, now));
 
 /** Maximum number of cached people, some 600 bytes each. */
-const kept = new VersionedCache<readonly ReportPerson[]>(100, { max: 60_000, of: (people) => people.length });
+const peopleCache = new VersionedCache<readonly ReportPerson[]>(100, { max: 60_000, of: (people) => people.length });
 
 /** Returns the matching people in scope by name; cached by the company's version, since the list may be long. */
 export async function reportPeople(
@@ -141,7 +147,7 @@ export async function reportPeople(
   const filters = [person_ids, department_ids, designation_ids, employment_type_ids, work_place_ids, group_ids];
   const today = await todayOf(db, now);
   const whom = [actor.id, subjects.key, withArchived(actor, query), isEmployed, range.start_date, range.end_date];
-  return kept.ofCompany(db, JSON.stringify([today, ...whom, ...filters]), () => readPeople(db, query, input));
+  return peopleCache.ofCompany(db, JSON.stringify([today, ...whom, ...filters]), () => readPeople(db, query, input));
 }
 
 /** Returns a page of them, or all. */
@@ -151,11 +157,11 @@ export async function readPeople(
   input: ReportPeopleInput,
   paging?: Paging,
 ): Promise<ReportPerson[]> {
-  const held = await heldAsked(db, input);
-  const filter = wantedBy(query);
-  const people = await found(chosen(db, query, input, held), paging);
+  const placement = await placementsFor(db, input);
+  const filter = fieldFilters(query);
+  const people = await found(chosen(db, query, input, placement), paging);
   return people.map((person) => {
-    const stays = staysOf(held.stretches(person, todaysOf(person)).filter((stretch) => fits(stretch.held, filter)));
+    const stays = staysOf(placement.periods(person, todaysOf(person)).filter((stretch) => fits(stretch.held, filter)));
     const last = stays.at(-1);
     return last ? { ...person, designation_name: last.designation_name, stays } : { ...person, stays };
   });
@@ -187,7 +193,7 @@ const todaysOf = (person: Awaited<ReturnType<typeof found>>[number]): Employment
 });
 
 /** Merges consecutive stretches in one department into a stay, with the designation at its end. */
-function staysOf(stretches: readonly Stretch[]): Stay[] {
+function staysOf(stretches: readonly PlacementPeriod[]): Stay[] {
   const stays: Stay[] = [];
   for (const { start_date, end_date, held } of stretches) {
     const before = stays.at(-1);
@@ -207,7 +213,7 @@ function staysOf(stretches: readonly Stretch[]): Stay[] {
 
 /** Counts the matching people. */
 export async function countChosen(db: Db, query: ReportPeopleFilter, input: ReportPeopleInput): Promise<number> {
-  const { total } = await chosen(db, query, input, await heldAsked(db, input))
+  const { total } = await chosen(db, query, input, await placementsFor(db, input))
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow();
   return total;

@@ -108,8 +108,8 @@ test('places are offered by name with having none, and not those in the trash', 
 
 test('the bird view finds people at a place on a day of its range, on the same day in a department, and counts them', async () => {
   const { acme, ana, rob, pay, hall, offices, assembly, quality } = await placedWorld();
-  const view = async (first: string, last: string, wanted: object) => {
-    const query = { start_date: `2026-03-${first}`, end_date: `2026-03-${last}`, page: 1, ...wanted };
+  const view = async (first: string, last: string, filter: object) => {
+    const query = { start_date: `2026-03-${first}`, end_date: `2026-03-${last}`, page: 1, ...filter };
     const { body } = await call(attendance.birdView, { query: query as never }, pay);
     return { names: body.data.map(({ name }) => name), total: body.meta.total, ...body.counts };
   };

@@ -17,7 +17,7 @@ export interface ReportCall {
 type Query = Range & ReportPeopleFilter;
 
 /** Returns the people and data that a report about time needs. */
-export async function timeAsked({ db, actor, context: { now } }: ReportCall, query: Query) {
+export async function timeInput({ db, actor, context: { now } }: ReportCall, query: Query) {
   checkRange(query);
   const time = await timeOfReports.read(db);
   const settings = await cachedSettings(db);

@@ -2,7 +2,7 @@ import { implement } from '#platform/server/http/implement.ts';
 import { reportCalls } from '../contract.ts';
 import { absence, absenceDays } from './absence.ts';
 import { details } from './details.ts';
-import { keptFiles } from './files.ts';
+import { storedFiles } from './files.ts';
 import { leaveLeft, leaveLeftPeople } from './leave-left.ts';
 import { leave, leaveDays } from './leave.ts';
 import { fileHandlers } from './made/generate.ts';
@@ -22,5 +22,5 @@ export const reportRoutes = implement(reportCalls)({
   details,
   options,
   ...fileHandlers,
-  ...keptFiles,
+  ...storedFiles,
 });

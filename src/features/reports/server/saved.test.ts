@@ -1,4 +1,4 @@
-import { somebodyWaits } from '#platform/testing/while-under-way.ts';
+import { isTransactionWaiting } from '#platform/testing/overlapping-transactions.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { Db } from '#platform/server/database/database.ts';
@@ -69,7 +69,7 @@ async function whileUnderWay<First, Second>(
     const under = second();
     let isOver = false;
     void under.finally(() => (isOver = true));
-    await vi.waitUntil(async () => isOver || (await somebodyWaits(db)), 60_000);
+    await vi.waitUntil(async () => isOver || (await isTransactionWaiting(db)), 60_000);
     return { done, under };
   });
   return [done, await under];

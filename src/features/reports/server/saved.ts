@@ -59,14 +59,14 @@ async function one(db: Db, id: string, actor_id: string): Promise<SavedItem> {
 
 /** Locks and returns the actor's own report. @throws 404 */
 async function lockOwn(db: Db, id: string, actor_id: string): Promise<SavedItem> {
-  const held = await db
+  const permissions = await db
     .selectFrom('saved_reports')
     .select('id')
     .where('id', '=', id)
     .where('person_id', '=', actor_id)
     .forUpdate()
     .executeTakeFirst();
-  if (!held) throw platformFaults.notFound();
+  if (!permissions) throw platformFaults.notFound();
   return one(db, id, actor_id);
 }
 

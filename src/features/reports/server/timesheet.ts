@@ -3,7 +3,7 @@ import { metaOf } from '#platform/shared/paging.ts';
 import { requestedPage } from '#features/company/server/queries.ts';
 import type { reportCalls } from '../contract.ts';
 import { noSums } from '../rules/figures.ts';
-import { timeAsked, workingDays } from './report-scope.ts';
+import { timeInput, workingDays } from './report-scope.ts';
 import { daysUntilFull } from './day-groups.ts';
 import { weeksOf } from './figures.ts';
 import { cachedParts } from './cached-days.ts';
@@ -11,7 +11,7 @@ import { cardOf, countChosen, readPeople, reportPeople, withArchived, type Repor
 
 export const timesheet: Handlers<typeof reportCalls>['timesheet'] = async (call) => {
   const { db, query } = call;
-  const { now, today, time, firstDay, asked } = await timeAsked(call, query);
+  const { now, today, time, firstDay, asked } = await timeInput(call, query);
   const paging = await requestedPage(db, query);
   const [people, total] = await Promise.all([readPeople(db, query, asked, paging), countChosen(db, query, asked)]);
   const data = [];
@@ -36,7 +36,7 @@ const rowOf = (person: ReportPerson, { start_date, end_date, department_name, de
 
 export const timesheetSummary: Handlers<typeof reportCalls>['timesheetSummary'] = async (call) => {
   const { db, actor, query } = call;
-  const { now, today, time, firstDay, asked } = await timeAsked(call, query);
+  const { now, today, time, firstDay, asked } = await timeInput(call, query);
   const people = await reportPeople(db, query, asked);
   const sums = noSums();
   const weeks = weeksOf(query.start_date, query.end_date, firstDay);

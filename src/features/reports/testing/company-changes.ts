@@ -111,11 +111,11 @@ const ofPeople = {
 const ofEveryone = {
   async holiday(db, _, __, which) {
     const date = dateOf(which);
-    const whose = { part: which % 2 ? 'full' : 'first_half', is_for_everyone: which % 3 > 0 };
+    const options = { part: which % 2 ? 'full' : 'first_half', is_for_everyone: which % 3 > 0 };
     await db.deleteFrom('holidays').where('start_date', '=', date).execute();
     await db
       .insertInto('holidays')
-      .values({ name: `Day ${which}`, start_date: date, end_date: date, ...whose })
+      .values({ name: `Day ${which}`, start_date: date, end_date: date, ...options })
       .execute();
   },
   noHoliday: (db, _, __, which) => sql`delete from holidays where start_date >= ${dateOf(which)}`.execute(db),

@@ -78,7 +78,7 @@ export function reportView(query: Readonly<Record<string, unknown>>): ReportView
 const joined = (values: readonly string[]) => (values.length ? values.join() : undefined);
 
 /** Query parameters for the people of the report. */
-export const whomOf = (view: ReportView) => ({
+export const peopleFilterOf = (view: ReportView) => ({
   department_ids: joined(view.department),
   designation_ids: joined(view.designation),
   employment_type_ids: joined(view.type),
@@ -91,7 +91,7 @@ export const whomOf = (view: ReportView) => ({
 export const asOf = ({ report, period, to }: ReportView): LocalDate | undefined =>
   report === 'employee-details' && period === null ? to : undefined;
 /** Reports with too many days are not requested. */
-export const isAskedFor = (view: ReportView) => daysTooMany(view.report, view) === null;
+export const isRequested = (view: ReportView) => daysTooMany(view.report, view) === null;
 export const rangeOf = ({ from, to }: Pick<ReportView, 'from' | 'to'>) => ({ start_date: from, end_date: to });
 
 /** Filters in the format of a saved report. */

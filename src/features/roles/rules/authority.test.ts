@@ -129,8 +129,8 @@ test.each([
   ['one’s own is lowered', manager, ['owners', 'leads', 'managers', 'payroll'], 'placesAbove'],
   ['Owners order all but their own', owner, ['owners', 'payroll', 'leads', 'managers'], null],
   ['theirs stays the first', owner, ['managers', 'owners', 'leads', 'payroll'], 'ownerFirst'],
-] as const)('when roles are reordered: %s', (_, actor, wanted, refusal) => {
-  expect(orderDenial(actor, order, wanted)).toBe(refusal);
+] as const)('when roles are reordered: %s', (_, actor, newOrder, refusal) => {
+  expect(orderDenial(actor, order, newOrder)).toBe(refusal);
 });
 
 test.each([

@@ -20,9 +20,9 @@ test.each([
     'Everyone you chose already has this role.',
     'Role deleted. You can still find it in the Trash.',
   ],
-])('sentences about %i', (total, held, assigned, deleted) => {
+])('sentences about %i', (total, roleHolders, assigned, deleted) => {
   expect([peopleHold(total, String), assignedSentence(total, String), deletedSentence(total, String)]).toEqual([
-    held,
+    roleHolders,
     assigned,
     deleted,
   ]);

@@ -57,16 +57,16 @@ test('a role is given to people, and to everybody of a department, a designation
   ];
 
   const checked = (await check(...items)).body;
-  const given = await call(roles.assignUsers, { body: { role_id, assigned_items: items } }, hal);
+  const assigned = await call(roles.assignUsers, { body: { role_id, assigned_items: items } }, hal);
   const again = (await check(...items)).body;
 
   expect(checked).toMatchObject({ total: 4, total_holding: 0, is_without_self: false });
   expect(checked.people.map(({ name }) => name)).toEqual(['Ana', 'Bob', 'Cem', 'Dee']);
   const message = '4 people now have this role.';
-  expect(given.body).toEqual({ total: 4, is_without_self: false, batch_id: null, message });
+  expect(assigned.body).toEqual({ total: 4, is_without_self: false, batch_id: null, message });
   expect(again).toEqual({ people: [], total: 0, total_holding: 4, is_without_self: false });
-  const held = (await call(roles.assignedUsers, { params: { role_id }, query: {} }, hal)).body;
-  expect(held.data.map(({ name, may_revoke }) => [name, may_revoke.allowed])).toEqual([
+  const holders = (await call(roles.assignedUsers, { params: { role_id }, query: {} }, hal)).body;
+  expect(holders.data.map(({ name, may_revoke }) => [name, may_revoke.allowed])).toEqual([
     ['Ana', true],
     ['Bob', true],
     ['Cem', true],

@@ -19,7 +19,7 @@ type Caller = ReturnType<typeof server>;
 /** Summarises everything that is cached about people and roles, as one viewer sees it. */
 async function seen(call: Caller, by: Member, { role_id, person_id }: { role_id: string; person_id: string }) {
   const body = { role_id, action: 'delete' } as const;
-  const [found, held, assignable, all, preview, person] = [
+  const [found, assigned, assignable, all, preview, person] = [
     (await call(people.search, {}, by)).body,
     (await call(roles.assignedUsers, { params: { role_id }, query: {} }, by)).body,
     (await call(roles.assignableData, { params: { id: role_id }, query: {} }, by)).body,
@@ -31,7 +31,7 @@ async function seen(call: Caller, by: Member, { role_id, person_id }: { role_id:
   const lists = [assignable.departments, assignable.designations, assignable.employment_types];
   return {
     found: found.map(({ name, designation_name }) => [name, designation_name]),
-    held: held.data.map(({ name }) => name),
+    held: assigned.data.map(({ name }) => name),
     assignable: assignable.people.data.map(({ name, is_assigned }) => [name, is_assigned]),
     lists: lists.flatMap((list) => list.map(({ name, total_people }) => [name, total_people])),
     role: [role?.name, role?.total_people, role?.assigned_permission_ids],

@@ -21,7 +21,7 @@ import { roleFaults, roles } from '../contract.ts';
 import { orderDenial, permissionsDenial, revokeDenial, rules, type DenialReason } from '../rules/authority.ts';
 import { peopleHold } from '../rules/wording.ts';
 import { rolesChangedFor, rolesChangedParts, type RolesChangedFor } from '../events.ts';
-import { whoGetsIt } from './people.ts';
+import { recipientsOf } from './people.ts';
 import {
   formOf,
   holderCounts,
@@ -160,7 +160,7 @@ interface AssignRoleInput {
 /** @returns number of people who received it */
 export async function assignRole(db: Db, actor: Actor, { role_id, items, now }: AssignRoleInput): Promise<number> {
   await requireMayGive(db, actor, role_id);
-  const { ids } = await whoGetsIt(db, actor, { role_id, items, now });
+  const { ids } = await recipientsOf(db, actor, { role_id, items, now });
   return giveRole(db, actor, role_id, ids);
 }
 
@@ -172,7 +172,7 @@ export async function assignOrStart(
   atOnce = maxAtOnce,
 ): Promise<{ readonly total: number; readonly is_without_self: boolean; readonly batch_id: string | null }> {
   await requireMayGive(db, actor, role_id);
-  const { ids, is_without_self } = await whoGetsIt(db, actor, { role_id, items, now });
+  const { ids, is_without_self } = await recipientsOf(db, actor, { role_id, items, now });
   if (ids.length <= atOnce) return { total: await giveRole(db, actor, role_id, ids), is_without_self, batch_id: null };
   const batch = {
     id: role_id,

@@ -6,7 +6,7 @@ import { rolesChangedFor, type RolesChangedFor } from '../events.ts';
 import { rolesAlert } from '../rules/alerts.ts';
 
 /** Lets the browsers of these people reload the authorization: lost permissions disappear, new ones appear. */
-const tellBrowsers = listen(rolesChangedFor, async ({ event, publish }) => {
+const publishRoles = listen(rolesChangedFor, async ({ event, publish }) => {
   for (const id of event.payload.person_ids) publish(personChannel(id), applicationSettings, {});
 });
 
@@ -30,4 +30,4 @@ const tellPeople = listen(rolesChangedFor, async (delivery) => {
   });
 });
 
-export const rolesListeners: readonly Listener[] = [tellBrowsers, tellPeople];
+export const rolesListeners: readonly Listener[] = [publishRoles, tellPeople];

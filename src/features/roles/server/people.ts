@@ -31,7 +31,7 @@ export async function rolePeoplePage(db: Db, roleId: string, selfId: string, que
   return { data: data.map((person) => ({ ...person, is_self: person.id === selfId })), meta };
 }
 
-interface AssignRoleInput {
+interface AssignItemsInput {
   readonly role_id: string;
   readonly items: readonly AssignedItem[];
   /** epoch seconds */
@@ -42,13 +42,13 @@ interface AssignRoleInput {
  * Returns the people who would receive a role: they work here, do not hold it, and are not the caller.
  * @throws 460 for an unknown item; 403 when the caller chose themselves
  */
-export function whoWouldGetIt(db: Db, actor: Caller, { role_id, items, now }: AssignRoleInput): Promise<AddedPeople> {
+export function roleRecipients(db: Db, actor: Caller, { role_id, items, now }: AssignItemsInput): Promise<AddedPeople> {
   requireNotChosen(actor, items);
   return wouldBeAdded(db, holdersOf(role_id), items, { actor, oneself: roles.makeAssignUsers.oneself, now });
 }
 
 /** Like `whoWouldGetIt`, for giving the role. @throws 403 also when the choice contains only the caller */
-export function whoGetsIt(db: Db, actor: Caller, { role_id, items, now }: AssignRoleInput): Promise<AddedPeople> {
+export function recipientsOf(db: Db, actor: Caller, { role_id, items, now }: AssignItemsInput): Promise<AddedPeople> {
   requireNotChosen(actor, items);
   return toBeAdded(db, holdersOf(role_id), items, { actor, oneself: roles.assignUsers.oneself, now });
 }

@@ -62,7 +62,7 @@ test('before it is taken from one person, and before it is given to some', async
   const { preview, lea, bob, ed } = await staffed();
 
   const taken = await preview('Team lead', { action: 'revoke', user_id: lea.id });
-  const given = await preview('Employee', {
+  const lost = await preview('Employee', {
     action: 'assign',
     assigned_items: [bob, ed].map(({ id }) => ({ id, type: 'user' })),
   });
@@ -70,7 +70,7 @@ test('before it is taken from one person, and before it is given to some', async
   expect(taken.changes.map(short)).toMatchObject([{ gains: [], total: 1, people: ['Lea'] }]);
   expect(taken.changes[0]?.losses.map(({ id }) => id)).toContain('view_any_attendance');
   expect(taken.changes[0]?.losses.map(({ id }) => id)).not.toContain('view_attendance');
-  expect(given.changes.map(short)).toMatchObject([{ losses: [], total: 1, people: ['Bob'] }]);
+  expect(lost.changes.map(short)).toMatchObject([{ losses: [], total: 1, people: ['Bob'] }]);
   expect((await preview('Team lead', { action: 'revoke', user_id: ed.id })).changes).toEqual([]);
 });
 

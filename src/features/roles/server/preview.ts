@@ -10,8 +10,8 @@ import { cardsByIds, worksHere } from '#features/people/server/queries.ts';
 import type { roles } from '../contract.ts';
 import type { PermissionEntry, Preview } from '../rules/shapes.ts';
 import { changesOf, type Holders } from '../rules/changes.ts';
-import { whoWouldGetIt } from './people.ts';
-import { kept } from './queries.ts';
+import { roleRecipients } from './people.ts';
+import { cachedRoleReads } from './queries.ts';
 
 type PreviewedStep = HandlerInput<typeof roles.preview>['body'];
 
@@ -33,15 +33,15 @@ export function entryOf(id: Permission): PermissionEntry {
 /** Previews who would gain and lose which permissions by a step. @param now epoch seconds */
 export async function previewOf(db: Db, actor: Actor, step: PreviewedStep, now: number): Promise<Preview> {
   if (!actor.permissions.has(needed[step.action])) throw platformFaults.notAllowed();
-  const role = await kept.role(db, step.role_id);
+  const role = await cachedRoleReads.role(db, step.role_id);
   const holders = await holdersConcerned(db, actor, step, now);
-  const held = new Set<string>(role.permissions);
+  const granted = new Set<string>(role.permissions);
   const permissionsOf = new Map(
-    (await kept.roles(db)).map(({ id, permissions }) => [id, new Set<string>(permissions)]),
+    (await cachedRoleReads.roles(db)).map(({ id, permissions }) => [id, new Set<string>(permissions)]),
   );
-  const before = step.action === 'assign' ? new Set<string>() : held;
+  const before = step.action === 'assign' ? new Set<string>() : granted;
   const after =
-    step.action === 'assign' ? held : new Set<string>(step.action === 'permissions' ? step.permissions : []);
+    step.action === 'assign' ? granted : new Set<string>(step.action === 'permissions' ? step.permissions : []);
   const { changes, unaffected } = changesOf(holders, { before, after, permissionsOf }, maxShownPeople);
   const shown = changes.slice(0, maxShownChanges);
   const people = new Map(
@@ -72,7 +72,7 @@ async function holdersConcerned(db: Db, actor: Actor, step: PreviewedStep, now: 
     select people.id, people.name_key from role_people join people on people.id = role_people.person_id
      where role_people.role_id = ${role_id} and ${worksHere(now)}`;
   if (step.action === 'assign') {
-    const { ids } = await whoWouldGetIt(db, actor, { role_id, items: step.assigned_items ?? [], now });
+    const { ids } = await roleRecipients(db, actor, { role_id, items: step.assigned_items ?? [], now });
     return holdersAlike(db, role_id, sql`select id, name_key from people where id = any(${ids}::uuid[])`);
   }
   if (step.action === 'revoke')

@@ -32,21 +32,21 @@ function activeRoles(db: Db) {
 function inOrder<R extends { readonly permissions: readonly string[] }>(
   row: R,
 ): R & { readonly permissions: readonly Permission[] } {
-  const held = new Set(row.permissions);
-  return { ...row, permissions: permissions.filter((permission) => held.has(permission)) };
+  const granted = new Set(row.permissions);
+  return { ...row, permissions: permissions.filter((permission) => granted.has(permission)) };
 }
 
 const cachedRoles = new VersionedCache<readonly StoredRole[]>(300);
 const cachedCounts = new VersionedCache<ReadonlyMap<string, number>>(500);
 
 /** Data for read-only requests, cached by the company's version. */
-export const kept = {
+export const cachedRoleReads = {
   /** All roles, highest first. */
   roles: (db: Db): Promise<readonly StoredRole[]> => cachedRoles.ofCompany(db, 'roles', () => storedRoles(db)),
 
   /** @throws 404 when this company has no such role, or only in the Trash */
   async role(db: Db, id: string): Promise<StoredRole> {
-    const role = (await kept.roles(db)).find((each) => each.id === id);
+    const role = (await cachedRoleReads.roles(db)).find((each) => each.id === id);
     if (!role) throw platformFaults.notFound();
     return role;
   },
@@ -82,10 +82,10 @@ export async function holderCounts(db: Db, now: number): Promise<ReadonlyMap<str
 
 /** The role as the caller sees it. */
 export function shownRole(role: StoredRole, actor: Authority, counts: ReadonlyMap<string, number>): Role {
-  const { permissions: held, ...rest } = role;
+  const { permissions: permissionList, ...rest } = role;
   return {
     ...rest,
-    assigned_permission_ids: [...held],
+    assigned_permission_ids: [...permissionList],
     total_people: counts.get(role.id) ?? 0,
     is_own: actor.role_ids.has(role.id),
     may: decisionsOn(actor, role),
@@ -113,11 +113,11 @@ export const versions = {
 /** The roles of a person with their permissions, highest first. */
 export async function rolesOfPerson(db: Db, personId: string): Promise<StoredRole[]> {
   const [all, rows] = await Promise.all([
-    kept.roles(db),
+    cachedRoleReads.roles(db),
     db.selectFrom('role_people').select('role_id').where('person_id', '=', personId).execute(),
   ]);
-  const held = new Set(rows.map(({ role_id }) => role_id));
-  return all.filter(({ id }) => held.has(id));
+  const roleIds = new Set(rows.map(({ role_id }) => role_id));
+  return all.filter(({ id }) => roleIds.has(id));
 }
 
 /** Rank of a person in relation to the caller. */
@@ -131,7 +131,7 @@ export interface Rank {
 /** Returns the ranks of people in relation to the caller. Callers that write lock the roles first. */
 export async function ranks(db: Db, actorId: string, ids: readonly string[]): Promise<(id: string) => Rank> {
   if (ids.length === 0) return () => ({ is_above: false, may_open: false });
-  const [authority, roles, held] = await Promise.all([
+  const [authority, roles, ownRoles] = await Promise.all([
     authorityOf(db, actorId),
     storedRoles(db),
     db
@@ -141,7 +141,7 @@ export async function ranks(db: Db, actorId: string, ids: readonly string[]): Pr
       .execute(),
   ]);
   const byId = new Map(roles.map((role) => [role.id, role]));
-  const byPerson = Map.groupBy(held, ({ person_id }) => person_id);
+  const byPerson = Map.groupBy(ownRoles, ({ person_id }) => person_id);
   return (id) => {
     const own = (byPerson.get(id) ?? []).flatMap(({ role_id }) => byId.get(role_id) ?? []);
     return {

@@ -86,7 +86,7 @@ test('five Owners take it from each other all at once: one stays', async () => {
     ),
   );
 
-  const left = (await Promise.all(owners.map(made.rolesOf))).filter((held) => held.includes('Owner'));
+  const left = (await Promise.all(owners.map(made.rolesOf))).filter((roleNames) => roleNames.includes('Owner'));
   expect(left.length).toBeGreaterThanOrEqual(1);
   for (const { status } of replies) expect([200, 403, 424, 419]).toContain(status);
 });
@@ -268,8 +268,8 @@ test('a double click gives once, creates once and deletes once', async () => {
   const twice = <T>(work: () => Promise<T>) => Promise.all([work(), work()]);
   const body = { role_id: role('Team lead'), assigned_items: [{ id: bob.id, type: 'user' as const }] };
 
-  const given = await twice(() => call(roles.assignUsers, { body }, olga));
-  expect(given.map((reply) => [reply.status, reply.body.total]).toSorted()).toEqual([
+  const statuses = await twice(() => call(roles.assignUsers, { body }, olga));
+  expect(statuses.map((reply) => [reply.status, reply.body.total]).toSorted()).toEqual([
     [200, 0],
     [200, 1],
   ]);

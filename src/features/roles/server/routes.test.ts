@@ -5,7 +5,7 @@ import { roles } from '../contract.ts';
 import { roleTrash } from './trash.ts';
 import { call, office } from './testing/office.ts';
 import { absentPermissions } from '#features/company/server/queries/hosting.ts';
-import { nothingSet } from '#platform/server/settings.ts';
+import { noSettings } from '#platform/server/settings.ts';
 
 test('roles come by position, with what they permit, how many hold them, and what the caller may do', async () => {
   const { join, role } = await office();
@@ -54,7 +54,7 @@ test('every permission stands in one group, with its words and whether the calle
   const all = (await groupsFor(olga)).flatMap((group) => group.permissions);
 
   // This installation is not hosted, so permissions about payments are absent.
-  const absent = absentPermissions(nothingSet);
+  const absent = absentPermissions(noSettings);
   expect(all.map(({ id }) => id).toSorted()).toEqual(permissions.filter((id) => !absent.includes(id)).toSorted());
   expect(all.every(({ may_give }) => may_give)).toBe(true);
   expect(all.find(({ id }) => id === 'allowed_bio_devices')).toEqual({
@@ -142,15 +142,19 @@ test('of two who rename, the second is told what the first has made of it', asyn
 test('roles get another order, but not one made for other roles than there are', async () => {
   const { join, role, order } = await office();
   const olga = await join('Olga', 'Owner');
-  const wanted = ['Owner', 'Employee', 'HR manager', 'Team lead'].map(role);
+  const newOrder = ['Owner', 'Employee', 'HR manager', 'Team lead'].map(role);
 
-  expect((await call(roles.reorder, { body: { roles: wanted } }, olga)).status).toBe(200);
+  expect((await call(roles.reorder, { body: { roles: newOrder } }, olga)).status).toBe(200);
   expect(await order()).toEqual(['Owner', 'Employee', 'HR manager', 'Team lead']);
   const { version } = (await call(roles.rolesWithPermissions, {}, olga)).body;
-  for (const other of [wanted.slice(1), [...wanted, wanted[0] ?? ''], [...wanted.slice(1), crypto.randomUUID()]])
+  for (const other of [
+    newOrder.slice(1),
+    [...newOrder, newOrder[0] ?? ''],
+    [...newOrder.slice(1), crypto.randomUUID()],
+  ])
     expect(await call(roles.reorder, { body: { roles: other } }, olga)).toMatchObject({
       status: 461,
-      body: { data: { current: { roles: wanted }, version } },
+      body: { data: { current: { roles: newOrder }, version } },
     });
 });
 

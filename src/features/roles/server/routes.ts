@@ -17,9 +17,9 @@ import { mayGivePermission, rules } from '../rules/authority.ts';
 import { permissionsWithEffect } from '../rules/effects.ts';
 import { assignedSentence, deletedSentence } from '../rules/wording.ts';
 import * as commands from './commands.ts';
-import { holdersOf, holdersPage, rolePeoplePage, whoWouldGetIt } from './people.ts';
+import { holdersOf, holdersPage, rolePeoplePage, roleRecipients } from './people.ts';
 import { entryOf, previewOf } from './preview.ts';
-import { kept, rolesOfPerson, shownRole, storedRole, versions } from './queries.ts';
+import { cachedRoleReads, rolesOfPerson, shownRole, storedRole, versions } from './queries.ts';
 import { mayRevokeFrom } from './revoking.ts';
 
 /** Returns the routes; the contracts of all features determine which permissions have an effect. */
@@ -34,8 +34,8 @@ function rolesWithPermissions(contracts: () => readonly Contract[]): Handler<typ
   return async ({ db, context, actor }) => {
     const [authority, stored, counts] = await Promise.all([
       authorityOf(db, actor.id),
-      kept.roles(db),
-      kept.holderCounts(db, context.now),
+      cachedRoleReads.roles(db),
+      cachedRoleReads.holderCounts(db, context.now),
     ]);
     const effective = permissionsWithEffect(contracts());
     return {
@@ -57,8 +57,8 @@ export const rolesRoutes = implement(roles)(
     async role({ db, context, actor, params }) {
       const [authority, role, counts] = await Promise.all([
         authorityOf(db, actor.id),
-        kept.role(db, params.id),
-        kept.holderCounts(db, context.now),
+        cachedRoleReads.role(db, params.id),
+        cachedRoleReads.holderCounts(db, context.now),
       ]);
       return { ...shownRole(role, authority, counts), version: versions.ofForm(role) };
     },
@@ -85,7 +85,7 @@ export const rolesRoutes = implement(roles)(
     },
 
     async permissionsOfRole({ db, params }) {
-      const role = await kept.role(db, params.id);
+      const role = await cachedRoleReads.role(db, params.id);
       return { assign_permissions: [...role.permissions], version: versions.ofPermissions(role) };
     },
 
@@ -116,7 +116,7 @@ export const rolesRoutes = implement(roles)(
     },
 
     async assignedUsers({ db, context, actor, params, query }) {
-      const role = await kept.role(db, params.role_id);
+      const role = await cachedRoleReads.role(db, params.role_id);
       const [authority, { data, meta }] = await Promise.all([
         authorityOf(db, actor.id),
         holdersPage(db, role.id, query, context.now),
@@ -129,7 +129,7 @@ export const rolesRoutes = implement(roles)(
     },
 
     async assignableData({ db, context, actor, params, query }) {
-      const role = await kept.role(db, params.id);
+      const role = await cachedRoleReads.role(db, params.id);
       const [people, lists] = await Promise.all([
         rolePeoplePage(db, role.id, actor.id, query, context.now),
         assignableLists(db, holdersOf(role.id), context.now),
@@ -154,13 +154,13 @@ const packPerson = PackedReply.packer(roles.permissionsOfPerson.reply);
 
 /** @throws 404 for another company's person */
 async function personShown(db: Db, id: string, absent: readonly Permission[]) {
-  const [[person], held] = await Promise.all([cardsByIds(db, [id]), rolesOfPerson(db, id)]);
+  const [[person], ownRoles] = await Promise.all([cardsByIds(db, [id]), rolesOfPerson(db, id)]);
   if (!person) throw platformFaults.notFound();
   return {
     person,
-    roles: held,
+    roles: ownRoles,
     groupPermissions: grouped(absent, (permission) => {
-      const through = held.filter(({ permissions }) => permissions.includes(permission)).map((role) => role.id);
+      const through = ownRoles.filter(({ permissions }) => permissions.includes(permission)).map((role) => role.id);
       return { ...entryOf(permission), is_held: through.length > 0, through };
     }),
   };
@@ -187,5 +187,5 @@ async function checkedPeople(
 ) {
   const [authority, role] = await Promise.all([authorityOf(db, actor.id), storedRole(db, body.role_id)]);
   commands.denyWith(rules.give.denial(authority, role));
-  return shownResolved(db, await whoWouldGetIt(db, actor, { role_id: role.id, items: body.assigned_items, now }));
+  return shownResolved(db, await roleRecipients(db, actor, { role_id: role.id, items: body.assigned_items, now }));
 }

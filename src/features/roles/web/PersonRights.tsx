@@ -39,17 +39,17 @@ export function PersonRights() {
   );
 }
 
-function RightsOf({ rights: { person, roles: held, groupPermissions } }: { rights: Rights }) {
+function RightsOf({ rights: { person, roles: ownRoles, groupPermissions } }: { rights: Rights }) {
   const [search, setSearch] = useState('');
   const [isOnlyHeld, setOnlyHeld] = useState(false);
   const all = groupPermissions.flatMap(({ permissions }) => permissions);
-  const shown = matching(isOnlyHeld ? onlyHeld(groupPermissions) : groupPermissions, search.trim());
+  const shown = matching(isOnlyHeld ? onlyGranted(groupPermissions) : groupPermissions, search.trim());
   return (
     <>
       <PageHead title={t('{name}’s permissions', { name: person.name })} line={lineOf(person, all)}>
         <ProfileButton username={person.username} />
       </PageHead>
-      <RolesOf roles={held} />
+      <RolesOf roles={ownRoles} />
       <div className={c['bar']}>
         <TextInput
           type="search"
@@ -68,7 +68,7 @@ function RightsOf({ rights: { person, roles: held, groupPermissions } }: { right
       </div>
       <Card className={c['rights']}>
         {shown.map((group) => (
-          <Group key={group.name} group={group} roles={held} />
+          <Group key={group.name} group={group} roles={ownRoles} />
         ))}
         {shown.length === 0 && <NoRights isSearching={search.trim() !== ''} isOnlyHeld={isOnlyHeld} />}
       </Card>
@@ -89,7 +89,7 @@ function NoRights({ isSearching, isOnlyHeld }: { isSearching: boolean; isOnlyHel
   );
 }
 
-const onlyHeld = (groups: readonly RightsGroup[]): RightsGroup[] =>
+const onlyGranted = (groups: readonly RightsGroup[]): RightsGroup[] =>
   groups.flatMap((group) => {
     const permissions = group.permissions.filter(({ is_held }) => is_held);
     return permissions.length ? [{ ...group, permissions }] : [];
@@ -106,12 +106,12 @@ function lineOf(
   return [designation_name, username, count].filter(Boolean).join(' · ');
 }
 
-function RolesOf({ roles: held }: { roles: Rights['roles'] }) {
-  if (!held.length) return <p className={c['roles']}>{t('They have no role yet, so they cannot do anything.')}</p>;
+function RolesOf({ roles: ownRoles }: { roles: Rights['roles'] }) {
+  if (!ownRoles.length) return <p className={c['roles']}>{t('They have no role yet, so they cannot do anything.')}</p>;
   return (
     <p className={c['roles']}>
-      {t('{count, plural, one {From this role:} other {From these roles:}}', { count: held.length })}
-      {held.map(({ id, name }) => (
+      {t('{count, plural, one {From this role:} other {From these roles:}}', { count: ownRoles.length })}
+      {ownRoles.map(({ id, name }) => (
         <Link key={id} to={rolesPath} search={{ role: id } as never}>
           {name}
         </Link>
@@ -120,9 +120,9 @@ function RolesOf({ roles: held }: { roles: Rights['roles'] }) {
   );
 }
 
-function Group({ group: { name, permissions }, roles: held }: { group: RightsGroup; roles: Rights['roles'] }) {
+function Group({ group: { name, permissions }, roles: ownRoles }: { group: RightsGroup; roles: Rights['roles'] }) {
   const through = (ids: readonly string[]) =>
-    held.flatMap((role) => (ids.includes(role.id) ? [role.name] : [])).join(', ');
+    ownRoles.flatMap((role) => (ids.includes(role.id) ? [role.name] : [])).join(', ');
   return (
     <section className={c['group']} aria-label={name}>
       <header>

@@ -14,7 +14,7 @@ const sendMail = listen(testMailRequested, ({ event, send }) =>
   send('settings.test-mail', { person_id: event.payload.person_id }),
 );
 
-const tellBrowsers = listen(testMailDone, async ({ event, publish }) =>
+const publishTestMail = listen(testMailDone, async ({ event, publish }) =>
   publish(personChannel(event.payload.person_id), testMailNews, {}),
 );
 
@@ -26,7 +26,7 @@ const tellOfStep = <Payload extends object>(event: EventType<Payload>): Listener
 
 export const settingsListeners: readonly Listener[] = [
   sendMail,
-  tellBrowsers,
+  publishTestMail,
   tellOfStep(testMailDone),
   tellOfStep(listChanged),
   tellOfStep(peopleChanged),

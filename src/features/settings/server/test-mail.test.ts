@@ -25,7 +25,7 @@ import { settingsRoutes } from './routes.ts';
 import { settingsStates } from './setting-states.ts';
 import { noPush } from '#platform/testing/no-push.ts';
 import { mailSettings } from '#platform/server/mail/mail-settings.ts';
-import { nothingSet, readFeatureSettings } from '#platform/server/settings.ts';
+import { noSettings, readFeatureSettings } from '#platform/server/settings.ts';
 
 const log = pino({ level: 'silent' });
 const call = callerFor(
@@ -79,7 +79,7 @@ async function run(acme: Company, member: Member, smtpUrl?: string): Promise<voi
     push: noPush,
     files: testStorage().files,
     publicUrl: 'https://hr.example.com',
-    settingsOf: nothingSet,
+    settingsOf: noSettings,
     log,
     now: Math.floor(Date.now() / 1000),
   });
@@ -174,7 +174,7 @@ test('the settings say first that there is no mail server, and with one whether 
   };
   const server = { SMTP_URL: smtp() };
   expect([await stateWith({}), await stateWith(server)]).toEqual(['No mail server!', 'Not tested yet']);
-  const said: string[] = [];
+  const texts: string[] = [];
   for (const state of ['waiting', 'sent', 'failed', 'written']) {
     await acme.inside(async (db) => {
       await db.deleteFrom('test_mails').execute();
@@ -184,9 +184,9 @@ test('the settings say first that there is no mail server, and with one whether 
         .values({ ...asked_for, state })
         .execute();
     });
-    said.push(await stateWith(server));
+    texts.push(await stateWith(server));
   }
-  expect(said).toEqual(['Sending test email', 'Test email sent', 'Test email failed!', 'Not tested yet']);
+  expect(texts).toEqual(['Sending test email', 'Test email sent', 'Test email failed!', 'Not tested yet']);
   expect(await stateWith({})).toBe('No mail server!');
 });
 

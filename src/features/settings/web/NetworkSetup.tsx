@@ -13,7 +13,7 @@ import type { ListedNetwork } from '../rules/network-list.ts';
 import { Effect } from './network/Effect.tsx';
 import { NetworkRows } from './network/NetworkRows.tsx';
 import { OwnAddress } from './network/OwnAddress.tsx';
-import { keptOutBy, useEffectOf } from './network/use-effect-of.ts';
+import { lockedOutBy, useEffectOf } from './network/use-effect-of.ts';
 import { settingsApi } from './settings-api.ts';
 import { useSetting } from './use-setting.ts';
 import c from './settings.module.css';
@@ -47,7 +47,7 @@ function NetworkForm({ stored, taken }: { stored: Network; taken(saved: Partial<
   const effect = useEffectOf(networks);
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (await confirmKeptOut(networks)) submit();
+    if (await confirmLockedOut(networks)) submit();
   };
   return (
     <div className={c['page']}>
@@ -73,9 +73,9 @@ function NetworkForm({ stored, taken }: { stored: Network; taken(saved: Partial<
 }
 
 /** Asks for confirmation if people who clocked in recently would be kept out. @returns whether to save */
-async function confirmKeptOut(networks: readonly ListedNetwork[]): Promise<boolean> {
+async function confirmLockedOut(networks: readonly ListedNetwork[]): Promise<boolean> {
   // Saving fails for the same reason as this request, and shows the error then.
-  const keptOut = await keptOutBy(networks).catch(() => 0);
+  const keptOut = await lockedOutBy(networks).catch(() => 0);
   if (keptOut === 0) return true;
   return await confirm(
     t(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { shiftOn } from '#features/shifts/rules/shift.ts';
-import { cycleDayOn, runnerOn, wantedOf, wantedOn, type Runner } from './cycle.ts';
+import { cycleDayOn, runnerOn, dayOfCycle, dayOfCycleOn, type Runner } from './cycle.ts';
 
 const day = (text: string) => text as LocalDate;
 const span = (starts_on: string, start_day = 1, ends_on: string | null = null) => ({
@@ -54,7 +54,7 @@ const rotation = ['E', 'E', 'L', 'L', 'N', 'N', null, null, null, null];
 /** 'N 22:00 – 07:00': the letter of each day, and the end of its shift by the wall clock. */
 const runIn = (zone: string, from: string, to: string, one = span('2026-03-01')) =>
   eachDay(day(from), day(to)).map((date) => {
-    const letter = wantedOn(one, rotation, date);
+    const letter = dayOfCycleOn(one, rotation, date);
     if (letter === undefined) return '.';
     if (letter === null) return '–';
     const { start_at, end_at } = shiftOn(date, zone, shifts[letter as keyof typeof shifts]);
@@ -113,6 +113,6 @@ test.each([
 
 test('who comes into a group in the middle of its cycle goes on where the group is', () => {
   const parts = [runner('2026-03-01', 'a', '2026-03-05')];
-  const days = eachDay(day('2026-03-03'), day('2026-03-07')).map((date) => wantedOf(parts, rotation, date));
+  const days = eachDay(day('2026-03-03'), day('2026-03-07')).map((date) => dayOfCycle(parts, rotation, date));
   expect(days).toEqual([undefined, undefined, 'N', 'N', null]);
 });

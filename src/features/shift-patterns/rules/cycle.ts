@@ -30,7 +30,7 @@ export function cycleDayOn(
 }
 
 /** Returns the shift or day off that the cycle sets for a date; undefined outside its dates. */
-export function wantedOn(span: CycleSpan, days: readonly CycleDay[], date: LocalDate): CycleDay | undefined {
+export function dayOfCycleOn(span: CycleSpan, days: readonly CycleDay[], date: LocalDate): CycleDay | undefined {
   const day = cycleDayOn(span, days.length, date);
   return day === null ? undefined : (days[day - 1] ?? null);
 }
@@ -64,7 +64,7 @@ function comesFirst(one: Runner, other: Runner): boolean {
 }
 
 /** Returns the shift or day off that the pattern sets for a person's day; undefined if it sets none. */
-export function wantedOf(parts: readonly Runner[], days: readonly CycleDay[], date: LocalDate): CycleDay | undefined {
+export function dayOfCycle(parts: readonly Runner[], days: readonly CycleDay[], date: LocalDate): CycleDay | undefined {
   const part = runnerOn(parts, date);
-  return part && wantedOn(part, days, date);
+  return part && dayOfCycleOn(part, days, date);
 }

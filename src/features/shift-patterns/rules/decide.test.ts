@@ -17,9 +17,9 @@ test.each([
   ['a shift by hand on a free day', { wanted: null, stands: E, made: none }, 'hand', 'draft'],
   ['a free day without standard hours needs nothing', { wanted: null, stands: none, made: none }, 'free', 'free'],
   ['a free day that was taken away needs nothing, either', { wanted: null, stands: none, made: null }, 'free', 'free'],
-] as const)('%s', (_, day, kept, anew) => {
+] as const)('%s', (_, day, keepingHand, anew) => {
   expect([decide({ ...day, hasStandard: false }, true), decide({ ...day, hasStandard: false }, false)]).toEqual([
-    kept,
+    keepingHand,
     anew,
   ]);
 });

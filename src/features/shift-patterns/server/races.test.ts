@@ -1,4 +1,4 @@
-import { whileUnderWay } from '#platform/testing/while-under-way.ts';
+import { duringTransaction } from '#platform/testing/overlapping-transactions.ts';
 import { expect, test } from 'vitest';
 import { day } from '#features/shift-planning/server/testing/plan-world.ts';
 import { shiftPatterns } from '../contract.ts';
@@ -19,7 +19,7 @@ test('of two who run a pattern at once the second finds everything drafted', asy
   const world = await patternWorld();
   const { pattern, put, run, index } = world;
   await put();
-  const second = await whileUnderWay(
+  const second = await duringTransaction(
     world,
     (db) => runPattern(db, pattern, running(world)),
     () => run(),
@@ -33,7 +33,7 @@ test('a pattern that is being run is changed afterwards', async () => {
   const { ana, pattern, put, change, edit, late, week } = world;
   await put();
   const { version } = await edit();
-  const second = await whileUnderWay(
+  const second = await duringTransaction(
     world,
     (db) => runPattern(db, pattern, running(world)),
     () => change([late], version),
@@ -47,7 +47,7 @@ test('a pattern that is being changed is not run as it was', async () => {
   const { ana, pattern, put, run, edit, late, week } = world;
   await put();
   const { version } = await edit();
-  const second = await whileUnderWay(
+  const second = await duringTransaction(
     world,
     (db) => changePattern(db, pattern, { name: 'Rota', days: [late], version }),
     () => run({ version }),
@@ -60,7 +60,7 @@ test('of two who change a pattern at once the second learns of the first', async
   const world = await patternWorld();
   const { pattern, change, edit, early, late } = world;
   const { version } = await edit();
-  const second = await whileUnderWay(
+  const second = await duringTransaction(
     world,
     (db) => changePattern(db, pattern, { name: 'Rota', days: [late], version }),
     () => change([early], version),
@@ -71,7 +71,7 @@ test('of two who change a pattern at once the second learns of the first', async
 test('a template that goes to the Trash is in no pattern that is saved meanwhile', async () => {
   const world = await patternWorld();
   const { store, late } = world;
-  const second = await whileUnderWay(
+  const second = await duringTransaction(
     world,
     (db) => db.updateTable('shift_templates').set({ deleted_at: new Date() }).where('id', '=', late).execute(),
     () => store([late], 'Lates'),
@@ -83,7 +83,7 @@ test('a template that goes to the Trash is drafted by no run meanwhile', async (
   const world = await patternWorld();
   const { ana, put, run, late, week } = world;
   await put();
-  const second = await whileUnderWay(
+  const second = await duringTransaction(
     world,
     (db) => db.updateTable('shift_templates').set({ deleted_at: new Date() }).where('id', '=', late).execute(),
     () => run(),
@@ -95,7 +95,7 @@ test('a template that goes to the Trash is drafted by no run meanwhile', async (
 test('nobody is put on a pattern that is on its way to the Trash', async () => {
   const world = await patternWorld();
   const { pattern, mia, put } = world;
-  const second = await whileUnderWay(
+  const second = await duringTransaction(
     world,
     (db) => trashPattern(db, pattern, { actor_id: mia.id, now: 1_772_449_200 }),
     () => put(),
@@ -110,7 +110,7 @@ test('a group that goes to the Trash runs no pattern', async () => {
     db.insertInto('groups').values({ name: 'Early shift' }).returning('id').executeTakeFirstOrThrow(),
   );
   const body = { pattern_id: pattern, group_id, starts_on: day('2026-03-02'), start_day: 1 };
-  const second = await whileUnderWay(
+  const second = await duringTransaction(
     world,
     (db) => db.updateTable('groups').set({ trashed_at: new Date() }).where('id', '=', group_id).execute(),
     () => call(shiftPatterns.assignGroup, { body }, mia),

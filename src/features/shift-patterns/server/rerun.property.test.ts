@@ -5,7 +5,7 @@ import { day, days } from '#features/shift-planning/server/testing/plan-world.ts
 import { patternWorld, type PatternWorld } from './testing/pattern-world.ts';
 
 /** All drafts and published shifts of a person in these weeks. */
-const standing = ({ acme, ana }: PatternWorld) =>
+const existingDays = ({ acme, ana }: PatternWorld) =>
   acme.inside(async (db) => {
     const drafts = await db
       .selectFrom('shift_drafts')
@@ -64,12 +64,12 @@ test('whatever happened between, running a pattern once more right after a run c
         await world.run(range);
         for (const done of deeds) await happens(world, done);
         await world.run({ ...range, on_conflict, keep_hand });
-        const before = await standing(world);
+        const before = await existingDays(world);
         expect((await world.run({ ...range, on_conflict, keep_hand })).body).toMatchObject({
           shifts: 0,
           batch_id: null,
         });
-        expect(await standing(world)).toEqual(before);
+        expect(await existingDays(world)).toEqual(before);
       },
     ),
     { numRuns: 20 },
@@ -95,7 +95,7 @@ test('the runs of two ranges make what one run of both makes, whichever comes fi
           await world.change(one.map((name) => (name === null ? null : world[name])));
           await world.put(world.ana, { start_day: ((begin - 1) % one.length) + 1 });
           for (const each of ranges) await world.run(each);
-          const { drafts } = await standing(world);
+          const { drafts } = await existingDays(world);
           const names = new Map([world.early, world.late, world.night].map((id, index) => [id, String(index)]));
           plans.push(
             days(range.start_date, range.end_date).map((date) => {

@@ -46,7 +46,7 @@ export function FormFoot({ form, formId, pattern, mayEdit, isDirty, cycleText }:
       />
       <FormProblem text={problem} />
       <div className={c['buttons']}>
-        {isDirty ? <p>{t('You have unsaved changes.')}</p> : pattern && <Said pattern={pattern} />}
+        {isDirty ? <p>{t('You have unsaved changes.')}</p> : pattern && <FootMessage pattern={pattern} />}
         {mayEdit && isDirty && (
           <Button variant="default" disabled={busy} onClick={() => form.form.reset()}>
             {t('Discard')}
@@ -69,7 +69,7 @@ export function FormFoot({ form, formId, pattern, mayEdit, isDirty, cycleText }:
   );
 }
 
-function Said({ pattern: { made_until: until } }: { pattern: StoredPattern }) {
+function FootMessage({ pattern: { made_until: until } }: { pattern: StoredPattern }) {
   const { can } = useSession();
   const search = { month: until?.slice(0, 7) };
   return (

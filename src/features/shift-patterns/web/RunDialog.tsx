@@ -55,7 +55,7 @@ function Foot({ running, onClose }: { running: ReturnType<typeof useRunning>; on
   const { preview, isBusy, isFresh, refusal, run } = running;
   const data = refusal ? undefined : preview.data;
   const drafts = t('{count, plural, one {# draft} other {# drafts}}', { count: data?.shifts ?? 0 });
-  const said = t(
+  const summary = t(
     '{count, plural, one {{drafts} for # person. Only planners see drafts.} other {{drafts} for # people. Only planners see drafts.}}',
     { count: data?.people ?? 0, drafts },
   );
@@ -63,7 +63,8 @@ function Foot({ running, onClose }: { running: ReturnType<typeof useRunning>; on
   return (
     <>
       <p className={c['message']} role="status">
-        {data && (nothing ? t('The plan already matches the pattern.') : data.is_whole ? said : manyText(data.runners))}
+        {data &&
+          (nothing ? t('The plan already matches the pattern.') : data.is_whole ? summary : manyText(data.runners))}
       </p>
       <Button variant="default" disabled={isBusy} onClick={onClose}>
         {t('Cancel')}

@@ -7,7 +7,7 @@ import { t } from '#platform/web/i18n.ts';
 import { useCut } from '#platform/web/use-cut.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { isWeekend } from '#features/attendance/web/parts/month.ts';
-import { freeDay, nothingOwn } from '#features/shift-planning/rules/plan.ts';
+import { freeDay, noOwnDays } from '#features/shift-planning/rules/plan.ts';
 import { tintOf } from '#features/shifts/rules/tints.ts';
 import type { previewStates, shiftPatterns } from '../contract.ts';
 import type { RunValues } from './use-running.ts';
@@ -93,7 +93,7 @@ interface DayProps {
   shown: Preview['shown'];
 }
 
-function Day({ date, number: at = nothingOwn, state = 'none', shown }: DayProps) {
+function Day({ date, number: at = noOwnDays, state = 'none', shown }: DayProps) {
   const shift = shown[at];
   const what = shift?.name ?? (at === freeDay ? t('day off') : '–');
   return (

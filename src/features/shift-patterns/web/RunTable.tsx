@@ -12,7 +12,7 @@ import { RowMenu, type RowAction } from '#platform/web/ui/list/RowMenu.tsx';
 import { isWeekend } from '#features/attendance/web/parts/month.ts';
 import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
 import type { PatternRunner } from '../contract.ts';
-import { runnerOn, wantedOf, type CycleDay } from '../rules/cycle.ts';
+import { runnerOn, dayOfCycle, type CycleDay } from '../rules/cycle.ts';
 import { shiftText, startText, type ShiftOf } from './pattern-words.ts';
 import type { RunnersPage, RunnersProps, PatternStart } from './runners-shapes.ts';
 import { useTakingOff } from './use-taking-off.ts';
@@ -136,7 +136,7 @@ function Row({ runner, days, shiftOf, dates, page, actions }: RowProps) {
         {group && <small>{t('through {group}', { group: group.name })}</small>}
       </td>
       {dates.map((date) => {
-        const shift = shiftOf(wantedOf(parts, days, date) ?? undefined);
+        const shift = shiftOf(dayOfCycle(parts, days, date) ?? undefined);
         return (
           <td key={date} data-weekend={isWeekend(date) || undefined} title={shift && shiftText(shift)}>
             {shift && <ShiftChip shift={shift} mark={shift.is_gone ? 'bad' : undefined} size="text" />}
@@ -153,7 +153,7 @@ function AtWork({ page, dates, days, isDirty }: RunTableProps) {
   const isWhole = page.data.length === page.meta.total;
   const counts = dates.map((date, at) =>
     isWhole
-      ? page.data.filter(({ parts }) => typeof wantedOf(parts, days, date) === 'string').length
+      ? page.data.filter(({ parts }) => typeof dayOfCycle(parts, days, date) === 'string').length
       : page.at_work[at],
   );
   return (

@@ -44,9 +44,9 @@ export function Runners(props: RunnersProps) {
       <QueryState query={query} skeleton={<SkeletonRows rows={3} />}>
         {(data) =>
           data.meta.total === 0 && data.groups.length === 0 ? (
-            <Nobody>
+            <NoRunners>
               <WeeksPreview days={days} shiftOf={shiftOf} />
-            </Nobody>
+            </NoRunners>
           ) : (
             <>
               <RunningGroups id={id} groups={data.groups} onChange={setOpen} />
@@ -112,7 +112,7 @@ function Head({ line = '', onOpen }: { line: string | undefined; onOpen(open: Ru
   );
 }
 
-function Nobody({ children }: { children: ReactNode }) {
+function NoRunners({ children }: { children: ReactNode }) {
   return (
     <>
       <p className={c['nobody']}>

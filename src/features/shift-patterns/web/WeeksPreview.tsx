@@ -5,7 +5,7 @@ import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { isWeekend, weekOf } from '#features/attendance/web/parts/month.ts';
 import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
-import { wantedOn, type CycleDay } from '../rules/cycle.ts';
+import { dayOfCycleOn, type CycleDay } from '../rules/cycle.ts';
 import { shiftText, type ShiftOf } from './pattern-words.ts';
 import c from './patterns.module.css';
 
@@ -21,7 +21,7 @@ function weeksUntilRepeated(length: number): number {
 export function WeeksPreview({ days, shiftOf }: { days: readonly CycleDay[]; shiftOf: ShiftOf }) {
   const starts_on = addDays(weekOf(companyToday() as LocalDate), 7);
   const weeks = Array.from({ length: weeksUntilRepeated(days.length) }, (_, week) => addDays(starts_on, week * 7));
-  const shiftOn = (date: LocalDate) => wantedOn({ starts_on, start_day: 1, ends_on: null }, days, date);
+  const shiftOn = (date: LocalDate) => dayOfCycleOn({ starts_on, start_day: 1, ends_on: null }, days, date);
   return (
     <section className={c['weeks']}>
       <h3>

@@ -57,7 +57,7 @@ export function useRunning(pattern: StoredPattern, onClose: () => void) {
     isBusy,
     isOutdated,
     isFresh: preview.isSuccess && !preview.isFetching,
-    ...toldOf(preview.error),
+    ...refusalOf(preview.error),
     run: async () => {
       if (preview.data) await run({ ...values, version: preview.data.version });
     },
@@ -96,7 +96,7 @@ const doneText = (shifts: number) =>
     : t('{count, plural, one {# day drafted.} other {# days drafted.}}', { count: shifts });
 
 /** Errors of the options: at their fields, or instead of the preview when the current state does not allow a run. */
-function toldOf(error: Fault | null) {
+function refusalOf(error: Fault | null) {
   const errors = Object.fromEntries(Object.entries(error?.errors ?? {}).map(([name, [text]]) => [name, text]));
   const isRefused = error !== null && [422, 424, 460].includes(error.status);
   return { errors, refusal: isRefused ? (Object.values(errors)[0] ?? error.message) : undefined };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addDays, eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { shiftOn } from '#features/shifts/rules/shift.ts';
-import { conflictsOf, type JudgedPerson, type PlanLimits, type TimedShift, type TimeOff } from './conflicts.ts';
+import { conflictsOf, type PlannedPerson, type PlanLimits, type TimedShift, type TimeOff } from './conflicts.ts';
 
 const zone = 'Europe/Berlin';
 const date = (text: string) => text as LocalDate;
@@ -44,12 +44,12 @@ interface ConflictCase {
   readonly plan: string;
   readonly first?: string;
   readonly limits?: Partial<PlanLimits>;
-  readonly more?: Partial<JudgedPerson>;
+  readonly more?: Partial<PlannedPerson>;
 }
 
 function conflictTexts({ plan, first = '2026-03-01', limits = {}, more = {} }: ConflictCase): string[] {
   const letters = new Map([...plan].map((letter, at) => [addDays(date(first), at), letter]));
-  const person: JudgedPerson = {
+  const person: PlannedPerson = {
     id: '1',
     name: 'Ana',
     periods: [{ started_on: date('2020-01-01'), ended_on: null }],
@@ -68,7 +68,7 @@ function conflictTexts({ plan, first = '2026-03-01', limits = {}, more = {} }: C
 }
 
 const only = (on: string, value: string) => (day: LocalDate) => (day === on ? value : undefined);
-const off = (kind: TimeOff['kind'], text: string, ...parts: TimeOff['part'][]): Partial<JudgedPerson> => ({
+const off = (kind: TimeOff['kind'], text: string, ...parts: TimeOff['part'][]): Partial<PlannedPerson> => ({
   timeOff: (on) =>
     on === '2026-03-02'
       ? (parts.length ? parts : ['full' as const]).map((part) => ({ kind, part, text, more: null }))
@@ -147,8 +147,8 @@ test.each<[string, ConflictCase, string[]]>([
     { plan: '_', more: { closedOn: only('2026-03-01', 'March 2026') } },
     ['03-01 refuse: March 2026 is closed'],
   ],
-])('%s', (_, given, expected) => {
-  expect(conflictTexts(given)).toEqual(expected);
+])('%s', (_, input, expected) => {
+  expect(conflictTexts(input)).toEqual(expected);
 });
 
 const employed = (started_on: string, ended_on: string | null) => ({

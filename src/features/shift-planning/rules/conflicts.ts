@@ -30,7 +30,7 @@ export interface TimeOff {
 }
 
 /** One person's plan including the assignments, and the facts about their days. */
-export interface JudgedPerson {
+export interface PlannedPerson {
   readonly id: string;
   readonly name: string;
   readonly periods: readonly Period[];
@@ -51,7 +51,7 @@ export interface JudgedPerson {
 }
 
 /** Returns the conflicts of the assigned days in date order; a day that cannot be planned at all gets only one. */
-export function conflictsOf(person: JudgedPerson, limits: PlanLimits): Conflict[] {
+export function conflictsOf(person: PlannedPerson, limits: PlanLimits): Conflict[] {
   const assigned = new Set(person.dates);
   const conflicts: Conflict[] = [];
   for (const date of person.dates) {
@@ -73,9 +73,9 @@ export function conflictsOf(person: JudgedPerson, limits: PlanLimits): Conflict[
 
 const plain = { more: null, rest_time: null, other: null, earliest_start: null } as const;
 
-const of = ({ id, name }: JudgedPerson, date: LocalDate) => ({ ...plain, user_id: id, name, date });
+const of = ({ id, name }: PlannedPerson, date: LocalDate) => ({ ...plain, user_id: id, name, date });
 
-function barredOn(person: JudgedPerson, date: LocalDate): Conflict | undefined {
+function barredOn(person: PlannedPerson, date: LocalDate): Conflict | undefined {
   const period = person.closedOn(date);
   if (period) return { ...of(person, date), kind: 'closed', level: 'refuse', text: `${period} is closed` };
   if (person.ownFrom && date < person.ownFrom)
@@ -96,7 +96,7 @@ function employmentWords(periods: readonly Period[], date: LocalDate): { text: s
 const partWords = { full: '', first_half: ', first half of the day', second_half: ', second half of the day' } as const;
 
 /** A full day of leave, even in two halves, refuses a shift; half a day of leave or a holiday only warns. */
-function offOn(person: JudgedPerson, date: LocalDate, off: readonly TimeOff[]): Conflict[] {
+function offOn(person: PlannedPerson, date: LocalDate, off: readonly TimeOff[]): Conflict[] {
   const leave = new Set(off.flatMap(({ kind, part }) => (kind === 'leave' ? part : [])));
   const isAway = leave.has('full') || (leave.has('first_half') && leave.has('second_half'));
   return off.map(({ kind, part, text, more }) => ({
@@ -108,7 +108,7 @@ function offOn(person: JudgedPerson, date: LocalDate, off: readonly TimeOff[]): 
   }));
 }
 
-function draftedOn(person: JudgedPerson, date: LocalDate): Conflict | undefined {
+function draftedOn(person: PlannedPerson, date: LocalDate): Conflict | undefined {
   const who = person.draftedBy(date);
   return who ? { ...of(person, date), kind: 'others_draft', level: 'warn', text: `Drafted by ${who}` } : undefined;
 }
@@ -120,7 +120,7 @@ interface ShiftOnDate {
 
 /** Conflicts of rest before the shift, and after it unless the next shift is assigned now and reports it itself. */
 function restAround(
-  person: JudgedPerson,
+  person: PlannedPerson,
   { date, shift }: ShiftOnDate,
   assigned: ReadonlySet<LocalDate>,
   limits: PlanLimits,
@@ -137,7 +137,7 @@ function restAround(
 }
 
 function restConflict(
-  person: JudgedPerson,
+  person: PlannedPerson,
   date: LocalDate,
   { rest, other: [otherDate, other] }: { rest: number; other: readonly [LocalDate, TimedShift] },
   { min_rest_time, min_rest_action }: PlanLimits,
@@ -156,13 +156,13 @@ function restConflict(
   return { ...end, earliest_start, rest_time: rest, kind: 'rest', level: min_rest_action, text };
 }
 
-function earliestStart(person: JudgedPerson, date: LocalDate, instant: number): string | null {
+function earliestStart(person: PlannedPerson, date: LocalDate, instant: number): string | null {
   const zone = person.zoneOn(date);
   return localDateOf(instant, zone) === date ? localTimeOf(instant, zone).slice(0, 5) : null;
 }
 
 /** Conflicts of too many working days in a row: one per row, on the assigned day that makes it too long. */
-function rowsTooLong(person: JudgedPerson, limits: PlanLimits): Conflict[] {
+function rowsTooLong(person: PlannedPerson, limits: PlanLimits): Conflict[] {
   const { max_days_in_row: max, max_days_in_row_action: level } = limits;
   const conflicts: Conflict[] = [];
   let rowEnd: LocalDate | null = null;
@@ -185,10 +185,11 @@ function rowsTooLong(person: JudgedPerson, limits: PlanLimits): Conflict[] {
   return conflicts;
 }
 
-const works = (person: JudgedPerson, date: LocalDate) => isEmployedOn(person.periods, date) && person.on(date) !== null;
+const works = (person: PlannedPerson, date: LocalDate) =>
+  isEmployedOn(person.periods, date) && person.on(date) !== null;
 
 /** Last day of a row of working days in one direction, as far as the plan is known. */
-function endOfRow(person: JudgedPerson, date: LocalDate, direction: 1 | -1): LocalDate {
+function endOfRow(person: PlannedPerson, date: LocalDate, direction: 1 | -1): LocalDate {
   let end = date;
   while (works(person, addDays(end, direction))) end = addDays(end, direction);
   return end;

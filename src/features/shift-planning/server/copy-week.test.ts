@@ -53,8 +53,8 @@ test('what is published is never replaced, and a draft only if one wants it', as
   const { ana, ben, late, item, assign, batch_id } = world;
   await assign([item(ana, [day('2026-03-09')], late)], { is_published: true });
   await assign([item(ben, [day('2026-03-13')], world.early)], { batch_id });
-  const [kept, replaced] = [await preview(world), await preview(world, { where_taken: 'keep_published' })];
-  expect(kept.body.weeks).toMatchObject([{ shifts: 2, kept: 2 }]);
+  const [unchanged, replaced] = [await preview(world), await preview(world, { where_taken: 'keep_published' })];
+  expect(unchanged.body.weeks).toMatchObject([{ shifts: 2, kept: 2 }]);
   expect(replaced.body.weeks).toMatchObject([{ shifts: 3, kept: 1 }]);
 
   await copy(world, { batch_id });

@@ -1,4 +1,4 @@
-import { somebodyWaits } from '#platform/testing/while-under-way.ts';
+import { isTransactionWaiting } from '#platform/testing/overlapping-transactions.ts';
 import { expect, test, vi } from 'vitest';
 import { createHttp } from '#platform/server/http/http.ts';
 import { callerFor, database } from '#platform/testing/company.ts';
@@ -175,7 +175,7 @@ test('who is given a free day while they apply for it is asked about first', asy
   const { reply } = await acme.inside(async (db) => {
     await apply(db, assigning, { actor_id: ana.id, now, today, isBound: true });
     const reply = publish(id);
-    await vi.waitUntil(() => somebodyWaits(db), 60_000);
+    await vi.waitUntil(() => isTransactionWaiting(db), 60_000);
     return { reply };
   });
   expect(await reply).toMatchObject({ status: 424, body: { data: { title: '1 application gets days back' } } });

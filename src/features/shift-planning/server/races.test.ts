@@ -1,4 +1,4 @@
-import { whileUnderWay } from '#platform/testing/while-under-way.ts';
+import { duringTransaction } from '#platform/testing/overlapping-transactions.ts';
 import { expect, test } from 'vitest';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { permissions } from '#platform/shared/permissions.ts';
@@ -17,7 +17,7 @@ test('published by two at once is published once', async () => {
   const world = await planWorld();
   const { ana, early, nora, item, draft, publish, index } = world;
   const id = await draft([item(ana, [day('2026-03-03')], early)]);
-  const second = await whileUnderWay(
+  const second = await duringTransaction(
     world,
     (db) => publishBatch(db, id, publishing(world)),
     () => publish(id, {}, nora),
@@ -30,7 +30,7 @@ test('drafts that are being published cannot be discarded', async () => {
   const world = await planWorld();
   const { ana, early, nora, item, draft, cancel, week } = world;
   const id = await draft([item(ana, [day('2026-03-03')], early)]);
-  const second = await whileUnderWay(
+  const second = await duringTransaction(
     world,
     (db) => publishBatch(db, id, publishing(world)),
     () => cancel(id, nora),
@@ -43,7 +43,7 @@ test('of two who draft for the same days, the second is told of the first', asyn
   const world = await planWorld();
   const { ana, early, late, rafael, nora, item } = world;
   const items = [item(ana, [day('2026-03-03')], early)];
-  const second = await whileUnderWay(
+  const second = await duringTransaction(
     world,
     (db) =>
       assign(
@@ -66,7 +66,7 @@ test('what is published while somebody clears is not cleared', async () => {
   const id = await draft([item(ana, [day('2026-03-04')], early)]);
   const body = { start_date: day('2026-03-02'), end_date: day('2026-03-08'), which: 'published' as const };
   const { version } = (await call(shiftPlanning.clearPreview, { body }, nora)).body;
-  const second = await whileUnderWay(
+  const second = await duringTransaction(
     world,
     (db) => publishBatch(db, id, { actor_id: rafael.id, now, use_mine: false }),
     () => call(shiftPlanning.clearConfirmed, { body: { ...body, version } }, nora),
@@ -79,7 +79,7 @@ test('a template that goes to the Trash while it is assigned is not assigned', a
   const world = await planWorld();
   const { ana, early, rafael, item, acme, week } = world;
   const actor: Actor = { ...rafael, session_id: '', permissions: new Set(permissions), avatar: '' };
-  const second = await whileUnderWay(
+  const second = await duringTransaction(
     world,
     (db) => trashTemplate(db, { id: early, isConfirmed: false }, { actor, now, references: shiftPlanningReferences }),
     () => world.assign([item(ana, days('2026-03-03', '2026-03-04'), early)]),

@@ -4,7 +4,7 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import { cachedSettings, requestedPage } from '#features/company/server/queries.ts';
 import { shiftPlanning } from '../contract.ts';
 import type { PlanAction } from '../rules/plan-shapes.ts';
-import { assign, judgeAssigning, maxTold, requirePeople } from './commands/assign.ts';
+import { assign, checkAssignment, maxListed, requirePeople } from './commands/assign.ts';
 import { clearShifts } from './commands/clear.ts';
 import { copiesOf, copyWeek } from './commands/copy-week.ts';
 import { cancelBatch, publishBatch } from './commands/publish.ts';
@@ -31,9 +31,9 @@ export const shiftPlanningRoutes = implement(shiftPlanning)({
   },
 
   async check({ db, actor, body }) {
-    const { cells, erased, kept, conflicts } = await judgeAssigning(db, body, actor.id);
+    const { cells, erased, kept, conflicts } = await checkAssignment(db, body, actor.id);
     const people = new Set([...cells, ...erased].map(({ person_id }) => person_id)).size;
-    const listed = conflicts.slice(0, maxTold);
+    const listed = conflicts.slice(0, maxListed);
     return { shifts: cells.length, people, kept, conflicts: listed, conflict_count: conflicts.length };
   },
 

@@ -33,7 +33,7 @@ export function PlanBody({ planner: { people, assignable }, view, change, childr
   if (newest.meta.total === 0 && !people.isOld)
     return (
       <Card className={c['instead']}>
-        <Nobody view={view} onClear={() => change(unfiltered)} />
+        <NoPeople view={view} onClear={() => change(unfiltered)} />
       </Card>
     );
   return (
@@ -49,7 +49,7 @@ export function PlanBody({ planner: { people, assignable }, view, change, childr
   );
 }
 
-function Nobody({ view, onClear }: { view: PlanView; onClear(): void }) {
+function NoPeople({ view, onClear }: { view: PlanView; onClear(): void }) {
   if (!isFiltered(view))
     return (
       <EmptyState

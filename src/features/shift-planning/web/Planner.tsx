@@ -40,7 +40,7 @@ export function Planner() {
   return (
     <>
       <Head planner={planner} view={view} change={change} brush={brush} onLog={() => panels.showLog(true)} />
-      <Asked planner={planner} action_id={action_id} />
+      <OpenedDialog planner={planner} action_id={action_id} />
       <PlanFilters view={view} assignable={planner.assignable.data} onChange={filter}>
         {!isPhone && brushes}
       </PlanFilters>
@@ -149,7 +149,7 @@ function brushText(brush: Brush | undefined): string {
 }
 
 /** Notice that only the people of one action are shown, with a link back to everyone. */
-function Asked({ planner: { asked }, action_id }: { planner: PlannerState; action_id: string | undefined }) {
+function OpenedDialog({ planner: { asked }, action_id }: { planner: PlannerState; action_id: string | undefined }) {
   if (!action_id || !asked) return null;
   const name = (asked.ended_by ?? asked.created_by)?.name ?? t('A former employee');
   return (

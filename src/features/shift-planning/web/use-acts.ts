@@ -35,7 +35,7 @@ export function useActs(planner: PlannerState, onOpen: (user_id: string, date: s
     else if (brush?.kind === 'paste') paste(block, brush.copied);
   };
   const assign = (block: Block, letter: string) => {
-    const shift = shiftByLetter(shifts, letter, heldIn(block, plan));
+    const shift = shiftByLetter(shifts, letter, shiftIn(block, plan));
     if (shift) draft(painted(block, plan, shift), shift);
   };
   const onAct = (act: PlanAct, block: Block) => {
@@ -92,7 +92,7 @@ function useTaken(plan: Plan, canPlan: boolean) {
 export type Take = (row: ShownRow, day: ShownDay, isMoved: boolean) => void;
 
 /** Shift in the first cell of a block. */
-function heldIn({ top, left }: Block, { rowAt, overlay }: Parameters<typeof painted>[1]): PlannedShiftCard | null {
+function shiftIn({ top, left }: Block, { rowAt, overlay }: Parameters<typeof painted>[1]): PlannedShiftCard | null {
   const row = rowAt(top);
   const day = row?.days[left];
   return row && day ? shiftOn(day, overlay.get(row.id)?.get(day.date)) : null;
@@ -102,9 +102,9 @@ function heldIn({ top, left }: Block, { rowAt, overlay }: Parameters<typeof pain
 function shiftByLetter(
   shifts: readonly PlannedShiftCard[],
   letter: string,
-  held: PlannedShiftCard | null,
+  heldShift: PlannedShiftCard | null,
 ): PlannedShiftCard | undefined {
   const same = shifts.filter((shift) => shift.letter.toLowerCase() === letter.toLowerCase());
-  const at = same.findIndex(({ template_id }) => template_id === held?.template_id);
+  const at = same.findIndex(({ template_id }) => template_id === heldShift?.template_id);
   return same[(at + 1) % Math.max(1, same.length)];
 }

@@ -6,7 +6,7 @@ import type { Change } from '#platform/web/use-address.ts';
 import { monthOf } from '#features/attendance/web/parts/month.ts';
 import type { PlanAction } from '../rules/plan-shapes.ts';
 import { useBatchActs } from './bar/use-batch-acts.ts';
-import { inTheWayOf, nothingInTheWay, type CheckState } from './model/in-the-way.ts';
+import { conflictCountsOf, noConflicts, type CheckState } from './model/conflict-counts.ts';
 import { totalsWith } from './model/totals.ts';
 import type { ShownRow } from './model/rows.ts';
 import { reviewOf } from './panel/OpenConflicts.tsx';
@@ -50,7 +50,7 @@ export function usePlanner(view: PlanView, change: Change, action_id: string | u
       [rows],
     ),
     checked: checkedOf(review, drafting.isSending || acts.isBusy),
-    inTheWay: batch?.state === 'draft' && batch.shifts > 0 ? inTheWayOf(review.data) : nothingInTheWay,
+    inTheWay: batch?.state === 'draft' && batch.shifts > 0 ? conflictCountsOf(review.data) : noConflicts,
   };
 }
 

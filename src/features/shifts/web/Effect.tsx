@@ -107,7 +107,7 @@ function Choice({ form, template: { uses, data } }: Omit<EffectProps, 'stored'>)
   const notified = t('{count, plural, one {We’ll notify the person.} other {We’ll notify # people.}}', {
     count: uses.people,
   });
-  const kept = t('Existing shifts keep {times}. New shifts start at {start}.', {
+  const keepText = t('Existing shifts keep {times}. New shifts start at {start}.', {
     times: timesText(data),
     start: timeOfDay(start_time),
   });
@@ -119,7 +119,7 @@ function Choice({ form, template: { uses, data } }: Omit<EffectProps, 'stored'>)
         onChange={(value) => form.setFieldValue('published_days', value as TemplateValues['published_days'])}
       >
         <div className={c['choices']}>
-          <Answer value="leave" title={t('Keep them')} text={kept} />
+          <Answer value="leave" title={t('Keep them')} text={keepText} />
           <Answer value="change" title={t('Change them')} text={`${t('From {date}.', { date: from })} ${notified}`} />
         </div>
       </Radio.Group>

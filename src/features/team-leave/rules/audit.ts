@@ -1,8 +1,8 @@
 import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
-import { whoseText } from '#platform/shared/audit-sentences.ts';
+import { possessiveText } from '#platform/shared/audit-sentences.ts';
 
 const feeds: Sentence = (facts, telling) => {
-  const whose = `a team calendar link of ${whoseText(facts, telling)}`;
+  const whose = `a team calendar link of ${possessiveText(facts, telling)}`;
   if (facts.action === 'delete') return `deleted ${whose}`;
   return facts.action === 'insert' ? `created ${whose}` : `renewed ${whose}`;
 };

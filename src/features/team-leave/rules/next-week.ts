@@ -2,7 +2,7 @@ import { partOf } from '#platform/shared/date-format.ts';
 import { countedText, type NumberText } from '#platform/shared/number-text.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays, isoWeekday, localOf, mondayOf } from '#platform/shared/time.ts';
-import { stretchesOf } from '#features/leave-applications/rules/stretches.ts';
+import { leavePeriodsOf } from '#features/leave-applications/rules/leave-periods.ts';
 
 /** Weekday and local time from which the alert is sent, as in the drawing of the alerts. */
 const [friday, toldFrom] = [5, '15:00'];
@@ -33,15 +33,15 @@ const isWeekend = (date: LocalDate) => isoWeekday(date) > friday;
 
 /** 'Next week 2 of 7 in Dispatch are away: Liam Byrne (Monday to Friday), Yusuf Aydin (Tuesday).' */
 export function weekText(team: string, total: number, away: readonly AwayPerson[], text: NumberText): string {
-  const said = away.slice(0, named).map(({ name, dates }) => `${name} (${daysText(dates)})`);
-  const rest = away.length - said.length;
+  const texts = away.slice(0, named).map(({ name, dates }) => `${name} (${daysText(dates)})`);
+  const rest = away.length - texts.length;
   const others = rest > 0 ? ` and ${countedText(rest, 'other', 'others', text)}` : '';
   const verb = away.length === 1 ? 'is' : 'are';
-  return `Next week ${text(away.length)} of ${text(total)} in ${team} ${verb} away: ${said.join(', ')}${others}.`;
+  return `Next week ${text(away.length)} of ${text(total)} in ${team} ${verb} away: ${texts.join(', ')}${others}.`;
 }
 
 const daysText = (dates: readonly LocalDate[]): string =>
-  stretchesOf(
+  leavePeriodsOf(
     dates.map((date) => ({ date, part: 'full' })),
     isWeekend,
   )

@@ -1,22 +1,22 @@
 import { joined } from '#platform/shared/audit-sentences.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { stretchesOf } from '#features/leave-applications/rules/stretches.ts';
-import { stretchText } from '#features/leave-applications/rules/wording.ts';
+import { leavePeriodsOf } from '#features/leave-applications/rules/leave-periods.ts';
+import { periodText } from '#features/leave-applications/rules/wording.ts';
 
 /** Maximum stretches of days that the alert names. */
-const said = 3;
+const maxStretches = 3;
 
 /**
  * 'Ana is away on 9 March 2026 and from 11 March 2026 to 13 March 2026, and you have the same shift on these days.'
  * @param dates days on which the recipient shares the shift of the absent person, ascending
  */
 export function shiftText(name: string, dates: readonly LocalDate[]): string {
-  const stretches = stretchesOf(
+  const stretches = leavePeriodsOf(
     dates.map((date) => ({ date, part: 'full' })),
     () => false,
   );
-  const texts = stretches.slice(0, said).map(({ from, to }) => stretchText(from, to));
-  const last = stretches[said - 1];
+  const texts = stretches.slice(0, maxStretches).map(({ from, to }) => periodText(from, to));
+  const last = stretches[maxStretches - 1];
   const rest = last ? dates.filter((date) => date > last.to).length : 0;
   const parts = rest > 0 ? [...texts, `on ${rest} more ${rest === 1 ? 'day' : 'days'}`] : texts;
   return `${name} is away ${joined(parts)}, and you have the same shift${dates.length > 1 ? ' on these days' : ''}.`;

@@ -59,8 +59,8 @@ async function textFor(db: Db, owner: FeedOwner, { now, company_id }: FeedTextOp
   if (!(await mayFollow(db, reader, owner.department_id))) return undefined;
   const { timezone, name } = await cachedSettings(db);
   const events = await eventsOf(db, owner.department_id, actor, reader);
-  const whose = owner.department_name ?? name;
-  return calendarText({ name: `Away, ${whose}`, timezone, domain: `${company_id}.muster`, events });
+  const feedName = owner.department_name ?? name;
+  return calendarText({ name: `Away, ${feedName}`, timezone, domain: `${company_id}.muster`, events });
 }
 
 const halves = { full: '', first: 'Half day, morning', second: 'Half day, afternoon' } as const;

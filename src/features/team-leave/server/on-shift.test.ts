@@ -82,8 +82,8 @@ test('each is told only of the days on which they have the shift themselves', as
 test('leave that is approved at once, since nobody else could decide it, is told as well', async () => {
   const { acme, ana, applied, reviewedBy, told } = await planned();
   await acme.inside(async (db) => {
-    const held = db.selectFrom('role_people').select('role_id').where('person_id', '=', ana.id);
-    const { role_id } = await held.executeTakeFirstOrThrow();
+    const roleIds = db.selectFrom('role_people').select('role_id').where('person_id', '=', ana.id);
+    const { role_id } = await roleIds.executeTakeFirstOrThrow();
     await db.updateTable('roles').set({ is_owner: true }).where('id', '=', role_id).execute();
     await db.insertInto('role_permissions').values({ role_id, permission: 'view_review_leave_application' }).execute();
   });

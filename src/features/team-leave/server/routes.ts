@@ -123,9 +123,9 @@ export const teamLeaveRoutes = implement(teamLeave)({
   },
 
   async renewFeed(call) {
-    const whose = { person_id: call.actor.id, department_id: await followed(call, call.body.department_id ?? null) };
-    await renewFeed(call.db, whose, call.context.now);
-    return feedOf(call.db, whose, call.context);
+    const feed = { person_id: call.actor.id, department_id: await followed(call, call.body.department_id ?? null) };
+    await renewFeed(call.db, feed, call.context.now);
+    return feedOf(call.db, feed, call.context);
   },
 
   async stopFeed({ db, actor, body }) {

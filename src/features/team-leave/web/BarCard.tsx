@@ -88,7 +88,7 @@ export function BarCard({ shown }: { shown: ShownBar }) {
           <Avatar name={row.name} avatar={row.avatar} size={28} />
           <span>
             <b>{row.name}</b>
-            <small>{stretch(bar, card.data)}</small>
+            <small>{periodText(bar, card.data)}</small>
           </span>
         </header>
         {id === null ? <p>{bar.name}</p> : card.data ? <Application told={card.data} /> : <p>{bar.name}</p>}
@@ -99,7 +99,7 @@ export function BarCard({ shown }: { shown: ShownBar }) {
 
 type BarDetails = Reply<(typeof teamLeave)['card']>;
 
-function stretch(bar: LeaveBar, details: BarDetails | undefined): string {
+function periodText(bar: LeaveBar, details: BarDetails | undefined): string {
   const { from, to } = details ? { from: details.item.starts_on, to: details.item.ends_on } : bar;
   const days = from === to ? dayAndMonth(from) : `${dayAndMonth(from)} – ${dayAndMonth(to)}`;
   if (!details) return days;

@@ -17,7 +17,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { SubscribeDialog } from './SubscribeDialog.tsx';
 import { teamApi, useTeamNews, type TeamMonth } from './team-api.ts';
-import { askedBy, rangeOf, viewOf, type TeamView } from './team-view.ts';
+import { rangeQueryOf, rangeOf, viewOf, type TeamView } from './team-view.ts';
 import { Legend } from './Legend.tsx';
 import { TeamExport } from './TeamExport.tsx';
 import { TeamCards } from './TeamCards.tsx';
@@ -30,7 +30,7 @@ export function TeamCalendar() {
   const isWeek = useNarrow('(max-width: 959px)');
   const [isFollowing, setFollowing] = useState(false);
   useTeamNews();
-  const rangeQuery = askedBy(view, isWeek);
+  const rangeQuery = rangeQueryOf(view, isWeek);
   const query = useQuery({ ...teamApi.index.read({ query: rangeQuery }), placeholderData: keepPreviousData });
   usePageLoad(query);
   const Shown = isWeek ? TeamCards : TeamTable;
@@ -52,7 +52,7 @@ export function TeamCalendar() {
         query={query}
         skeleton={<SkeletonRows rows={10} />}
         isEmpty={({ teams }) => teams.length === 0}
-        empty={<Nothing isNarrowed={isNarrowed(view)} onClear={() => change(cleared)} />}
+        empty={<NoLeave isNarrowed={isNarrowed(view)} onClear={() => change(cleared)} />}
       >
         {(month) => (
           <div className={c['shown']} data-stale={query.isPlaceholderData || undefined}>
@@ -199,7 +199,7 @@ const Toggle = ({ isOn, onChange, children }: ToggleProps) => (
   </Button>
 );
 
-function Nothing({ isNarrowed: hasFilters, onClear }: { isNarrowed: boolean; onClear(): void }) {
+function NoLeave({ isNarrowed: hasFilters, onClear }: { isNarrowed: boolean; onClear(): void }) {
   return hasFilters ? (
     <EmptyState
       title={t('No matches')}

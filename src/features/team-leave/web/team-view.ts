@@ -30,7 +30,10 @@ export function rangeOf(on: LocalDate, isWeek: boolean) {
 }
 
 /** Builds the query for the server. */
-export function askedBy({ search, department_id, group_id, leave_type_id, waiting, on }: TeamView, isWeek: boolean) {
+export function rangeQueryOf(
+  { search, department_id, group_id, leave_type_id, waiting, on }: TeamView,
+  isWeek: boolean,
+) {
   return {
     ...rangeOf(on, isWeek),
     waiting: waiting ? 1 : 0,
@@ -40,4 +43,4 @@ export function askedBy({ search, department_id, group_id, leave_type_id, waitin
     ...(leave_type_id && { leave_type_id }),
   };
 }
-export type TeamQuery = ReturnType<typeof askedBy>;
+export type TeamQuery = ReturnType<typeof rangeQueryOf>;

@@ -40,13 +40,13 @@ const deeds: Readonly<Record<string, readonly [string, string]>> = {
 
 const punchDecided: Sentence = (facts, telling) => {
   const { decision, pin, punched_local, terminal, reason } = facts.new ?? {};
-  const whose =
+  const owner =
     facts.person_id === null ? (pin ? ` with PIN ${String(pin)}` : '') : ` of ${personText(facts, telling)}`;
   const when = punched_local ? ` ${String(punched_local)}` : '';
   const where = terminal ? ` at ${quoted(String(terminal))}` : '';
   const why = reason ? `. Reason: ${String(reason)}` : '';
   const [verb, end] = deeds[String(decision)] ?? ['decided about', ''];
-  return `${verb} the punch${when}${whose}${where}${end}${why}`;
+  return `${verb} the punch${when}${owner}${where}${end}${why}`;
 };
 
 const changesWithEveryCall = 'Changes each time a terminal connects; no person does it.';

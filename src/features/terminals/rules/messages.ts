@@ -95,16 +95,16 @@ export interface Operations {
 export function readOperations(text: string): Operations {
   const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
   const all: (UserLine | OperationLine)[] = [];
-  const kept: string[] = [];
+  const keptLines: string[] = [];
   for (const line of lines) {
     const [, kind] = /^\s*(USER|OPLOG)[ \t]/.exec(line) ?? [];
     if (!kind) continue;
-    kept.push(line.slice(0, 500).replace(/(Passwd|(?:Vice)?Card)=[^\t]*/gi, '$1='));
+    keptLines.push(line.slice(0, 500).replace(/(Passwd|(?:Vice)?Card)=[^\t]*/gi, '$1='));
     all.push(...(kind === 'USER' ? userOf(line) : operationOf(line)));
   }
   const users = all.filter((one) => 'pin' in one);
   const operations = all.filter((one) => 'type' in one);
-  return { all, users, operations, kept: kept.join('\n'), lines: lines.length };
+  return { all, users, operations, kept: keptLines.join('\n'), lines: lines.length };
 }
 
 function userOf(line: string): UserLine[] {

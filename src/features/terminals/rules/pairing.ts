@@ -152,7 +152,7 @@ function recordedElsewhere(days: readonly RecordedDay[], isElsewhere: (at: numbe
   for (const { date, clocks } of days)
     for (const clock of clocks) {
       number += 1;
-      for (const { start, end } of stretchesOf(clock)) {
+      for (const { start, end } of workPeriodsOf(clock)) {
         const ends = [start, ...(end === null ? [] : [end])].filter(isElsewhere);
         if (end !== null && ends.length === 2)
           fixed.push({ date, span: { start: { at: start, id: null }, end: { at: end, id: null }, clock: number } });
@@ -163,7 +163,7 @@ function recordedElsewhere(days: readonly RecordedDay[], isElsewhere: (at: numbe
 }
 
 /** Work between the breaks of a clock. */
-function stretchesOf({ started_at, ended_at, breaks }: RecordedClock) {
+function workPeriodsOf({ started_at, ended_at, breaks }: RecordedClock) {
   const stretches: { start: number; end: number | null }[] = [];
   let start: number | null = started_at;
   for (const pause of breaks) {

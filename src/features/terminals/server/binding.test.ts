@@ -4,7 +4,7 @@ import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { instantsOf, localOf } from '#platform/shared/time.ts';
 import { clocking } from '#features/clock/contract.ts';
 import { recordPairs } from '#features/clock/server/commands/record-pairs.ts';
-import { somebodyWaits } from '#platform/testing/while-under-way.ts';
+import { isTransactionWaiting } from '#platform/testing/overlapping-transactions.ts';
 import { noteChange } from '#features/days/testing/journal.ts';
 import { punchRecords } from '../contract.ts';
 import { hasNameless, lockPins } from './inbox.ts';
@@ -146,7 +146,7 @@ test('whoever binds a number waits for a person before holding what they have pu
     await rowsOf(db, 'select 1 from people where id = $1 for no key update', [ana.id]);
     const body = { pin: '9', user_id: ben.id, from: monday, write_name: false };
     const pressed = call(punchRecords.bind, { body }, boss);
-    await vi.waitUntil(() => somebodyWaits(db), 60_000);
+    await vi.waitUntil(() => isTransactionWaiting(db), 60_000);
     const free = await rowsOf(db, 'select 1 from punches where person_id = $1 for update skip locked', [ana.id]);
     return { pressed, free: free.length };
   });

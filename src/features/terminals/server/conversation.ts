@@ -21,7 +21,7 @@ import { compareSums } from './compare.ts';
 import { ok, type Call } from './call.ts';
 import { keepUploads, maxLines } from './uploads.ts';
 import { textOf } from './text.ts';
-import { forgetUntold, notePut, noteUsers } from './told-users.ts';
+import { forgetUnreported, notePut, noteUsers } from './reported-users.ts';
 
 interface Stamps {
   readonly attlog_stamp: string;
@@ -106,8 +106,8 @@ async function takeOperations(call: Call): Promise<DeviceAnswer> {
   const stamp = stampOf(query.get('Stamp') ?? query.get('OpStamp'));
   await call.transact('write', async (db) => {
     const body = Buffer.from(read.kept);
-    const kept = { id: randomUUID(), kind: 'OPERLOG', terminal_id: terminal.id, stamp, address, agent, now, body };
-    if (read.kept) await keepUploads(db, [kept]);
+    const upload = { id: randomUUID(), kind: 'OPERLOG', terminal_id: terminal.id, stamp, address, agent, now, body };
+    if (read.kept) await keepUploads(db, [upload]);
     await noteAddress(db, call, read.operations);
     if (stamp !== null && query.get('table') === 'OPERLOG')
       await rowsOf(db, 'update terminal_states set operlog_stamp = $2 where terminal_id = $1', [terminal.id, stamp]);
@@ -190,7 +190,7 @@ export async function devicecmd({ terminal, body, now, transact }: Call): Promis
         gone,
       ]);
     const requestedAt = right.findLast(({ kind }) => kind === 'users')?.sent_at;
-    if (requestedAt !== undefined) await forgetUntold(db, terminal.id, requestedAt);
+    if (requestedAt !== undefined) await forgetUnreported(db, terminal.id, requestedAt);
     await compareSums(db, terminal, right, now);
   });
   return ok;

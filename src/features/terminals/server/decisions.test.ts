@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { rowsOf } from '#platform/server/database/database.ts';
 import { storedIdOf, wireId } from '#platform/shared/wire-id.ts';
-import { somebodyWaits } from '#platform/testing/while-under-way.ts';
+import { isTransactionWaiting } from '#platform/testing/overlapping-transactions.ts';
 import { workBatch } from '#features/batches/testing/work-batch.ts';
 import { punchRecords } from '../contract.ts';
 import { lockPins } from './inbox.ts';
@@ -87,7 +87,7 @@ test('whoever pairs again while a number is being bound holds nobody whom bindin
   const { pressed, free } = await acme.inside(async (db) => {
     await lockPins(db);
     const reply = call(punchRecords.pairAgain, { body: { ids } }, boss);
-    await vi.waitUntil(() => somebodyWaits(db), 60_000);
+    await vi.waitUntil(() => isTransactionWaiting(db), 60_000);
     // Binding locks her next, to pair her days again.
     const rest = await rowsOf(db, 'select 1 from people where id = $1 for no key update skip locked', [ana.id]);
     return { pressed: { reply }, free: rest.length };

@@ -4,7 +4,7 @@ import { exchange } from '#simulators/terminal/wire.ts';
 import { createLog } from '#platform/server/http/log.ts';
 import { rowsOf } from '#platform/server/database/database.ts';
 import { database } from '#platform/testing/company.ts';
-import { somebodyWaits } from '#platform/testing/while-under-way.ts';
+import { isTransactionWaiting } from '#platform/testing/overlapping-transactions.ts';
 import { tellOffsets } from './compare.ts';
 import { lockPins } from './inbox.ts';
 import { noteCalls } from './seen.ts';
@@ -102,7 +102,7 @@ test('an upload is kept as it came, and answered and echoed once it is committed
     // The lock on the terminal's state keeps its upload from being committed.
     await rowsOf(db, 'select 1 from terminal_states where terminal_id = $1 for update', [id]);
     const sent = machine.sendRaw(text, '4711').finally(() => (answered.yet = true));
-    await vi.waitUntil(() => somebodyWaits(db), 60_000);
+    await vi.waitUntil(() => isTransactionWaiting(db), 60_000);
     return { sent, early: answered.yet };
   });
   expect([early, await sent]).toEqual([false, true]);

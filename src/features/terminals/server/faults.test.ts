@@ -16,12 +16,12 @@ function manyPunches(count: number, people: number): LogRecord[] {
 
 /** Expects the inbox of a terminal to contain each punch of its memory exactly once. */
 async function expectAll({ rows }: Pick<TerminalWorld, 'rows'>, id: string, log: readonly LogRecord[]) {
-  const kept = await rows<{ key: string }>(
+  const stored = await rows<{ key: string }>(
     `select pin || ' ' || punched_local || ' ' || status as key from punches where terminal_id = $1 and line is null`,
     id,
   );
   const expected = log.map(({ pin, time, status }) => `${pin} ${time} ${status}`);
-  expect(kept.map(({ key }) => key).sort()).toEqual([...new Set(expected)].sort());
+  expect(stored.map(({ key }) => key).sort()).toEqual([...new Set(expected)].sort());
 }
 
 async function full(count: number, faultOf?: (n: number) => Fault | undefined) {

@@ -61,8 +61,8 @@ export function knownTerminals(database: Database): TerminalDirectory {
   database.notifications.listen('muster.terminals', forget, forgetAll);
   return {
     of(company) {
-      const kept = database.notifications.isListening ? companies.get(company) : undefined;
-      if (kept) return kept;
+      const cached = database.notifications.isListening ? companies.get(company) : undefined;
+      if (cached) return cached;
       const reading = database.tenant(company, 'read', readTerminals);
       if (database.notifications.isListening) {
         if (companies.size >= maxKept) companies.clear();
@@ -72,8 +72,8 @@ export function knownTerminals(database: Database): TerminalDirectory {
       return reading;
     },
     async behindDoor(label) {
-      const kept = database.notifications.isListening ? doors.get(label) : undefined;
-      if (kept) return kept;
+      const cached = database.notifications.isListening ? doors.get(label) : undefined;
+      if (cached) return cached;
       const found = await database.outside('read', (db) => readDoor(db, label));
       if (found && database.notifications.isListening) {
         if (doors.size >= maxKept) doors.clear();

@@ -17,7 +17,7 @@ import {
   lockDate,
   noonOf,
   type Corrector,
-  type HeldDay,
+  type LockedDay,
 } from '#features/corrections/server/commands/lock-day.ts';
 import { changedDayOf } from '#features/corrections/server/queries/basis.ts';
 import { whyOwn } from '#features/corrections/server/queries/form.ts';
@@ -124,7 +124,7 @@ const versionOf = (waiting: LatePunches['data']): string =>
     .digest('hex')
     .slice(0, 16);
 
-interface HeldLate extends HeldDay {
+interface LockedLateDay extends LockedDay {
   /** Ids of the punches to decide about. */
   readonly waiting: readonly string[];
   /** Closed period that contains the day. */
@@ -132,20 +132,24 @@ interface HeldLate extends HeldDay {
 }
 
 /** Locks the day and its waiting punches. @throws none, and more when they differ from what the caller has seen */
-async function lockLateDay(db: Db, by: Corrector, { id, version, late_version }: LateDayVersion): Promise<HeldLate> {
-  const held = await lockDay(db, by, { id, version });
-  const { person_id, working_date, flagged_at } = held.day;
+async function lockLateDay(
+  db: Db,
+  by: Corrector,
+  { id, version, late_version }: LateDayVersion,
+): Promise<LockedLateDay> {
+  const day = await lockDay(db, by, { id, version });
+  const { person_id, working_date, flagged_at } = day.day;
   if (flagged_at === null) throw lateFaults.none();
   const [waiting, closed] = await Promise.all([
     waitingAt(db, person_id, working_date),
     closedPeriodsOf(db, [person_id], working_date, working_date),
   ]);
   if (versionOf(waiting) !== late_version) throw lateFaults.more();
-  return { ...held, waiting: waiting.map((punch) => punch.id), closed: closedOn(closed, person_id, working_date) };
+  return { ...day, waiting: waiting.map((punch) => punch.id), closed: closedOn(closed, person_id, working_date) };
 }
 
 /** Refuses to take punches that the caller has not seen. @throws more */
-async function requireSeen(db: Db, { day, waiting }: HeldLate): Promise<void> {
+async function requireSeen(db: Db, { day, waiting }: LockedLateDay): Promise<void> {
   const now = await waitingAt(db, day.person_id, day.working_date);
   const seen = new Set(waiting);
   if (now.some((punch) => !seen.has(punch.id))) throw lateFaults.more();
@@ -168,7 +172,7 @@ export async function takeLate(db: Db, by: Corrector, which: LateDayVersion): Pr
   if (taken === 0) throw lateFaults.none();
   await settleWaiting(db, { person_id, now, taking: { date, actor_id: by.actor.id, address } });
   await emitEach(db, newsOf({ day, action: 'corrected' }, by));
-  return readAnew(db, by, day);
+  return reread(db, by, day);
 }
 
 /**
@@ -187,7 +191,7 @@ export async function leaveOut(
   else unflag(timeline, day);
   await save(db, timeline, changeBy(by));
   await emit(db, clockChanged, { person_id, attendance_id: day.id });
-  return readAnew(db, by, day);
+  return reread(db, by, day);
 }
 
 interface LateDecision {
@@ -218,7 +222,7 @@ async function decide(db: Db, { ids, actor_id, decision, reason }: LateDecision)
   return decided.length;
 }
 
-async function readAnew(db: Db, by: Corrector, { id, person_id, working_date }: HeldDay['day']): Promise<ChangedDay> {
-  const [held, version] = await Promise.all([lockDate(db, person_id, working_date), dayVersion(db, id)]);
-  return changedDayOf(dayAt(held, working_date), version, by.context.now);
+async function reread(db: Db, by: Corrector, { id, person_id, working_date }: LockedDay['day']): Promise<ChangedDay> {
+  const [lockedDay, version] = await Promise.all([lockDate(db, person_id, working_date), dayVersion(db, id)]);
+  return changedDayOf(dayAt(lockedDay, working_date), version, by.context.now);
 }

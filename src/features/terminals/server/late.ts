@@ -99,9 +99,9 @@ export async function unflagDays(
       where person_id = $1 and working_date = any($2::date[]) and result = 'approved'`,
     [timeline.person.id, flagged.map(({ working_date }) => working_date)],
   );
-  const kept = stored.filter(({ id }) => !results.has(id));
+  const remaining = stored.filter(({ id }) => !results.has(id));
   const now = [...results.values()].filter(({ result }) => result === 'approved');
-  const waiting = new Set([...kept, ...now].map(({ date }) => date));
+  const waiting = new Set([...remaining, ...now].map(({ date }) => date));
   for (const day of flagged) if (!waiting.has(day.working_date)) unflag(timeline, day);
 }
 

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { rowsOf } from '#platform/server/database/database.ts';
 import { createLog } from '#platform/server/http/log.ts';
 import { database } from '#platform/testing/company.ts';
-import { somebodyWaits } from '#platform/testing/while-under-way.ts';
+import { isTransactionWaiting } from '#platform/testing/overlapping-transactions.ts';
 import { terminalTrouble } from '../events.ts';
 import { tidyTerminals, watchTerminals } from './jobs.ts';
 import { terminalListeners } from './listeners.ts';
@@ -45,21 +45,21 @@ test('punches that come one right after another, while others are being paired, 
 });
 
 test('while somebody’s day is held in one company, punches of another are paired', async () => {
-  const [held, free] = [await terminalWorld(), await terminalWorld()];
-  const [ana, ben] = [await held.hire('Ana', '7'), await free.hire('Ben', '8')];
-  const [gate, door] = [await held.claimed(), await free.claimed()];
-  const serves = (company: string) => company === held.acme.id || company === free.acme.id;
+  const [lockedCompany, free] = [await terminalWorld(), await terminalWorld()];
+  const [ana, ben] = [await lockedCompany.hire('Ana', '7'), await free.hire('Ben', '8')];
+  const [gate, door] = [await lockedCompany.claimed(), await free.claimed()];
+  const serves = (company: string) => company === lockedCompany.acme.id || company === free.acme.id;
   const inbox = startInbox({ database, log, serves });
   onTestFinished(() => inbox.close());
-  await held.acme.inside(async (db) => {
+  await lockedCompany.acme.inside(async (db) => {
     await rowsOf(db, 'select 1 from people where id = $1 for no key update', [ana.id]);
     await gate.machine.sendRaw('7\t2026-03-09 09:00:00\t0\t1\n', '1');
-    await vi.waitUntil(() => somebodyWaits(db), 60_000);
+    await vi.waitUntil(() => isTransactionWaiting(db), 60_000);
     await door.machine.sendRaw('8\t2026-03-09 10:00:00\t0\t1\n', '1');
     await expect.poll(() => free.recorded(ben.id)).toEqual({ '2026-03-09': '10:00–…' });
-    expect(await held.recorded(ana.id)).toEqual({});
+    expect(await lockedCompany.recorded(ana.id)).toEqual({});
   });
-  await expect.poll(() => held.recorded(ana.id)).toEqual({ '2026-03-09': '09:00–…' });
+  await expect.poll(() => lockedCompany.recorded(ana.id)).toEqual({ '2026-03-09': '09:00–…' });
 });
 
 test('while somebody’s day is held, punches of the others of the company are paired', async () => {
@@ -93,11 +93,11 @@ test('of a backlog, too, whose day is held comes last', async () => {
     ['02', '03', '04', '05', '06'].map((day) => `${pin}\t2026-03-${day} 09:00:00\t0\t1\n`),
   );
   await machine.sendRaw(lines.join(''), '1');
-  const held = await world.acme.inside(async (db) => {
+  const locked = await world.acme.inside(async (db) => {
     await rowsOf(db, 'select 1 from people where id = $1 for no key update', [ana.id]);
     return settleBacklog(database, world.acme.id, world.now);
   });
-  expect(held.isHeld).toBe(true);
+  expect(locked.isHeld).toBe(true);
   expect(await world.recorded(ana.id)).toEqual({});
   expect(Object.keys(await world.recorded(ben.id))).toHaveLength(5);
   expect(await settleBacklog(database, world.acme.id, world.now)).toEqual({ isHeld: false, failure: undefined });

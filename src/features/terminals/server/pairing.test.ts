@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { rowsOf } from '#platform/server/database/database.ts';
 import { Fault } from '#platform/shared/faults.ts';
 import type { LocalDateTime } from '#platform/shared/schemas.ts';
-import { somebodyWaits } from '#platform/testing/while-under-way.ts';
+import { isTransactionWaiting } from '#platform/testing/overlapping-transactions.ts';
 import { clocking } from '#features/clock/contract.ts';
 import { corrections } from '#features/corrections/contract.ts';
 import { terminalWorld } from './testing/terminal-world.ts';
@@ -182,7 +182,7 @@ test('what comes while something else of the same person is being paired is pair
   const { paired } = await world.acme.inside(async (db) => {
     await rowsOf(db, 'select 1 from people where id = $1 for no key update', [ana.id]);
     const paired = world.settle();
-    await vi.waitUntil(() => somebodyWaits(db), 60_000);
+    await vi.waitUntil(() => isTransactionWaiting(db), 60_000);
     // Two days later a punch arrives of a day of which pairing now reads only the morning.
     await machine.sendRaw('7\t2026-03-11 08:00:00\t0\t1\n', '2');
     return { paired };

@@ -83,8 +83,8 @@ export interface BindPinInput {
  */
 export async function bindPin(db: Db, { pin, user_id, from, write_name, actor, now }: BindPinInput): Promise<number> {
   await lockPins(db);
-  const held = await lockBoundPeople(db, { pin, user_id, from });
-  const person = held.find(({ id }) => id === user_id);
+  const boundPeople = await lockBoundPeople(db, { pin, user_id, from });
+  const person = boundPeople.find(({ id }) => id === user_id);
   if (user_id && !person) throw terminalFaults.unknownPerson();
   await rowsOf(
     db,
@@ -189,9 +189,9 @@ export async function detailsOfPin(db: Db, pin: string, today: LocalDate): Promi
        lateral ${bindingOf('$1::text', '$2::date')} who`,
     [pin, today],
   );
-  const [first_on, whose] = [about?.first_on ?? null, about?.person_id ?? null];
+  const [first_on, owner] = [about?.first_on ?? null, about?.person_id ?? null];
   // A separate query, since with an id that it must first compute PostgreSQL scans all people.
-  const called = whose === null ? undefined : (await namesOf(db, [whose])).get(whose);
+  const called = owner === null ? undefined : (await namesOf(db, [owner])).get(owner);
   const bindings = await rowsOf<{ from: LocalDate; id: string | null; name: string | null }>(
     db,
     `select k.effective_from as from, p.id, p.name from terminal_pins k left join people p on p.id = k.person_id
@@ -200,7 +200,7 @@ export async function detailsOfPin(db: Db, pin: string, today: LocalDate): Promi
   );
   return {
     pin,
-    person: whose !== null && called !== undefined ? { id: whose, name: called } : null,
+    person: owner !== null && called !== undefined ? { id: owner, name: called } : null,
     is_ignored: about?.is_bound === true && about.person_id === null,
     total: about?.total ?? 0,
     first_on,

@@ -53,7 +53,7 @@ export async function previewDays(db: Db, input: PinPreviewInput): Promise<Pick<
     if (!clocks) return [];
     const is_approved = dates.get(date)?.stays ?? false;
     const work_time = workWith(timeline, date, clocks, now);
-    return [{ date, clocks: clocks.flatMap(stretchesOf), work_time, is_approved }];
+    return [{ date, clocks: clocks.flatMap(workPeriodsOf), work_time, is_approved }];
   });
   return { days, more: { punches, days: punches === 0 ? 0 : Math.max(1, total.days - shown.length) } };
 }
@@ -105,7 +105,7 @@ type ClockSpans = Pick<Clock, 'started_at' | 'ended_at'> & {
 };
 
 /** Work between the breaks. */
-function stretchesOf({ started_at, ended_at, breaks }: ClockSpans): { start: number; end: number | null }[] {
+function workPeriodsOf({ started_at, ended_at, breaks }: ClockSpans): { start: number; end: number | null }[] {
   const starts = [started_at, ...breaks.flatMap((pause) => (pause.ended_at === null ? [] : [pause.ended_at]))];
   const ends = [...breaks.map((pause) => pause.started_at), ended_at];
   return starts.map((start, n) => ({ start, end: ends[n] ?? null }));

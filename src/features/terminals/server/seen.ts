@@ -50,11 +50,11 @@ export function noteCalls(database: Database, log: FastifyBaseLogger): CallRecor
       const sighting = { at, address, info: info ?? null, other, isTwofold };
       last.set(terminalId, sighting);
       const seen = companies.get(company) ?? new Map<string, Sighting>();
-      const kept = seen.get(terminalId);
+      const lastSeen = seen.get(terminalId);
       seen.set(terminalId, {
         ...sighting,
-        info: info ?? kept?.info ?? null,
-        isTwofold: isTwofold || (kept?.isTwofold ?? false),
+        info: info ?? lastSeen?.info ?? null,
+        isTwofold: isTwofold || (lastSeen?.isTwofold ?? false),
       });
       companies.set(company, seen);
     },

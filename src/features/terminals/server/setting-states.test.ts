@@ -60,7 +60,7 @@ test('the index of what needs somebody has these results', async () => {
 });
 
 /** Whether the action makes the settings reload, like every terminal screen. */
-async function isToldInSettings({ acme, rows }: TerminalWorld, work: () => Promise<unknown>): Promise<boolean> {
+async function isShownInSettings({ acme, rows }: TerminalWorld, work: () => Promise<unknown>): Promise<boolean> {
   const [last] = await rows<{ id: string }>('select id from events order by id desc limit 1');
   await work();
   const events = await rows(
@@ -87,24 +87,24 @@ test('a punch is told of in the settings where it needs somebody, or needs nobod
     expect(await machine.sendRaw(`${pin}\t${time}\t0\t1\n`, '1')).toBe(true);
     await world.settle();
   };
-  expect(await isToldInSettings(world, () => punched('7', '2026-03-10 07:50:00'))).toBe(false);
-  expect(await isToldInSettings(world, () => punched('98', '2026-03-10 07:55:00'))).toBe(true);
+  expect(await isShownInSettings(world, () => punched('7', '2026-03-10 07:50:00'))).toBe(false);
+  expect(await isShownInSettings(world, () => punched('98', '2026-03-10 07:55:00'))).toBe(true);
   await punched('99', '2026-03-10 07:56:00');
   const body = { pin: '98', user_id: cem.id, from: '2026-03-10' as LocalDate, write_name: false };
-  expect(await isToldInSettings(world, () => world.call(punchRecords.bind, { body }, boss))).toBe(true);
+  expect(await isShownInSettings(world, () => world.call(punchRecords.bind, { body }, boss))).toBe(true);
   const aside = async () => {
     const [row] = await world.rows<{ id: string }>(`select id from punches where pin = '99'`);
     return world.call(punchRecords.setAside, { body: { ids: [wireId(row?.id ?? '')] } }, boss);
   };
-  expect(await isToldInSettings(world, aside)).toBe(true);
+  expect(await isShownInSettings(world, aside)).toBe(true);
   world.at('2026-03-11 08:05:00');
   await world.rows('update terminal_states set last_seen_at = to_timestamp($1)', world.now());
   // Yesterday's punch now lacks its counterpart.
-  expect(await isToldInSettings(world, () => punched('7', '2026-03-11 08:00:00'))).toBe(true);
+  expect(await isShownInSettings(world, () => punched('7', '2026-03-11 08:00:00'))).toBe(true);
   expect((await world.results()).at(0)).toBe('7 07:50:00 forgotten');
   world.at('2026-03-11 17:05:00');
   await world.rows('update terminal_states set last_seen_at = to_timestamp($1)', world.now());
-  expect(await isToldInSettings(world, () => punched('7', '2026-03-11 17:00:00'))).toBe(false);
+  expect(await isShownInSettings(world, () => punched('7', '2026-03-11 17:00:00'))).toBe(false);
 });
 
 test('a terminal is told of in the settings where it is silent, or back, and not whenever it calls', async () => {
@@ -124,15 +124,15 @@ test('a terminal is told of in the settings where it is silent, or back, and not
   };
   const watch = () => world.acme.inside((db) => watchTerminals(db, world.now()));
   await seen(10);
-  expect(await isToldInSettings(world, calls)).toBe(false);
+  expect(await isShownInSettings(world, calls)).toBe(false);
   await seen(300);
-  expect(await isToldInSettings(world, calls)).toBe(true);
+  expect(await isShownInSettings(world, calls)).toBe(true);
   await seen(60);
-  expect(await isToldInSettings(world, watch)).toBe(false);
+  expect(await isShownInSettings(world, watch)).toBe(false);
   await seen(180);
-  expect(await isToldInSettings(world, watch)).toBe(true);
+  expect(await isShownInSettings(world, watch)).toBe(true);
   await seen(86_400);
-  expect(await isToldInSettings(world, watch)).toBe(false);
+  expect(await isShownInSettings(world, watch)).toBe(false);
 });
 
 test('a terminal that was silent and sends punches at once is back in the settings', async () => {
@@ -142,7 +142,7 @@ test('a terminal that was silent and sends punches at once is back in the settin
   await machine.round();
   await world.rows('update terminal_states set last_seen_at = to_timestamp($1)', world.now() - 300);
   const upload = () => machine.sendRaw('7\t2026-03-10 07:50:00\t0\t1\n', '1');
-  expect(await isToldInSettings(world, upload)).toBe(true);
+  expect(await isShownInSettings(world, upload)).toBe(true);
 });
 
 test('a terminal that is added, or let go of, is told of in the settings', async () => {
@@ -153,6 +153,6 @@ test('a terminal that is added, or let go of, is told of in the settings', async
     const body = { name: 'Warehouse', place: '', zone: 'Europe/Berlin' };
     ({ id } = (await world.call(devices.store, { body }, boss)).body);
   };
-  expect(await isToldInSettings(world, add)).toBe(true);
-  expect(await isToldInSettings(world, () => world.call(devices.delete, { params: { id } }, boss))).toBe(true);
+  expect(await isShownInSettings(world, add)).toBe(true);
+  expect(await isShownInSettings(world, () => world.call(devices.delete, { params: { id } }, boss))).toBe(true);
 });

@@ -61,20 +61,24 @@ export interface Left {
 export async function settleMoment(database: Database, companyId: string, now: () => number): Promise<Left> {
   const inside: Inside = (work) => database.tenant(companyId, 'write', work);
   const failures: Failures = new Map();
-  const held: LockedPeople = new Set();
+  const lockedPeople: LockedPeople = new Set();
   const paired = new Set<string>();
   for (let isMore = true; isMore;) isMore = await inside(resolvePins);
   let isBacklog = false;
   for (;;) {
-    const tried = [...failures.keys(), ...held];
+    const tried = [...failures.keys(), ...lockedPeople];
     const found = await inside((db) => peopleOfMoment(db, now() - momentSeconds, tried));
     isBacklog = found.isBacklog;
     if (found.people.length === 0) break;
-    await settlePeople({ inside, now, failures, held, paired }, found.people, found.people.length === peopleAtOnce);
+    await settlePeople(
+      { inside, now, failures, held: lockedPeople, paired },
+      found.people,
+      found.people.length === peopleAtOnce,
+    );
   }
   // No event if nothing was paired, since with a locked person a pass runs every second.
   if (paired.size > 0) await inside((db) => emit(db, terminalsChanged, {}));
-  return { isBacklog, isHeld: held.size > 0, failure: failureOf(failures) };
+  return { isBacklog, isHeld: lockedPeople.size > 0, failure: failureOf(failures) };
 }
 
 /**
@@ -88,15 +92,19 @@ export async function settleBacklog(
   isOver = () => false,
 ): Promise<Omit<Left, 'isBacklog'>> {
   const failures: Failures = new Map();
-  const held: LockedPeople = new Set();
+  const lockedPeople: LockedPeople = new Set();
   for (let isMore = true; isMore && !isOver();) {
-    const input: Slice = { now: now(), skipped: [...failures.keys(), ...held], has_held: held.size > 0 };
+    const input: Slice = {
+      now: now(),
+      skipped: [...failures.keys(), ...lockedPeople],
+      has_held: lockedPeople.size > 0,
+    };
     const end = await runInThread<SliceEnd>(database, { module: thread, input, company_id });
     for (const [id, reason] of end.failures) failures.set(id, reason);
-    for (const id of end.held) held.add(id);
+    for (const id of end.held) lockedPeople.add(id);
     isMore = end.is_more;
   }
-  return { isHeld: held.size > 0, failure: failureOf(failures) };
+  return { isHeld: lockedPeople.size > 0, failure: failureOf(failures) };
 }
 
 const failureOf = (failures: Failures): AggregateError | undefined =>
@@ -127,7 +135,7 @@ export async function settlePeople(
     const began = performance.now();
     const patience = hasHeld || held.size > 0 ? patienceMs : firstPatienceMs;
     await settleAll({ inside: waitingFor(inside, patience), now, paired }, person_id).catch((error: unknown) => {
-      if (isStillHeld(error)) held.add(person_id);
+      if (isStillLocked(error)) held.add(person_id);
       else failures.set(person_id, error);
     });
     if (rests) await wait(Math.min(longestRestMs, (performance.now() - began) * restFactor));
@@ -143,7 +151,7 @@ const waitingFor =
     });
 
 /** PostgreSQL's error when a lock was not available in time. */
-const isStillHeld = (error: unknown): boolean => (error as { code?: unknown }).code === '55P03';
+const isStillLocked = (error: unknown): boolean => (error as { code?: unknown }).code === '55P03';
 
 async function settleAll(
   { inside, now, paired }: Pick<SettleInboxInput, 'inside' | 'now' | 'paired'>,
@@ -153,7 +161,7 @@ async function settleAll(
     const settle = () => inside((db) => settlePerson(db, { person_id, now: now() }));
     isMore = await settle().catch((error: unknown) => {
       // A period was closed or the web clock pressed at this very moment; the retry sees it.
-      if (isStillHeld(error) || !('constraint' in (error as object))) throw error;
+      if (isStillLocked(error) || !('constraint' in (error as object))) throw error;
       return settle();
     });
     paired.add(person_id);

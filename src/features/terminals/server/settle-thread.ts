@@ -30,11 +30,11 @@ export async function run(
       await rowsOf(db, `select set_config('synchronous_commit', 'off', true)`);
       return work(db);
     });
-  const held: LockedPeople = new Set();
+  const lockedPeople: LockedPeople = new Set();
   const paired = new Set<string>();
   const settling = {
     hasHeld: has_held,
-    held,
+    held: lockedPeople,
     paired,
     inside,
     now: () => Math.floor(now + (performance.now() - began) / 1000),
@@ -42,7 +42,7 @@ export async function run(
   };
   let people: string[] = [];
   do {
-    people = await inside((db) => waitingPeople(db, [...skipped, ...failures.keys(), ...held]));
+    people = await inside((db) => waitingPeople(db, [...skipped, ...failures.keys(), ...lockedPeople]));
     paired.clear();
     await settlePeople(settling, people, true, isOver);
     if (paired.size) await inside((db) => emit(db, terminalsChanged, {}));
@@ -50,7 +50,7 @@ export async function run(
   return {
     is_more: people.length > 0,
     failures: [...failures].map(([id, error]) => [id, String(error)]),
-    held: [...held],
+    held: [...lockedPeople],
   };
 }
 

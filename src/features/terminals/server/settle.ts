@@ -2,7 +2,7 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { clockChanged } from '#features/clock/events.ts';
-import { putEntries, type WantedDay } from '#features/clock/server/commands/put-entries.ts';
+import { putEntries, type TargetDay } from '#features/clock/server/commands/put-entries.ts';
 import { lockTimeline, type LockedTimeline } from '#features/days/server/commands/changes.ts';
 import { save } from '#features/days/server/commands/save.ts';
 import type { WorkingDay } from '#features/days/server/queries/timeline.ts';
@@ -71,7 +71,7 @@ async function applyPlan(db: Db, timeline: LockedTimeline, applying: ApplyPlanIn
   const { date: taken, ...by } = { actor_id: null, address: null, ...taking };
   const change = { at: now, source: taken ? 'manager' : 'terminal', ...by };
   const origins = new Map(punches.flatMap(({ id, at }) => (notes.has(id) ? [[at, notes.get(id)] as const] : [])));
-  const days = wantedDays(plan.days, timeline);
+  const days = targetDays(plan.days, timeline);
   const isChanged = days.length > 0 || timeline.history.length > 0;
   const changed = isChanged ? await putEntries(db, timeline, days, change, origins) : [];
   if (taken) {
@@ -82,7 +82,7 @@ async function applyPlan(db: Db, timeline: LockedTimeline, applying: ApplyPlanIn
   for (const attendance_id of changed.slice(-1)) await emit(db, clockChanged, { person_id, attendance_id });
 }
 
-function wantedDays(days: Plan['days'], timeline: LockedTimeline): WantedDay[] {
+function targetDays(days: Plan['days'], timeline: LockedTimeline): TargetDay[] {
   return days.map(({ date, clocks }) => {
     const day = timeline.days.find(({ working_date }) => working_date === date) ?? null;
     const shift = day ? day.shift : timeline.shifts.on(timeline.person.id, date);

@@ -34,16 +34,16 @@ export function startInbox({ database, log, serves = () => true }: Resources): {
     );
   const backlogs = workOn(1, async (company) => {
     const { isHeld, failure } = await settleBacklog(database, company, now, isOver);
-    if (isHeld) held.comesLater(company);
+    if (isHeld) retryLocked.comesLater(company);
     if (failure) throw failure;
   });
   const moments = workOn(companiesAtOnce, async (company) => {
     const { isBacklog, isHeld, failure } = await settleMoment(database, company, now);
     if (isBacklog) backlogs.wake(company);
-    if (isHeld) held.comesLater(company);
+    if (isHeld) retryLocked.comesLater(company);
     if (failure) throw failure;
   });
-  const held = later(heldMs, (company) => moments.wake(company));
+  const retryLocked = later(heldMs, (company) => moments.wake(company));
   const sweep = () =>
     forEachCompany(database, async (company) => {
       if (serves(company) && (await database.tenant(company, 'read', isWaiting))) moments.wake(company);
@@ -58,7 +58,7 @@ export function startInbox({ database, log, serves = () => true }: Resources): {
       isClosing = true;
       clearInterval(timer);
       await Promise.all([moments.ended(), backlogs.ended()]);
-      held.close();
+      retryLocked.close();
     },
   };
 }

@@ -46,11 +46,11 @@ export async function takePunches(db: Db, uploads: readonly Upload[]): Promise<n
       return { id: randomUUID(), upload, rows: await rowsOfLines(db, upload) };
     }),
   );
-  const kept = keepUploads(
+  const storable = keepUploads(
     db,
     taking.map(({ id, upload }) => ({ ...upload, id, kind: 'ATTLOG' })),
   );
-  const [fresh, isBack] = await Promise.all([insertPunches(db, taking), noteStates(db, taking), kept]);
+  const [fresh, isBack] = await Promise.all([insertPunches(db, taking), noteStates(db, taking), storable]);
   await tellOf(db, [...fresh.values()], isBack);
   for (const { upload, rows } of taking)
     if (offOf(rows) !== null) await emit(db, terminalTrouble, { terminal_id: upload.terminal_id, trouble: 'clock' });
@@ -146,13 +146,13 @@ function rowOf(read: ReadLine, { zone, now }: Upload, isRealtime: boolean) {
   };
 }
 
-export interface KeptUpload extends Pick<Upload, 'terminal_id' | 'stamp' | 'address' | 'agent' | 'now' | 'body'> {
+export interface UploadToStore extends Pick<Upload, 'terminal_id' | 'stamp' | 'address' | 'agent' | 'now' | 'body'> {
   readonly id: string;
   readonly kind: string;
 }
 
 /** Stores the raw uploads. */
-export async function keepUploads(db: Db, uploads: readonly KeptUpload[]): Promise<void> {
+export async function keepUploads(db: Db, uploads: readonly UploadToStore[]): Promise<void> {
   const rows = uploads.map(({ id, kind, terminal_id, stamp, address, agent, now, body }) => ({
     id,
     kind,

@@ -22,7 +22,7 @@ import { confirm, confirmDelete, showDeleted, showRefusal, showSuccess } from '#
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
-import { NothingFound } from '#platform/web/ui/list/ListScreen.tsx';
+import { NoMatches } from '#platform/web/ui/list/ListScreen.tsx';
 import { ListTable } from '#platform/web/ui/list/ListTable.tsx';
 import { Pager } from '#platform/web/ui/list/Pager.tsx';
 import type { RowAction } from '#platform/web/ui/list/RowMenu.tsx';
@@ -35,7 +35,7 @@ import { devicesApi, usersPath, type DevicesPage } from './terminals-api.ts';
 import type { DevicesView } from './terminals-view.ts';
 import c from './terminals.module.css';
 
-export type DeviceDeed =
+export type DeviceAction =
   | { readonly deed: 'edit'; readonly id: string }
   | { readonly deed: 'import'; readonly id?: string };
 
@@ -43,7 +43,7 @@ interface DeviceTableProps {
   query: UseQueryResult<DevicesPage, Fault>;
   view: DevicesView;
   onChange: Change;
-  onDeed(deed: DeviceDeed): void;
+  onDeed(deed: DeviceAction): void;
   onAdd: (() => void) | undefined;
   refresh(): Promise<void>;
 }
@@ -57,7 +57,7 @@ export function DeviceTable({ query, view, onChange, onAdd, ...rest }: DeviceTab
       query={query}
       page
       skeleton={inBox(<SkeletonRows rows={6} />)}
-      empty={inBox(isFiltered ? <NothingFound onClear={clear} /> : <NoTerminals onAdd={onAdd} />)}
+      empty={inBox(isFiltered ? <NoMatches onClear={clear} /> : <NoTerminals onAdd={onAdd} />)}
       isEmpty={({ meta }) => meta.total === 0}
     >
       {(page) => <Rows {...rest} page={page} onPage={(next) => onChange({ page: next === 1 ? undefined : next })} />}
@@ -167,7 +167,7 @@ const columns = (now: number): readonly ListColumn<TerminalRow>[] => [
   },
 ];
 
-function useActions(onDeed: (deed: DeviceDeed) => void, refresh: () => Promise<void>) {
+function useActions(onDeed: (deed: DeviceAction) => void, refresh: () => Promise<void>) {
   const { can } = useSession();
   const navigate = useNavigate();
   const mayEdit = can('edit_biocom_device');

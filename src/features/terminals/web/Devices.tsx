@@ -13,7 +13,7 @@ import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
 import { rowsOnPage } from '#platform/web/ui/list/list-view.ts';
 import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
 import { BatchBars } from '#features/batches/web/parts/BatchBars.tsx';
-import { DeviceTable, type DeviceDeed } from './DeviceTable.tsx';
+import { DeviceTable, type DeviceAction } from './DeviceTable.tsx';
 import { SilentNote } from './SilentNote.tsx';
 import { devicesView, type DevicesView } from './terminals-view.ts';
 import { devicesApi, type DevicesPage } from './terminals-api.ts';
@@ -28,7 +28,7 @@ const WhatToCheck = lazyPart(() => import('./WhatToCheck.tsx'), 'WhatToCheck', o
 /** Milliseconds between reloads without news, since a terminal that has gone silent raises none. */
 const againMs = 60_000;
 
-type DevicesDialog = DeviceDeed | { readonly deed: 'add' } | { readonly deed: 'check' } | undefined;
+type DevicesDialog = DeviceAction | { readonly deed: 'add' } | { readonly deed: 'check' } | undefined;
 
 /** List of terminals with their state and today's punches. */
 export function Devices() {
@@ -88,7 +88,7 @@ function Opened({ open, onClose }: { open: DevicesDialog; onClose(): void }) {
 
 function useDevices({ search, place, connection, page }: DevicesView) {
   const per_page = rowsOnPage(useSession().settings.rows_per_page);
-  const wanted = {
+  const listQuery = {
     page,
     per_page,
     ...(search && { search }),
@@ -96,7 +96,7 @@ function useDevices({ search, place, connection, page }: DevicesView) {
     ...(connection && { connection }),
   };
   const query = useQuery({
-    ...devicesApi.index.read({ query: wanted }),
+    ...devicesApi.index.read({ query: listQuery }),
     placeholderData: keepPreviousData,
     refetchInterval: againMs,
   });

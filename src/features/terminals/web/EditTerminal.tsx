@@ -7,7 +7,7 @@ import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { showEdited } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { ReachNote } from '#features/company/web/parts/ReachNote.tsx';
+import { DeliveryWarning } from '#features/company/web/parts/DeliveryWarning.tsx';
 import type { devices } from '../contract.ts';
 import { devicesApi } from './terminals-api.ts';
 import { useTerminalNews } from './use-terminal-news.ts';
@@ -54,7 +54,7 @@ function EditForm({ data, onClose }: { data: Form; onClose(): void }) {
   return (
     <FormDialog title={t('Edit terminal')} contractForm={contractForm} label={t('Save')} onClose={onClose}>
       {isPush && <Address data={data} />}
-      {isPush && !data.has_own_host && <ReachNote means="terminal" />}
+      {isPush && !data.has_own_host && <DeliveryWarning means="terminal" />}
       <TextInput label={t('Name')} withAsterisk maxLength={60} {...form.getInputProps('name')} />
       <TextInput label={t('Place')} maxLength={60} {...form.getInputProps('place')} />
       <ZoneField

@@ -54,7 +54,7 @@ export function ImportFile({ id, onClose }: ImportFileProps) {
             'At the terminal: Menu › USB Manager › Download › Attendance Data. The USB stick then contains a file ending in attlog.dat.',
           )}
         </p>
-        <Whose value={chosen} onChange={setChosen} />
+        <FileOwner value={chosen} onChange={setChosen} />
         {chosen === fresh && <FreshOne form={form} onChange={setForm} />}
         <FilePlace isReady={isReady} share={share} onFile={(file) => void take(file)} />
         <div role="status">{taken && <Result taken={taken} />}</div>
@@ -69,7 +69,7 @@ export function ImportFile({ id, onClose }: ImportFileProps) {
   );
 }
 
-function Whose({ value, onChange }: { value: string | null; onChange(id: string | null): void }) {
+function FileOwner({ value, onChange }: { value: string | null; onChange(id: string | null): void }) {
   const { can } = useSession();
   const known = useQuery(devicesApi.index.read({ query: { per_page: 100 } }));
   const terminals = (known.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));

@@ -35,8 +35,8 @@ export function Records() {
   const [view, change] = useAddress(recordsView);
   const [isRuling, setRuling] = useState(false);
   const { can, settings } = useSession();
-  const wanted = { ...filtersOf(view), page: view.page, per_page: rowsOnPage(settings.rows_per_page) };
-  const query = useQuery({ ...recordsApi.index.read({ query: wanted }), placeholderData: keepPreviousData });
+  const listQuery = { ...filtersOf(view), page: view.page, per_page: rowsOnPage(settings.rows_per_page) };
+  const query = useQuery({ ...recordsApi.index.read({ query: listQuery }), placeholderData: keepPreviousData });
   useTerminalNews(recordsApi.index.key);
   useFlush();
   return (

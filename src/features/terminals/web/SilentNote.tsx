@@ -39,8 +39,8 @@ export function SilentNote({ silent, onCheck }: SilentNoteProps) {
 const ofMany = () => t('No punches are lost. The terminals send them when they are back online.');
 
 function ofOne(people: number): string {
-  const kept = t('No punches are lost. The terminal sends them when it is back online.');
+  const note = t('No punches are lost. The terminal sends them when it is back online.');
   return people === 0
-    ? kept
-    : `${kept} ${t('{count, plural, one {# person punches there.} other {# people punch there.}}', { count: people })}`;
+    ? note
+    : `${note} ${t('{count, plural, one {# person punches there.} other {# people punch there.}}', { count: people })}`;
 }

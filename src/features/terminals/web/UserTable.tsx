@@ -51,9 +51,9 @@ export function UserTable({ id, page, view, onChange, onAllow, refresh }: UserTa
     return (
       <div className={c['box']}>
         {page.device_users.length > 0 ? (
-          <NobodyFound view={view} onClear={() => onChange(noUserFilters)} />
+          <NoMatches view={view} onClear={() => onChange(noUserFilters)} />
         ) : (
-          <Nobody onAllow={can('edit_biocom_device') ? onAllow : undefined} />
+          <NoUsers onAllow={can('edit_biocom_device') ? onAllow : undefined} />
         )}
       </div>
     );
@@ -78,7 +78,7 @@ export function UserTable({ id, page, view, onChange, onAllow, refresh }: UserTa
         actionsOf={actionsOf}
         onPage={(next) => onChange({ page: next === 1 ? undefined : next })}
       />
-      <ToldAt page={page} />
+      <ReportedAt page={page} />
     </>
   );
 }
@@ -92,7 +92,7 @@ function Face({ row: { person, name } }: { row: Row }) {
   );
 }
 
-function ToldAt({ page: { terminal, told_at } }: { page: UsersPage }) {
+function ReportedAt({ page: { terminal, told_at } }: { page: UsersPage }) {
   if (terminal.connection !== 'push') return null;
   return (
     <p className={c['compared']}>
@@ -109,7 +109,7 @@ const rowOf = (user: DeviceUser): Row => ({
   name: user.person?.name ?? (user.name_on_it || t('No one yet')),
 });
 
-function NobodyFound({ view, onClear }: { view: UsersView; onClear(): void }) {
+function NoMatches({ view, onClear }: { view: UsersView; onClear(): void }) {
   if (view.differences && !view.search && !view.department)
     return (
       <EmptyState
@@ -131,7 +131,7 @@ function NobodyFound({ view, onClear }: { view: UsersView; onClear(): void }) {
   );
 }
 
-function Nobody({ onAllow }: { onAllow: (() => void) | undefined }) {
+function NoUsers({ onAllow }: { onAllow: (() => void) | undefined }) {
   return (
     <EmptyState
       title={t('No one is on this terminal yet')}

@@ -79,15 +79,15 @@ test('one’s own day whose clock-out is missing is told of', async () => {
   await acme.inside(async (db) => {
     const id = crypto.randomUUID();
     await noteChange(db, ana.id, id);
-    const whose = { person_id: ana.id };
+    const dayOf = { person_id: ana.id };
     await db
       .insertInto('attendances')
-      .values({ id, ...whose, working_date: '2026-02-25' as LocalDate })
+      .values({ id, ...dayOf, working_date: '2026-02-25' as LocalDate })
       .execute();
     const started_at = new Date('2026-02-25T08:00:00Z');
     await db
       .insertInto('clocks')
-      .values({ ...whose, attendance_id: id, started_at, zone: 'UTC', source: 'web' })
+      .values({ ...dayOf, attendance_id: id, started_at, zone: 'UTC', source: 'web' })
       .execute();
   });
   expect(await listOf(ana)).toMatchObject([{ name: 'Check Wednesday, 25 February', line: 'The clock-out is missing' }]);

@@ -166,12 +166,12 @@ test('a new company has four roles, and the Owner’s cannot be doubled', async 
       ['Team lead', false],
       ['Employee', false],
     ]);
-    const held = await db
+    const permissions = await db
       .selectFrom('role_people')
       .innerJoin('roles', 'roles.id', 'role_people.role_id')
       .select('roles.name')
       .execute();
-    expect(held).toEqual([{ name: 'Owner' }]);
+    expect(permissions).toEqual([{ name: 'Owner' }]);
   });
 });
 

@@ -83,8 +83,8 @@ export class Batch implements pg.Submittable {
   }
 
   /** Called by the driver when the connection is free. */
-  submit(given: pg.Connection): undefined {
-    const connection = given as unknown as Connection;
+  submit(pgConnection: pg.Connection): undefined {
+    const connection = pgConnection as unknown as Connection;
     const state = stateOf(connection);
     state.current = this;
     this.#release = () => (state.current = undefined);

@@ -56,10 +56,10 @@ describe('tenancy', () => {
 describe('transactions', () => {
   test('a statement that nobody awaited does not run in the next transaction', async () => {
     const acme = await company();
-    const kept = await single.tenant(acme.id, 'write', async (db) => ({
+    const value = await single.tenant(acme.id, 'write', async (db) => ({
       later: () => db.insertInto('departments').values({ name: 'Late' }).execute(),
     }));
-    await expect(kept.later()).rejects.toThrow('The transaction has ended');
+    await expect(value.later()).rejects.toThrow('The transaction has ended');
   });
 
   test('one that reads cannot write', async () => {
@@ -104,7 +104,7 @@ describe('transactions', () => {
         .returning('id')
         .execute(),
     );
-    const held = { a: Promise.withResolvers<void>(), b: Promise.withResolvers<void>() };
+    const locks = { a: Promise.withResolvers<void>(), b: Promise.withResolvers<void>() };
     const rename = (first: string, then: string, mine: PromiseWithResolvers<void>, other: PromiseWithResolvers<void>) =>
       database.tenant(acme.id, 'write', async (db) => {
         await db
@@ -120,7 +120,7 @@ describe('transactions', () => {
           .where('id', '=', then)
           .execute();
       });
-    await Promise.all([rename(a.id, b.id, held.a, held.b), rename(b.id, a.id, held.b, held.a)]);
+    await Promise.all([rename(a.id, b.id, locks.a, locks.b), rename(b.id, a.id, locks.b, locks.a)]);
     const rows = await acme.inside((db) => db.selectFrom('departments').select('name').orderBy('name').execute());
     expect(rows.map(({ name }) => name)).toEqual(['A!!', 'B!!']);
   });
@@ -133,7 +133,7 @@ describe('in batches and prepared', () => {
     let messages = 0;
     own.pool.on('connect', (client) => {
       const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-      client.query = ((...given: unknown[]) => (messages++, query(...given))) as typeof client.query;
+      client.query = ((...args: unknown[]) => (messages++, query(...args))) as typeof client.query;
     });
     const sent = async (mode: 'read' | 'write', work: (db: Db) => Promise<unknown>) => {
       messages = 0;

@@ -86,9 +86,9 @@ test('a start that waits for another one says so, and goes on when that one is d
   const holder = new pg.Client({ connectionString: postgres.url });
   await holder.connect();
   await holder.query(`select pg_advisory_lock(hashtext('muster.migrate'))`);
-  const said = Promise.withResolvers<string>();
-  const migrating = migrate(postgres.url, undefined, said.resolve);
-  expect(await said.promise).toMatch(/^Another Muster is bringing this database up to date\./);
+  const waiting = Promise.withResolvers<string>();
+  const migrating = migrate(postgres.url, undefined, waiting.resolve);
+  expect(await waiting.promise).toMatch(/^Another Muster is bringing this database up to date\./);
   await holder.end();
   await migrating;
 });

@@ -150,10 +150,10 @@ export function run(program: string, args: readonly string[], account: Account |
       stdio: ['ignore', 'ignore', 'pipe'],
       ...account,
     });
-    let said = '';
-    child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000)));
+    let output = '';
+    child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)));
     child.on('error', reject);
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new CommandError(explain(said)))));
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new CommandError(explain(output)))));
   });
 }
 
@@ -169,14 +169,14 @@ export function programEnvironment(): NodeJS.ProcessEnv {
 
 export const fullDisk = 'The disk is full. Nothing that was confirmed is lost; make room and start Muster again.';
 
-export const saysFullDisk = (said: string): boolean => /No space left on device|Disk quota exceeded/i.test(said);
+export const saysFullDisk = (output: string): boolean => /No space left on device|Disk quota exceeded/i.test(output);
 
 /** Translates PostgreSQL's output into a sentence for the person at the terminal. */
-export function explain(said: string): string {
-  if (saysFullDisk(said)) return fullDisk;
-  if (/Cannot allocate memory|could not map anonymous shared memory|could not create shared memory/i.test(said))
+export function explain(output: string): string {
+  if (saysFullDisk(output)) return fullDisk;
+  if (/Cannot allocate memory|could not map anonymous shared memory|could not create shared memory/i.test(output))
     return 'PostgreSQL does not have enough memory to start.';
-  if (/Read-only file system/i.test(said)) return 'The disk is read-only, so PostgreSQL cannot start.';
-  const line = said.split('\n').findLast((text) => /FATAL|PANIC|error|could not/i.test(text));
-  return `PostgreSQL did not start: ${line?.trim() || said.trim() || 'it ended without a word'}`;
+  if (/Read-only file system/i.test(output)) return 'The disk is read-only, so PostgreSQL cannot start.';
+  const line = output.split('\n').findLast((text) => /FATAL|PANIC|error|could not/i.test(text));
+  return `PostgreSQL did not start: ${line?.trim() || output.trim() || 'it ended without a word'}`;
 }

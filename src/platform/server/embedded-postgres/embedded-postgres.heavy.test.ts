@@ -107,14 +107,14 @@ test('what has to be gone through after a crash is bounded', async () => {
 
 test('PostgreSQL killed while it serves comes back by itself with every acknowledged row', async () => {
   const dataDir = await newFolder();
-  const said: string[] = [];
-  const { url } = await start(dataDir, (sentence) => said.push(sentence));
+  const messages: string[] = [];
+  const { url } = await start(dataDir, (sentence) => messages.push(sentence));
   await query(url, 'create table acknowledged as select n from generate_series(1, 1000) n');
   process.kill(await postmasterOf(join(dataDir, 'postgres')), 'SIGKILL');
   await expect
     .poll(() => query(url, 'select count(*)::int as n from acknowledged').catch(() => []), { timeout: 60_000 })
     .toEqual([{ n: 1000 }]);
-  expect(said).toEqual(['PostgreSQL stopped unexpectedly and is restarting.']);
+  expect(messages).toEqual(['PostgreSQL stopped unexpectedly and is restarting.']);
 });
 
 test('a stop while it is being started again ends, and leaves nothing running', async () => {
@@ -229,13 +229,13 @@ test.runIf(process.getuid?.() === 0)(
   'root hands PostgreSQL to another account, and its files to a folder which that account can reach',
   async () => {
     const closed = await newFolder();
-    const said: string[] = [];
+    const messages: string[] = [];
     const dataDir = join(closed, 'data');
     await chmod(closed, 0o700);
-    const postgres = await start(dataDir, (sentence) => said.push(sentence));
+    const postgres = await start(dataDir, (sentence) => messages.push(sentence));
     const cluster = new URL(postgres.url).searchParams.get('host') ?? '';
     expect(cluster).toMatch(/^\/var\/lib\/muster\/\w+\/postgres$/);
-    expect(said).toEqual([
+    expect(messages).toEqual([
       `The account that runs PostgreSQL cannot reach ${dataDir}; the database lies in ${cluster}.`,
     ]);
     expect((await stat(cluster)).uid).not.toBe(0);

@@ -16,7 +16,7 @@ export class InUse extends CommandError {
 }
 
 /** Locks of this process. */
-const held = new Set<string>();
+const lockedPaths = new Set<string>();
 
 interface Holder {
   readonly pid: number;
@@ -32,16 +32,16 @@ interface Holder {
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   const file = join(directory, 'muster.lock');
   // The file distinguishes processes. Within one, the set decides before anything is awaited.
-  if (held.has(file)) throw new InUse(directory, process.pid);
-  held.add(file);
+  if (lockedPaths.has(file)) throw new InUse(directory, process.pid);
+  lockedPaths.add(file);
   try {
     const text = await takeLock(directory, file);
     return async () => {
       if ((await read(file))[1] === text) await rm(file, { force: true });
-      held.delete(file);
+      lockedPaths.delete(file);
     };
   } catch (error) {
-    held.delete(file);
+    lockedPaths.delete(file);
     throw error;
   }
 }

@@ -63,8 +63,9 @@ export async function launch(
         : await spawnServer(place, args, address, log.handle.fd);
       const outcome = await answers(postmaster, place.cluster);
       if (outcome === 'ready') return postmaster;
-      const said = (await readFile(log.path, 'utf8')).slice(from);
-      if (!/pre-existing shared memory|is still in use/.test(said) || !patience) throw new CommandError(explain(said));
+      const output = (await readFile(log.path, 'utf8')).slice(from);
+      if (!/pre-existing shared memory|is still in use/.test(output) || !patience)
+        throw new CommandError(explain(output));
       await pause(50);
     }
   } catch (error) {

@@ -32,7 +32,7 @@ export interface Delivery<Payload> {
    */
   publish<Data>(channels: string | readonly string[], event: LiveEvent<Data>, data: NoInfer<Data>): void;
   /** Closes the sockets of a person, or only those that one session opened. */
-  disconnect(whose: { readonly person_id: string; readonly session_id?: string | undefined }): void;
+  disconnect(session: { readonly person_id: string; readonly session_id?: string | undefined }): void;
 }
 
 /**

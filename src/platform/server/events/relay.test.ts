@@ -10,18 +10,18 @@ import { openJobs, type Job, type Jobs } from '../jobs/jobs.ts';
 import { startRelay } from './relay.ts';
 import { deleteDeliveredEvents } from './delete-delivered-events.ts';
 import { noPush } from '#platform/testing/no-push.ts';
-import { nothingSet } from '../settings.ts';
+import { noSettings } from '../settings.ts';
 
 const log = pino({ level: 'silent' });
 const { files } = testStorage();
 const heard: string[] = [];
 let failing = new Set<string>();
 
-const said = defineEvent<{ readonly text: string }>('relay.said');
+const spoken = defineEvent<{ readonly text: string }>('relay.said');
 const saidToMany = defineEvent<{ readonly text: string }>('relay.said-to-many');
 const peeked = defineEvent('relay.peek');
 
-const first = listen(said, async ({ db, event, send }) => {
+const first = listen(spoken, async ({ db, event, send }) => {
   await db
     .insertInto('departments')
     .values({ name: `heard ${event.payload.text}` })
@@ -30,7 +30,7 @@ const first = listen(said, async ({ db, event, send }) => {
   await send('relay-test.note', { text: event.payload.text });
   heard.push(`1 ${event.payload.text}`);
 });
-const second = listen(said, async ({ event }) => {
+const second = listen(spoken, async ({ event }) => {
   if (failing.has(event.payload.text)) throw new Error('not now');
   heard.push(`2 ${event.payload.text}`);
 });
@@ -66,7 +66,7 @@ beforeAll(async () => {
     push: noPush,
     files,
     publicUrl: 'http://localhost',
-    settingsOf: nothingSet,
+    settingsOf: noSettings,
     log,
   });
   // Two relays, as in two processes: each event goes to one of them.
@@ -79,7 +79,7 @@ afterAll(async () => {
   await leave();
 });
 
-const say = (acme: Company, text: string) => acme.inside((db) => emit(db, said, { text }));
+const say = (acme: Company, text: string) => acme.inside((db) => emit(db, spoken, { text }));
 const times = (line: string) => heard.filter((each) => each === line).length;
 const unique = () => crypto.randomUUID();
 
@@ -97,15 +97,15 @@ describe('an event', () => {
 
   test('that was rolled back is never heard', async () => {
     const acme = await company();
-    const [lost, kept] = [unique(), unique()];
+    const [lost, delivered] = [unique(), unique()];
     await acme
       .inside(async (db) => {
-        await emit(db, said, { text: lost });
+        await emit(db, spoken, { text: lost });
         throw new Error('no');
       })
       .catch(() => {});
-    await say(acme, kept);
-    await vi.waitUntil(() => times(`2 ${kept}`) === 1, { timeout: 60_000 });
+    await say(acme, delivered);
+    await vi.waitUntil(() => times(`2 ${delivered}`) === 1, { timeout: 60_000 });
     expect(times(`1 ${lost}`)).toBe(0);
   });
 
@@ -122,8 +122,8 @@ describe('an event', () => {
     const [bad, good] = [unique(), unique()];
     failing.add(bad);
     await acme.inside(async (db) => {
-      await emit(db, said, { text: bad });
-      await emit(db, said, { text: good });
+      await emit(db, spoken, { text: bad });
+      await emit(db, spoken, { text: good });
     });
     await vi.waitUntil(() => times(`2 ${good}`) > 0, { timeout: 60_000 });
     const queued = () =>
@@ -170,8 +170,8 @@ describe('a job', () => {
   test('that many events of a transaction ask for runs once', async () => {
     const [acme, text] = [await company(), unique()];
     await acme.inside(async (db) => {
-      for (let n = 0; n < 20; n += 1) await emit(db, said, { text });
-      await emit(db, said, { text: `${text} last` });
+      for (let n = 0; n < 20; n += 1) await emit(db, spoken, { text });
+      await emit(db, spoken, { text: `${text} last` });
     });
     await vi.waitUntil(() => done.some((data) => data.text === `${text} last`), { timeout: 60_000 });
     expect(times(`1 ${text}`)).toBe(20);
@@ -227,7 +227,7 @@ test('delivered events go after two days, those that wait stay', async () => {
     push: noPush,
     files,
     publicUrl: '',
-    settingsOf: nothingSet,
+    settingsOf: noSettings,
     log,
     data: {},
     now: Math.floor(Date.now() / 1000),

@@ -30,9 +30,13 @@ test.runIf(canMount)('a disk too small for a database ends in a sentence', async
 test.runIf(canMount)('a disk that fills up loses nothing that was confirmed', async () => {
   expect(disk('remount', 'size=130m')).toBe(true);
   const dataDir = join(folder, 'filling');
-  const said: string[] = [];
+  const messages: string[] = [];
   const lost = Promise.withResolvers<string>();
-  const postgres = await startEmbeddedPostgres({ dataDir, say: (sentence) => said.push(sentence), lost: lost.resolve });
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    say: (sentence) => messages.push(sentence),
+    lost: lost.resolve,
+  });
   const confirmed = await fill(postgres.url);
   // PostgreSQL either refuses writes and keeps running, or it ends, cannot restart and reports that.
   const outcome = await Promise.race([lost.promise, answers(postgres.url)]);

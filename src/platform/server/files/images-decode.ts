@@ -116,7 +116,7 @@ function refusalOf(error: unknown): Outcome {
   return { refused: /pixel limit|timeout/i.test(message) ? 'too large' : 'no image' };
 }
 
-const [, , path = '', folder = '', wanted = ''] = process.argv;
+const [, , path = '', folder = '', targetFormat = ''] = process.argv;
 setPriority(niceness);
 // One core and no cache: this process decodes one image.
 sharp.concurrency(1);
@@ -124,4 +124,4 @@ sharp.cache(false);
 // The library supports many more formats, some of which are programs: they stay blocked.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`) });
-process.stdout.write(JSON.stringify(await reencode(path, folder, wanted).catch(refusalOf)));
+process.stdout.write(JSON.stringify(await reencode(path, folder, targetFormat).catch(refusalOf)));

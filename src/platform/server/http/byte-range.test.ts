@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedRange } from './byte-range.ts';
+import { requestedRange } from './byte-range.ts';
 
 test.each([
   ['nothing: all of it', undefined, 10, undefined],
@@ -24,5 +24,5 @@ test.each([
   ['letters', 'bytes=a-b', 10, undefined],
   ['a number that is too long', 'bytes=0-99999999999999999999', 10, undefined],
 ] as const)('%s', (_, header, size, expected) => {
-  expect(askedRange(header, size)).toEqual(expected);
+  expect(requestedRange(header, size)).toEqual(expected);
 });

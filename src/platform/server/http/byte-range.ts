@@ -5,7 +5,7 @@ import type { ByteRange } from '../files/file-store.ts';
  * which no player requests: the whole file is sent.
  * @param size bytes of the whole
  */
-export function askedRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
+export function requestedRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.replace(/\s/g, '') ?? '') ?? [];
   if (first === undefined || last === undefined || first + last === '') return undefined;
   if (first === '')

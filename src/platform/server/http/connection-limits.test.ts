@@ -90,10 +90,10 @@ test('a body that comes slowly, but comes, is taken however long it takes', asyn
 
 test('connections are limited for all together', async () => {
   const { open } = await server({ maxConnections: 2 });
-  const held = [open(), open()];
-  await Promise.all(held.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))));
+  const connections = [open(), open()];
+  await Promise.all(connections.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))));
   expect(await open().closed).toBe('');
-  for (const { socket } of held) socket.destroy();
+  for (const { socket } of connections) socket.destroy();
 });
 
 test('and for each address, all of one IPv6 line being one; this machine is free', () => {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange } from '../files/file-store.ts';
-import { askedRange } from './byte-range.ts';
+import { requestedRange } from './byte-range.ts';
 
 type Body = Buffer | string | Readable | ((range?: ByteRange) => Promise<Readable>);
 
@@ -55,11 +55,11 @@ export async function sendDownload(
 ): Promise<FastifyReply> {
   const etag = file.tag && `"${file.tag}"`;
   const asksAgain = etag ? 'private, no-cache' : 'private, no-store';
-  const kept = {
+  const headers = {
     ...(etag && { etag }),
     'cache-control': file.keepFor ? `private, max-age=${file.keepFor}` : asksAgain,
   };
-  if (etag && request.headers['if-none-match'] === etag) return reply.headers(kept).code(304).send();
+  if (etag && request.headers['if-none-match'] === etag) return reply.headers(headers).code(304).send();
   const range = partOf(request, file, etag);
   if (range === 'unsatisfiable')
     return reply
@@ -74,7 +74,7 @@ export async function sendDownload(
     'content-type': file.type,
     'content-disposition': `${file.isShown ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encoded(file.name)}`,
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-    ...kept,
+    ...headers,
     ...(file.isSeekable && { 'accept-ranges': 'bytes' }),
     ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${file.size}` }),
     ...(size !== undefined && { 'content-length': String(size) }),
@@ -86,7 +86,7 @@ export async function sendDownload(
 function partOf({ headers }: FastifyRequest, { isSeekable, size }: Download, etag: string | undefined) {
   const ofAnother = headers['if-range'] !== undefined && headers['if-range'] !== etag;
   if (!isSeekable || size === undefined || ofAnother) return undefined;
-  return askedRange(headers.range, size);
+  return requestedRange(headers.range, size);
 }
 
 /** Escapes by RFC 8187: the apostrophe is a separator, and the other characters are not allowed either. */

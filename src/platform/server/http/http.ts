@@ -24,7 +24,7 @@ import { securityHeaders } from './security-headers.ts';
 import { serveSockets } from '../live/serve-sockets.ts';
 import type { SocketOptions } from '../live/sockets.ts';
 import { callerOf, noticeProxies, trustedProxies, type IsTrusted } from './trusted-proxies.ts';
-import { nothingSet, type SettingsOf } from '../settings.ts';
+import { noSettings, type SettingsOf } from '../settings.ts';
 import { serveWebApp } from './static.ts';
 import type { WriteGate } from './write-gate.ts';
 import { refuseOtherParts, serveTogether } from './together.ts';
@@ -76,7 +76,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     prefix = '',
     publicUrl = 'http://localhost:3000',
     secureCookies = false,
-    settingsOf = nothingSet,
+    settingsOf = noSettings,
     log,
   } = options;
   const { database } = authenticator;
@@ -180,7 +180,7 @@ const unreadable: Readonly<Record<string, readonly [status: string, message: str
 /** The endpoints of the features, and their description. */
 function serveApi(
   app: FastifyInstance,
-  { features, gates = [], settingsOf = nothingSet, storage, docs }: HttpOptions,
+  { features, gates = [], settingsOf = noSettings, storage, docs }: HttpOptions,
   shared: Omit<EndpointOptions, 'features' | 'gates' | 'settingsOf' | 'storage'>,
 ): void {
   app.register(

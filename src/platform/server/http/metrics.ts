@@ -29,8 +29,8 @@ export function serveMetrics(app: FastifyInstance, database: Database, token: st
 }
 
 /** Compares in constant time, so that a partly right token takes as long as any other. */
-function isSame(given: string | undefined, expected: string): boolean {
-  const [one, two] = [given ?? '', expected].map((text) => createHash('sha256').update(text).digest());
+function isSame(token: string | undefined, expected: string): boolean {
+  const [one, two] = [token ?? '', expected].map((text) => createHash('sha256').update(text).digest());
   return one !== undefined && two !== undefined && timingSafeEqual(one, two);
 }
 

@@ -167,14 +167,14 @@ const isPlain = (value: object) => Object.getPrototypeOf(value) === Object.proto
 function cutRecord(cut: SchemaProjection): SchemaProjection {
   return (value) => {
     if (!z.core.util.isPlainObject(value)) return refuse();
-    const given: Fields = isPlain(value) ? value : { ...value };
-    let named: Record<string, unknown> = given;
-    for (const key in given) {
+    const fields: Fields = isPlain(value) ? value : { ...value };
+    let named: Record<string, unknown> = fields;
+    for (const key in fields) {
       if (key === '__proto__') return refuse();
-      const item = given[key];
+      const item = fields[key];
       const cutItem = cut(item);
       if (cutItem === item) continue;
-      if (named === given) named = { ...given };
+      if (named === fields) named = { ...fields };
       named[key] = cutItem;
     }
     return named;
@@ -217,8 +217,8 @@ function holdsOnly(value: Fields, fields: readonly Field[]): boolean {
       if (field.isRequired) return false;
       field = fields[at++];
     }
-    const given = value[name];
-    if (!field || field.cut(given) !== given) return false;
+    const propertyValue = value[name];
+    if (!field || field.cut(propertyValue) !== propertyValue) return false;
   }
   for (; at < fields.length; at++) if (fields[at]?.isRequired) return false;
   return true;
@@ -227,8 +227,8 @@ function holdsOnly(value: Fields, fields: readonly Field[]): boolean {
 function copyOf(value: Fields, fields: readonly Field[]): Fields {
   const named: Record<string, unknown> = {};
   for (const { name, cut, isRequired } of fields) {
-    const given = cut(value[name]);
-    if (given !== undefined) named[name] = given;
+    const copied = cut(value[name]);
+    if (copied !== undefined) named[name] = copied;
     else if (isRequired && !(name in value)) refuse();
   }
   return named;

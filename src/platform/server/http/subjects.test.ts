@@ -43,9 +43,9 @@ const call = callerFor(app);
 afterAll(() => app.close());
 
 /** Returns the statuses for a person with these permissions who asks about themselves, another person and no one. */
-async function statuses(...held: Permission[]) {
+async function statuses(...permissions: Permission[]) {
   const acme = await company();
-  const [ana, ben] = [await acme.hire('Ana', ...held), await acme.hire('Ben')];
+  const [ana, ben] = [await acme.hire('Ana', ...permissions), await acme.hire('Ben')];
   const about = (id: string) =>
     Promise.all([
       call(probe.path, { params: { user_id: id } }, ana),
@@ -54,7 +54,9 @@ async function statuses(...held: Permission[]) {
     ]);
   const nobody = crypto.randomUUID();
   const replies = { own: await about(ana.id), other: await about(ben.id), nobody: await about(nobody) };
-  return Object.fromEntries(Object.entries(replies).map(([whose, each]) => [whose, each.map(({ status }) => status)]));
+  return Object.fromEntries(
+    Object.entries(replies).map(([subject, each]) => [subject, each.map(({ status }) => status)]),
+  );
 }
 
 test('without a permission only what every member may see of their own is open', async () => {
@@ -89,10 +91,10 @@ test('who may not call it at all learns nothing about its input', async () => {
 
 test.each([[[]], [['view_attendance']], [['view_any_attendance']]] as const)(
   'as a condition it finds just those whom it includes: %j',
-  async (held) => {
+  async (permissions) => {
     const acme = await company();
-    const [ana] = [await acme.hire('Ana', ...held), await acme.hire('Ben')];
-    const actor: Actor = { ...ana, avatar: '', session_id: '', permissions: new Set(held) };
+    const [ana] = [await acme.hire('Ana', ...permissions), await acme.hire('Ben')];
+    const actor: Actor = { ...ana, avatar: '', session_id: '', permissions: new Set(permissions) };
     for (const access of [probe.path.access, probe.query.access, others]) {
       const subjects = subjectsOf(actor, access);
       const found = await acme.inside((db) =>

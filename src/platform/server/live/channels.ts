@@ -5,6 +5,6 @@ import type { Actor } from '../http/implement.ts';
 export function mayListen(companyId: string, { id, permissions }: Actor, channel: string): boolean {
   if (channel === companyChannel(companyId) || channel === personChannel(id)) return true;
   const permission = permissionOfChannel(companyId, channel);
-  const held: ReadonlySet<string> = permissions;
-  return permission !== undefined && held.has(permission);
+  const permissionSet: ReadonlySet<string> = permissions;
+  return permission !== undefined && permissionSet.has(permission);
 }

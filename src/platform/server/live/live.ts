@@ -31,7 +31,7 @@ export function liveEvents(): LiveEvents {
   const disconnect: DisconnectTarget[] = [];
   return {
     publish: (channels, { name }, data) => void messages.push({ channels, name, data }),
-    disconnect: (whose) => void disconnect.push(whose),
+    disconnect: (session) => void disconnect.push(session),
     get isEmpty() {
       return messages.length + disconnect.length === 0;
     },

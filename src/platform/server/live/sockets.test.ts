@@ -126,14 +126,14 @@ describe('a socket to which nobody has signed in', () => {
     const app = newServer(undefined, { connectionLimits, trustProxy: '127.0.0.1', now: () => start });
     const port = await listening(app);
     const from = (address: string) => world.upgrade(acme, { 'x-forwarded-for': address }, undefined, port);
-    const held = [await world.raw(acme, port, '203.0.113.7'), await world.raw(acme, port, '203.0.113.7')];
+    const connections = [await world.raw(acme, port, '203.0.113.7'), await world.raw(acme, port, '203.0.113.7')];
     expect(await from('203.0.113.7')).toBe(429);
     expect(await from('198.51.100.1, 203.0.113.7')).toBe(429);
     expect(await from('203.0.113.8')).toBe(101);
     const flood = await Promise.all(Array.from({ length: 2_100 }, () => app.inject(forbidden(acme.host))));
     expect(flood.at(-1)?.statusCode).toBe(429);
     expect(await from('192.0.2.1')).toBe(429);
-    for (const { ws } of held) ws.terminate();
+    for (const { ws } of connections) ws.terminate();
     await app.close();
   });
 });

@@ -20,14 +20,14 @@ export function logosFrom(
   files: FileStore,
   log: FastifyBaseLogger,
 ): (key: string | null) => Promise<Buffer | undefined> {
-  const kept = new VersionedCache<Buffer>(100);
+  const logoCache = new VersionedCache<Buffer>(100);
   return async (key) => {
     if (key === null) return undefined;
-    const known = kept.get(key, 0);
+    const known = logoCache.get(key, 0);
     if (known) return known;
     try {
       const made = await smallLogo(files, key);
-      if (made) kept.set(key, 0, made);
+      if (made) logoCache.set(key, 0, made);
       return made;
     } catch (error) {
       log.warn({ err: error, key }, 'An email logo could not be read. The email shows the name instead.');

@@ -19,9 +19,9 @@ const advice = () => t('Refresh the page. If it happens again, contact support.'
 
 /** Texts of specification A §2.6, letter for letter if it has them. `said` is the server's own sentence. */
 const words: Record<number, (said: string) => Words> = {
-  400: (said) => ({
+  400: (message) => ({
     title: t('Bad Request'),
-    text: said || t('Direct access to this link is not allowed.'),
+    text: message || t('Direct access to this link is not allowed.'),
     mark: 'irregular',
     button: { label: t('Go To {product}', { product: product.name }), act: () => go('/feed') },
   }),
@@ -60,15 +60,15 @@ const words: Record<number, (said: string) => Words> = {
     text: t('The link you are trying to access is no longer active. Please reach out to your administrator.'),
     mark: 'late',
   }),
-  500: (said) => ({ title: said || t('Server Error'), text: advice(), mark: 'irregular' }),
-  503: (said) => ({ title: said || t('Service Unavailable'), text: advice(), mark: 'irregular' }),
+  500: (message) => ({ title: message || t('Server Error'), text: advice(), mark: 'irregular' }),
+  503: (message) => ({ title: message || t('Service Unavailable'), text: advice(), mark: 'irregular' }),
 };
 
-function wordsOf(code: number, said: string): Words {
+function wordsOf(code: number, message: string): Words {
   return (
-    words[code]?.(said) ?? {
+    words[code]?.(message) ?? {
       title: code ? String(code) : t('Something went wrong'),
-      text: said || advice(),
+      text: message || advice(),
       mark: 'irregular',
       button: toFeed(),
     }

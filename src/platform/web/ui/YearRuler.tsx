@@ -70,7 +70,7 @@ export function YearRuler({ from, to, label, marks, bars = [], today, isFlat = f
       <div className={c['bar']}>
         <Months {...{ from, to, at }} />
         {bars.map((bar, index) => (
-          <Stretch key={`${bar.from} ${bar.letter}`} bar={bar} {...{ from, to, at }} isFirst={index === 0} />
+          <RulerPeriod key={`${bar.from} ${bar.letter}`} bar={bar} {...{ from, to, at }} isFirst={index === 0} />
         ))}
         {isNow && (
           <div className={c['now']} style={{ insetInlineStart: at(daysBetween(from, today) + 0.5) }}>
@@ -126,7 +126,7 @@ const Months = ({ at, ...year }: YearSpan) =>
     <span key={first} className={c['month']} style={{ insetInlineStart: at(first), width: at(length) }} />
   ));
 
-function Stretch({ bar, from, to, at, isFirst }: YearSpan & { bar: YearBar; isFirst: boolean }) {
+function RulerPeriod({ bar, from, to, at, isFirst }: YearSpan & { bar: YearBar; isFirst: boolean }) {
   const first = Math.max(0, daysBetween(from, bar.from));
   const length = daysBetween(from, bar.to < to ? bar.to : to) - first + 1;
   return (

@@ -86,18 +86,19 @@ export async function showWarning(text: string): Promise<void> {
 }
 
 /** Excludes faults that are shown elsewhere: no answer (the banner), no session (the sign-in screen). */
-const isTold = (error: unknown): error is Fault => error instanceof Fault && error.status !== 0 && error.status !== 401;
+const isShown = (error: unknown): error is Fault =>
+  error instanceof Fault && error.status !== 0 && error.status !== 401;
 
 /**
  * 'Unsuccessful': the failed action, with the server's message in lower case after 'as'.
  * A failure without an answer shows nothing (specification B §8); the banner 'No internet.' appears instead.
  */
 export async function showFailure(error: unknown): Promise<void> {
-  if (!isTold(error)) return;
-  const said = error.message ? t(' as ') + error.message.charAt(0).toLowerCase() + error.message.slice(1) : '';
+  if (!isShown(error)) return;
+  const reason = error.message ? t(' as ') + error.message.charAt(0).toLowerCase() + error.message.slice(1) : '';
   await ask({
     title: t('Unsuccessful'),
-    text: t('We could not perform this action') + said,
+    text: t('We could not perform this action') + reason,
     tone: 'error',
     escapes: true,
     buttons: [{ label: t('Close'), answer: true }],
@@ -106,7 +107,7 @@ export async function showFailure(error: unknown): Promise<void> {
 
 /** 'Unsuccessful' for an item that could not be created, with the server's message unchanged. */
 export async function showCreationFailure(error: unknown): Promise<void> {
-  if (!isTold(error)) return;
+  if (!isShown(error)) return;
   await ask({
     title: t('Unsuccessful'),
     text: error.message || t('We could not perform this action'),

@@ -87,8 +87,8 @@ export async function voidLinks(db: Db, personId: string, now: number): Promise<
 export async function requireNotAbove(db: Db, actor: Pick<Actor, 'id'>, personId: string): Promise<void> {
   await lockSharedRoles(db);
   const authority = await authorityOf(db, actor.id);
-  const held = await db.selectFrom('role_people').select('role_id').where('person_id', '=', personId).execute();
-  for (const { role_id } of held) {
+  const roleIds = await db.selectFrom('role_people').select('role_id').where('person_id', '=', personId).execute();
+  for (const { role_id } of roleIds) {
     const role = await roleToGive(db, role_id);
     if (role && !mayGive(authority, role)) throw accessFaults.roleAboveOwn();
   }

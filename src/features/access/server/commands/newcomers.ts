@@ -9,7 +9,7 @@ import { newcomerFields, type NewcomerSelection, type NewcomerField } from '../.
 
 export type NewcomerItems = readonly NewcomerItem[];
 
-type Giver = Pick<Actor, 'id' | 'permissions'>;
+type Inviter = Pick<Actor, 'id' | 'permissions'>;
 
 interface ChosenItem {
   readonly item: NewcomerItem;
@@ -17,7 +17,7 @@ interface ChosenItem {
 }
 
 /** @throws 403 for a field that is not registered, or that the actor may not give */
-function chosenBy(actor: Giver, items: NewcomerItems, chosen: NewcomerSelection): ChosenItem[] {
+function chosenBy(actor: Inviter, items: NewcomerItems, chosen: NewcomerSelection): ChosenItem[] {
   return newcomerFields.flatMap((field) => {
     const id = chosen[field];
     if (!id) return [];
@@ -30,7 +30,7 @@ function chosenBy(actor: Giver, items: NewcomerItems, chosen: NewcomerSelection)
 const gone = (field: string) => peopleFaults.unknownItem({ errors: { [field]: [peopleFaults.unknownItem.message] } });
 
 /** Returns the fields that the actor may set for new people, with their choices. */
-export async function newcomerChoices(db: Db, actor: Giver, items: NewcomerItems) {
+export async function newcomerChoices(db: Db, actor: Inviter, items: NewcomerItems) {
   const allowed = items.filter((item) => holdsOneOf(actor, item.access));
   return Promise.all(
     allowed.map(async (item) => ({ field: item.field as NewcomerField, choices: [...(await item.choices(db))] })),
@@ -40,7 +40,7 @@ export async function newcomerChoices(db: Db, actor: Giver, items: NewcomerItems
 /** Checks a choice that is carried out later. @throws 403, 460 for something that is gone */
 export async function requireChoosable(
   db: Db,
-  actor: Giver,
+  actor: Inviter,
   items: NewcomerItems,
   chosen: NewcomerSelection,
 ): Promise<void> {
@@ -55,7 +55,7 @@ interface GiveToNewcomersInput {
 
 /** Gives what was chosen to people who were added in this transaction. @throws 403, 460 for something that is gone */
 export async function giveToNewcomers(
-  { db, actor, now }: { readonly db: Db; readonly actor: Giver; readonly now: number },
+  { db, actor, now }: { readonly db: Db; readonly actor: Inviter; readonly now: number },
   items: NewcomerItems,
   { chosen, person_ids }: GiveToNewcomersInput,
 ): Promise<void> {

@@ -25,7 +25,7 @@ const withoutOne = (): Readonly<Record<NewcomerField, string>> => ({
 export function NewcomerFields({ values, isFile = false, errors = {}, onChange }: NewcomerFieldsProps) {
   const fields = useNewcomerChoices();
   const chosen = chosenForNewcomers(fields, values);
-  const given = isFile
+  const inviteText = isFile
     ? t('Assigned to new people. Everyone already here keeps theirs.')
     : t('Assigned when you add them.');
   return fields
@@ -34,7 +34,7 @@ export function NewcomerFields({ values, isFile = false, errors = {}, onChange }
       <Select
         key={field}
         label={labels()[field]}
-        description={chosen[field] ? given : withoutOne()[field]}
+        description={chosen[field] ? inviteText : withoutOne()[field]}
         placeholder={t('None')}
         clearable
         searchable

@@ -83,10 +83,10 @@ const rowsOnPage = 20;
 /** Loads the candidates of one type, searched by name; people come in pages. */
 function useAssignable<Person extends AssignablePerson>({ key, call }: ReadCall<PageQuery, AssignableBy<Person>>) {
   const [{ type, search, page }, setView] = useState({ type: 'user' as AssignableType, search: '', page: 1 });
-  const wanted = { page, per_page: rowsOnPage, ...(type === 'user' && search && { search }) };
+  const assignableQuery = { page, per_page: rowsOnPage, ...(type === 'user' && search && { search }) };
   const query = useQuery<AssignableBy<Person>, Fault>({
-    queryKey: [...key, wanted],
-    queryFn: () => call(wanted),
+    queryKey: [...key, assignableQuery],
+    queryFn: () => call(assignableQuery),
     placeholderData: (shown) => shown,
   });
   return {

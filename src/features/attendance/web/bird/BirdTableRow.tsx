@@ -59,7 +59,7 @@ function Cell({ row, columns, column, place, focused, openDay, pickedDays, lette
   const cell = row?.user_calendars[date];
   const join = joined(row, columns, place);
   const isPicked = pickedDays.includes(date);
-  const said = [birdCellText(cell), isPicked && t('selected')].filter(Boolean).join(', ');
+  const label = [birdCellText(cell), isPicked && t('selected')].filter(Boolean).join(', ');
   return (
     <td
       className={c['day']}
@@ -76,7 +76,7 @@ function Cell({ row, columns, column, place, focused, openDay, pickedDays, lette
         data-open={openDay === date || undefined}
         data-picked={isPicked || undefined}
         aria-disabled={!row || undefined}
-        aria-label={row ? `${row.name}, ${text}: ${said}` : t('Loading')}
+        aria-label={row ? `${row.name}, ${text}: ${label}` : t('Loading')}
       >
         <Mark
           cell={cell}

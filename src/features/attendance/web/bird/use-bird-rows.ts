@@ -82,9 +82,9 @@ export function useBirdRows(range: DateRange, filters: Filters, seen: VisibleRow
   const settled = useThrottledValue(seen, 120);
   const known = useRef<PageCache>({ filters: '', pages: new Map() });
   const total = known.current.around?.meta.total;
-  const wanted = pagesOf(settled.first, settled.last, perPage, total ?? 0);
+  const visiblePages = pagesOf(settled.first, settled.last, perPage, total ?? 0);
   const { pages, newest, ...state } = useQueries({
-    queries: wanted.map((page) => queryOf(range, filters, page, perPage)),
+    queries: visiblePages.map((page) => queryOf(range, filters, page, perPage)),
     combine: combined,
   });
   remember(

@@ -3,7 +3,7 @@ import { t } from '#platform/web/i18n.ts';
 import { showToast } from '#platform/web/ui/notices.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { maxDaysTogether } from '#features/corrections/rules/limits.ts';
-import type { BulkDeed } from '#features/corrections/web/parts/BulkPanel.tsx';
+import type { BulkAction } from '#features/corrections/web/parts/BulkPanel.tsx';
 import type { Column } from './bird-view-state.ts';
 import type { Place } from '../parts/grid.ts';
 import { dayKey, daysBetween, type PickedKeys } from './picked-days.ts';
@@ -57,7 +57,7 @@ const isSame = (one: Place, other: Place) => one.row === other.row && one.column
 export function usePicking(options: PickingOptions) {
   const { empty, ...days } = usePickedDays(options);
   const [isOn, setOn] = useState(false);
-  const [deed, setDeed] = useState<BulkDeed>();
+  const [deed, setDeed] = useState<BulkAction>();
   const clear = useCallback(() => {
     empty();
     setDeed(undefined);

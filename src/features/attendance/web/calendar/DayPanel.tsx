@@ -55,7 +55,7 @@ export interface DayPanelProps {
 /** A day in detail: docked beside the calendar on wide screens, a sheet on smaller ones, below the month on a phone. */
 export function DayPanel(props: DayPanelProps) {
   const { date, user_id, cell, canRead, mode } = props;
-  const id = useHeldDay(canRead ? cell?.attendance_id : null, mode === 'times');
+  const id = useLastShownDay(canRead ? cell?.attendance_id : null, mode === 'times');
   return (
     <div className={c['day']} data-day={date}>
       <PanelHead {...props} />
@@ -69,11 +69,11 @@ export function DayPanel(props: DayPanelProps) {
 }
 
 /** Id of the recorded day; kept while its times are edited, even if somebody deletes it. */
-function useHeldDay(id: string | null | undefined, isEdited: boolean): string | null | undefined {
-  const [held, setHeld] = useState(id);
-  if (id && id !== held) setHeld(id);
-  if (!id && held && !isEdited) setHeld(null);
-  return id ?? (isEdited ? held : id);
+function useLastShownDay(id: string | null | undefined, isEdited: boolean): string | null | undefined {
+  const [shownId, setHeld] = useState(id);
+  if (id && id !== shownId) setHeld(id);
+  if (!id && shownId && !isEdited) setHeld(null);
+  return id ?? (isEdited ? shownId : id);
 }
 
 function Waiting() {

@@ -11,7 +11,7 @@ import { DayRuler } from '#features/days/web/parts/DayRuler.tsx';
 import { Delayed } from '#platform/web/ui/SkeletonRows.tsx';
 import { isCalendarMonths } from '#features/company/rules/calendar-period.ts';
 import type { DayCell } from '#features/days/contract.ts';
-import { monthWindow, type Stretch } from '#features/days/web/parts/day-facts.ts';
+import { monthWindow, type MinuteRange } from '#features/days/web/parts/day-facts.ts';
 import { cellText, shiftHours } from '#features/days/web/parts/day-words.ts';
 import {
   isWeekend,
@@ -100,7 +100,7 @@ interface CellProps extends Pick<MonthCalendarProps, 'leaveName'> {
   date: LocalDate;
   cell: DayCell | undefined;
   today: LocalDate;
-  window: Stretch;
+  window: MinuteRange;
   isOpen: boolean;
   isFocusable: boolean;
   onOpen(date: LocalDate): void;
@@ -144,9 +144,9 @@ function Cell({ date, cell, today, window, leaveName, isOpen, isFocusable, onOpe
 function spokenText(date: LocalDate, cell: DayCell | undefined): string {
   const month = dayAndMonth(date).replace(/^\d+ /, '');
   if (!cell) return month;
-  const said = `${month}, ${cellText(cell)}`;
-  if (showsTime(cell)) return `${said},`;
-  return showsShift(cell) ? `${said}, ${t('shift')}` : said;
+  const label = `${month}, ${cellText(cell)}`;
+  if (showsTime(cell)) return `${label},`;
+  return showsShift(cell) ? `${label}, ${t('shift')}` : label;
 }
 
 const showsTime = (cell: DayCell) => cell.work_time > 0 || cell.attendance_id !== null;

@@ -21,14 +21,14 @@ interface PersonMonthProps {
   chooser?: ReactNode;
 }
 
-const givenDischarge = (query: Readonly<Record<string, unknown>>): LocalDate | undefined =>
+const dischargeOf = (query: Readonly<Record<string, unknown>>): LocalDate | undefined =>
   isDate(query['discharged_date']) ? query['discharged_date'] : undefined;
 
 const leftOn = (left: LocalDate | undefined) => left && t('left on {date}', { date: date(left) });
 
 /** Another person's calendar; for former employees, the archived days up to the last one. */
 export function PersonMonth({ user_id, chooser }: PersonMonthProps) {
-  const [discharged] = useAddress(givenDischarge);
+  const [discharged] = useAddress(dischargeOf);
   const today = companyToday() as LocalDate;
   const who = useQuery({
     ...attendanceApi.allData.read({ query: { user_id, start_date: today, end_date: today } }),

@@ -19,8 +19,8 @@ import { LatePart } from '../parts/late-part.ts';
 import type { DayMode } from './day-mode.ts';
 import { isWaitingDay, useCorrectableDay, waitingSince } from './use-day.ts';
 import { barOf, useEditing } from './use-editing.tsx';
-import { useFocusHeld } from './use-focus-held.ts';
-import { useDayDeeds } from './use-day-keys.ts';
+import { useHeadingFocus } from './use-heading-focus.ts';
+import { useDayActions } from './use-day-keys.ts';
 import { DayComments } from '../day/DayComments.tsx';
 
 export const CorrectTimes = lazyPart(() => import('#features/corrections/web/parts/CorrectTimes.tsx'), 'CorrectTimes');
@@ -37,7 +37,7 @@ interface RecordedDayProps {
 /** A recorded day in the panel, read-only or with its times being corrected. */
 export function RecordedDay({ entry, mayCorrect, mode, onMode, onChanged, above }: RecordedDayProps) {
   const { day, refresh } = useCorrectableDay(entry);
-  useFocusHeld(`${mode} ${isWaitingDay(entry)}`, '[data-day] h2');
+  useHeadingFocus(`${mode} ${isWaitingDay(entry)}`, '[data-day] h2');
   const { isEditing, barred } = useEditing(mode, entry, day);
   if (day && isEditing)
     return (
@@ -117,7 +117,7 @@ function Correctable({ entry, day, above, mode, onMode, onChanged }: Correctable
   const isWaiting = isWaitingDay(entry);
   const bar = barOf(entry, day);
   const isOpen = bar === null;
-  useDayDeeds({ dismiss: () => isOpen && isWaiting && void changes.dismiss() });
+  useDayActions({ dismiss: () => isOpen && isWaiting && void changes.dismiss() });
   useEffect(() => {
     if (mode === 'flags') flags.current?.querySelector<HTMLElement>('input')?.focus();
   }, [mode]);

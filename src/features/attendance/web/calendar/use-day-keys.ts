@@ -31,4 +31,4 @@ export function useDayKeys(keys: DayKeys): void {
 }
 
 /** Keyboard shortcuts of the open day itself: D dismisses. */
-export const useDayDeeds = ({ dismiss }: { dismiss(): void }): void => useDayKeys({ d: dismiss });
+export const useDayActions = ({ dismiss }: { dismiss(): void }): void => useDayKeys({ d: dismiss });

@@ -38,16 +38,16 @@ export function leaveNames(days: Days | undefined): (cell: Pick<DayCell, 'leave_
 }
 
 /** A person's month with its totals, updated when they clock. */
-export function usePersonDays(whose: CalendarPerson, month: Month) {
+export function usePersonDays(person: CalendarPerson, month: Month) {
   const range = monthRange(month);
   const days = useQuery({
-    ...daysOf(whose, range),
+    ...daysOf(person, range),
     // Polls while a clock is open, since only the server knows how its time counts.
     refetchInterval: (query) =>
       query.state.data?.data.some(({ segments }) => segments.some(({ kind }) => kind === 'live')) ? 60_000 : false,
   });
-  const summary = useQuery(attendanceApi.monthlySummary.read({ params: { user_id: whose.user_id }, query: range }));
-  useFreshDays(whose.user_id);
+  const summary = useQuery(attendanceApi.monthlySummary.read({ params: { user_id: person.user_id }, query: range }));
+  useFreshDays(person.user_id);
   return { days, summary };
 }
 

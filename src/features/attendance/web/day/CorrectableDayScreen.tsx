@@ -24,7 +24,7 @@ import { LatePart, type LatePartProps } from '../parts/late-part.ts';
 import { monthOf, monthRange } from '../parts/month.ts';
 import { CorrectTimes } from '../calendar/RecordedDay.tsx';
 import { barOf, useEditing } from '../calendar/use-editing.tsx';
-import { useFocusHeld } from '../calendar/use-focus-held.ts';
+import { useHeadingFocus } from '../calendar/use-heading-focus.ts';
 import { isWaitingDay, useRefreshDays, waitingSince } from '../calendar/use-day.ts';
 import { useDayKeys } from '../calendar/use-day-keys.ts';
 import { DayHead, useDaySteps } from './DayHead.tsx';
@@ -49,7 +49,7 @@ export function CorrectableDayScreen({ entry, day, isGone, refresh }: DayScreenP
   const steps = useDaySteps(entry);
   const { isWaiting, isOpen } = stateOf(entry, day, isGone);
   const { isEditing, barred } = useEditing(mode, entry, day);
-  useFocusHeld(`${isEditing} ${isWaiting}`, 'h1');
+  useHeadingFocus(`${isEditing} ${isWaiting}`, 'h1');
   useDayKeys({
     ...(isOpen && { e: () => setMode('times') }),
     ...(isOpen && isWaiting && { d: () => void changes.dismiss() }),

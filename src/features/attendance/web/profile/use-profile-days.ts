@@ -7,7 +7,7 @@ import { monthOf, monthRange } from '../parts/month.ts';
 import { daysOf, useFreshDays, usePersonDays } from '../calendar/use-person-days.ts';
 
 /** Subject of a profile's days; the viewer's own need no permission for others. */
-export function whoseOf({ id, is_self, is_discharge_applied, discharged_date }: ProfileView) {
+export function profilePerson({ id, is_self, is_discharge_applied, discharged_date }: ProfileView) {
   const left = is_discharge_applied ? (discharged_date ?? undefined) : undefined;
   return { user_id: id, isSelf: is_self, discharged_date: left };
 }
@@ -16,7 +16,7 @@ export function whoseOf({ id, is_self, is_discharge_applied, discharged_date }: 
 export function useProfileMonth(view: ProfileView) {
   const today = companyToday() as LocalDate;
   const month = monthOf(today);
-  return { ...usePersonDays(whoseOf(view), month), month, today };
+  return { ...usePersonDays(profilePerson(view), month), month, today };
 }
 
 /** Today, taken from the days of this month, for viewers with access. */
@@ -25,7 +25,7 @@ export function useProfileToday(view: ProfileView) {
   const today = companyToday() as LocalDate;
   useFreshDays(view.id);
   const { data } = useQuery({
-    ...daysOf(whoseOf(view), monthRange(monthOf(today))),
+    ...daysOf(profilePerson(view), monthRange(monthOf(today))),
     enabled: can('view_any_attendance') || (view.is_self && can('view_attendance')),
   });
   return data?.data.find(({ date }) => date === today);

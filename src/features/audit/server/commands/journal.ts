@@ -60,7 +60,7 @@ function insertionOf(lines: string): string {
 
 function valuesOf(line: JournalLine): unknown[] {
   const { attendance_id, person_id, entity, entity_id, deed, actor_id, source, address, at = null } = line;
-  const [old, now] = [line.old, line.new].map((said) => (said === null ? null : JSON.stringify(said)));
+  const [old, now] = [line.old, line.new].map((values) => (values === null ? null : JSON.stringify(values)));
   return [attendance_id, person_id, entity, entity_id, actionOf(line), deed, actor_id, source, old, now, at, address];
 }
 

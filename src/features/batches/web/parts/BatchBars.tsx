@@ -45,18 +45,18 @@ export function BatchBars({ of, without, isRaised = false }: BatchBarsProps) {
 /** Returns running batches and those that ended unseen; displayed ones stay until they are closed. */
 function useShown(of: string, without: string | undefined) {
   const cache = useQueryClient();
-  const [kept, setKept] = useState<readonly ProgressItem[]>([]);
+  const [lastShown, setKept] = useState<readonly ProgressItem[]>([]);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const { data } = useQuery(batchesApi.index.read({ query: { of } }));
   const refresh = () => void cache.invalidateQueries({ queryKey: batchesApi.index.key });
   // Bars of displayed batches follow their own news.
-  useLive(batchNews, ({ batch_id }) => !kept.some(({ id }) => id === batch_id) && refresh());
+  useLive(batchNews, ({ batch_id }) => !lastShown.some(({ id }) => id === batch_id) && refresh());
   useLive(connected, refresh);
   useEffect(() => {
     if (data) setKept((old) => [...old, ...data.data.filter(({ id }) => !old.some((one) => one.id === id))]);
   }, [data]);
   return {
-    shown: kept.filter(({ id, kind }) => !closed.has(id) && kind !== without),
+    shown: lastShown.filter(({ id, kind }) => !closed.has(id) && kind !== without),
     close: (id: string) => setClosed((old) => new Set([...old, id])),
   };
 }

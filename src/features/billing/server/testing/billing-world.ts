@@ -17,7 +17,7 @@ import { testStorage } from '#platform/testing/storage.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { accessRoutes } from '#features/access/server/routes.ts';
 import { clockRoutes } from '#features/clock/server/routes.ts';
-import { refuseReadOnly } from '#features/company/server/queries/standing.ts';
+import { refuseReadOnly } from '#features/company/server/queries/workspace-status.ts';
 import type { HostingSettings } from '#features/company/server/queries/hosting.ts';
 import { billing } from '../../contract.ts';
 import { hostedBy, hosting } from '../../testing/hosting.ts';
@@ -92,7 +92,7 @@ export async function billingWorld({
       for (const one of paddle.notifications.splice(0)) expect(await deliver(one)).toBe(200);
       await acme.inside((db) => applyWaiting(db, now));
     },
-    ...deedsOf({ acme, call, client, now: () => now }),
+    ...auditLinesOf({ acme, call, client, now: () => now }),
   };
 }
 
@@ -152,7 +152,7 @@ interface WorldBasis {
   now(): number;
 }
 
-function deedsOf({ acme, call, client, now }: WorldBasis) {
+function auditLinesOf({ acme, call, client, now }: WorldBasis) {
   return {
     /** Does what the job does. */
     apply: () => acme.inside((db) => applyWaiting(db, now())),

@@ -8,7 +8,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { Delayed } from '#platform/web/ui/SkeletonRows.tsx';
 import type { Fault } from '#platform/shared/fault.ts';
-import { ReachNote } from '#features/company/web/parts/ReachNote.tsx';
+import { DeliveryWarning } from '#features/company/web/parts/DeliveryWarning.tsx';
 import type { Feed } from '../../contract.ts';
 import { calendarApi } from '../calendar-api.ts';
 import c from './Feed.module.css';
@@ -113,7 +113,7 @@ function Address({ feed, address, renew, stop }: FeedActs & { feed: Feed; addres
   return (
     <>
       <AddressLine address={address} renew={renew} />
-      <ReachNote means="calendar" />
+      <DeliveryWarning means="calendar" />
       <div className={c['acts']}>
         <Button size="xs" variant="default" component="a" href={address.replace(/^https?:/, 'webcal:')}>
           {t('Add to this device')}

@@ -141,11 +141,11 @@ const approvedEntries =
   'Some of these entries are already approved. Only people who can correct attendance can change them.';
 
 function removedFrom(day: Day, matched: readonly MatchedClock[]): (Clock | Break)[] {
-  const kept = new Set(
+  const keptIds = new Set(
     matched.flatMap(({ stored, breaks }) => [stored.id, ...breaks.map((pause) => pause.stored?.id)]),
   );
   return day.clocks.flatMap((clock): (Clock | Break)[] =>
-    kept.has(clock.id) ? clock.breaks.filter(({ id }) => !kept.has(id)) : [...clock.breaks, clock],
+    keptIds.has(clock.id) ? clock.breaks.filter(({ id }) => !keptIds.has(id)) : [...clock.breaks, clock],
   );
 }
 

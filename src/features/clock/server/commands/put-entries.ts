@@ -15,7 +15,7 @@ import { save } from '#features/days/server/commands/save.ts';
 import type { WorkingDay } from '#features/days/server/queries/timeline.ts';
 
 /** Desired entry in epoch seconds; open without an end. */
-export interface WantedClock {
+export interface TargetClock {
   readonly start: number;
   readonly end: number | null;
   readonly breaks: readonly { readonly start: number; readonly end: number | null }[];
@@ -26,9 +26,9 @@ export interface WantedClock {
 }
 
 /** Day with its desired entries. */
-export interface WantedDay {
+export interface TargetDay {
   readonly day: WorkingDay;
-  readonly clocks: readonly WantedClock[];
+  readonly clocks: readonly TargetClock[];
 }
 
 type Span = Pick<Break, 'started_at' | 'ended_at'>;
@@ -43,7 +43,7 @@ type Span = Pick<Break, 'started_at' | 'ended_at'>;
 export async function putEntries(
   db: Db,
   timeline: LockedTimeline,
-  requestedDays: readonly WantedDay[],
+  requestedDays: readonly TargetDay[],
   change: ChangeContext,
   origins: ReadonlyMap<number, unknown> = noOrigins,
 ): Promise<string[]> {
@@ -80,11 +80,11 @@ interface Plan {
   readonly date: string;
   readonly begins: Day | undefined;
   /** Stored clocks with their desired values; null removes them. */
-  readonly kept: readonly { readonly stored: Clock; readonly wanted: WantedClock | null }[];
-  readonly added: readonly WantedClock[];
+  readonly kept: readonly { readonly stored: Clock; readonly wanted: TargetClock | null }[];
+  readonly added: readonly TargetClock[];
 }
 
-function planOf(timeline: LockedTimeline, { day: chosen, clocks }: WantedDay): Plan {
+function planOf(timeline: LockedTimeline, { day: chosen, clocks }: TargetDay): Plan {
   const stored = chosen.day?.clocks ?? [];
   const pairs = matched(
     stored,
@@ -130,7 +130,7 @@ function apply(timeline: LockedTimeline, plan: Plan, phase: 'end' | 'begin'): vo
 const dayOn = (timeline: LockedTimeline, date: string): Day | undefined =>
   timeline.days.find(({ working_date }) => working_date === date);
 
-function addClock(timeline: LockedTimeline, { date, begins }: Plan, requested: WantedClock): void {
+function addClock(timeline: LockedTimeline, { date, begins }: Plan, requested: TargetClock): void {
   const known = dayOn(timeline, date);
   const day = known ?? begins;
   if (!day) return;
@@ -169,7 +169,7 @@ function removeClock(timeline: LockedTimeline, date: string, clock: Clock): void
   );
 }
 
-function changeClock(timeline: LockedTimeline, date: string, stored: Clock, requested: WantedClock): void {
+function changeClock(timeline: LockedTimeline, date: string, stored: Clock, requested: TargetClock): void {
   const day = dayOn(timeline, date);
   if (!day) return;
   const next = madeFrom(stored, requested);
@@ -202,16 +202,16 @@ const idsOf = ({ breaks }: Clock) => breaks.map(({ id }) => id);
 const isSame = (one: Span, other: Span) => one.started_at === other.started_at && one.ended_at === other.ended_at;
 
 /** Returns the desired clock; existing parts keep their ids. */
-function madeFrom(stored: Clock | undefined, requested: WantedClock): Clock {
+function madeFrom(stored: Clock | undefined, requested: TargetClock): Clock {
   const pauses = matched(
     stored?.breaks ?? [],
     requested.breaks,
     ({ started_at }) => started_at,
     ({ start }) => start,
   );
-  const whose = new Map([...pauses].map(([was, now]) => [now, was]));
+  const clockOf = new Map([...pauses].map(([was, now]) => [now, was]));
   const breaks = requested.breaks.map((pause): Break => {
-    const was = whose.get(pause);
+    const was = clockOf.get(pause);
     return {
       id: was?.id ?? newId(),
       break_out_id: pause.end === null ? null : (was?.break_out_id ?? newId()),

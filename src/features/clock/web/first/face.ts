@@ -47,8 +47,8 @@ function readoutOf({ view, words, planned }: Face): HTMLElement[] {
   const title = element('strong', isRunning ? 'num' : 'words', isRunning ? timer(view.shown) : words.title);
   if (isRunning) title.setAttribute('role', 'timer');
   const more = words.more ? [element('span', 'more', element('i', '', ' · '), words.more)] : [];
-  const said = words.line ? [element('span', '', words.line, ...more)] : [];
-  const line = element('div', 'line', title, ...said);
+  const lines = words.line ? [element('span', '', words.line, ...more)] : [];
+  const line = element('div', 'line', title, ...lines);
   if (words.note) return [line, element('p', 'note', words.note)];
   return planned === null ? [line] : [line, cellsOf(view, planned)];
 }

@@ -16,9 +16,9 @@ export interface FirstClock {
 export function makeFirstClock(person: string, known: Reading, onReading: () => void): FirstClock {
   let reading = known;
   let application: ClockWiring | undefined;
-  const untold: ((wiring: ClockWiring) => void)[] = [];
+  const queue: ((wiring: ClockWiring) => void)[] = [];
   /** Queues calls that need dialogs until the application has loaded. */
-  const tell = (said: (wiring: ClockWiring) => void) => (application ? said(application) : void untold.push(said));
+  const tell = (call: (wiring: ClockWiring) => void) => (application ? call(application) : void queue.push(call));
   const clock = makeClock({
     prepare: (action, body) => application?.prepare(action, body) ?? prepare(action, body),
     apply(summary) {
@@ -41,7 +41,7 @@ export function makeFirstClock(person: string, known: Reading, onReading: () => 
     },
     handOver(wiring) {
       application = wiring;
-      for (const said of untold.splice(0)) said(wiring);
+      for (const call of queue.splice(0)) call(wiring);
     },
   };
 }

@@ -10,7 +10,7 @@ import { ClockHost } from '../ClockHost.tsx';
 import { ClockDot } from '../ClockPill.tsx';
 import c from '../clock.module.css';
 import { useClockView } from '../use-clock-view.ts';
-import { useFocusKept } from '../use-focus-kept.ts';
+import { useFocusInGroup } from '../use-focus-in-group.ts';
 import type { ClockButton } from './clock-view.ts';
 
 type Clock = ReturnType<typeof useClockView>;
@@ -25,7 +25,7 @@ export function ClockMini() {
   const { seen, state } = clock;
   const [isOpen, sheet] = useDisclosure();
   const group = useRef<HTMLDivElement>(null);
-  const kept = useFocusKept(group, seen ? shapeOf(seen) : '');
+  const events = useFocusInGroup(group, seen ? shapeOf(seen) : '');
   if (!seen) return null;
   return (
     <ClockHost>
@@ -37,7 +37,7 @@ export function ClockMini() {
         data-answer={seen.words.success ? true : undefined}
         role="group"
         aria-label={t('Clock')}
-        {...kept}
+        {...events}
       >
         <Parts {...clock} seen={seen} onOpen={sheet.open} />
       </div>

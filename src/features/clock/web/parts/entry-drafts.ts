@@ -139,10 +139,10 @@ export function countChanges(drafts: readonly ClockDraft[], recorded: RecordedEn
   const changed = drafts
     .flatMap((draft) => [draft, ...draft.breaks])
     .filter((draft) => isChanged(draft, twelve)).length;
-  const kept = new Set(drafts.flatMap((draft) => [draft.key, ...draft.breaks.map((pause) => pause.key)]));
+  const keptKeys = new Set(drafts.flatMap((draft) => [draft.key, ...draft.breaks.map((pause) => pause.key)]));
   const removed = recorded.clocks
     .flatMap((clock) => [clock.clock_in_id, ...clock.breaks.map((pause) => pause.break_in_id)])
-    .filter((id) => !kept.has(id)).length;
+    .filter((id) => !keptKeys.has(id)).length;
   return changed + removed;
 }
 

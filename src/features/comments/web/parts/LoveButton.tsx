@@ -4,7 +4,7 @@ import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { Reactions } from '../../contract.ts';
 import c from './love.module.css';
-import { Lovers, type ReadLovers } from '../Lovers.tsx';
+import { ReactionList, type ReadLovers } from '../ReactionList.tsx';
 
 interface LoveButtonProps {
   state: Reactions;
@@ -32,7 +32,7 @@ export function LoveButton({ state, of, isSmall = false, who, onPress }: LoveBut
         <Icon path={isOn ? mdiHeart : mdiHeartOutline} size={isSmall ? 16 : 20} />
         {reactions.Love === 0 && <span className="num">{isSmall ? t('Love') : 0}</span>}
       </UnstyledButton>
-      {reactions.Love > 0 && <Lovers count={reactions.Love} of={of} read={who} />}
+      {reactions.Love > 0 && <ReactionList count={reactions.Love} of={of} read={who} />}
     </span>
   );
 }

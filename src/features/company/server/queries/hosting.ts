@@ -60,11 +60,11 @@ const apiUrls = { production: 'https://api.paddle.com', sandbox: 'https://sandbo
 export const hostingSettings: FeatureSettings<HostingSettings | null> = {
   read(env) {
     const names = Object.keys(needed);
-    const given = names.filter((name) => env[name]);
-    if (given.length === 0) return { value: null };
+    const configured = names.filter((name) => env[name]);
+    if (configured.length === 0) return { value: null };
     const missing = names.filter((name) => !env[name]);
     if (missing.length > 0)
-      return { mistakes: [`${given.join(', ')} also needs ${missing.join(', ')}. Set all of them, or none.`] };
+      return { mistakes: [`${configured.join(', ')} also needs ${missing.join(', ')}. Set all of them, or none.`] };
     const { data, mistakes } = parseEnvironment(environment, env);
     if (!data) return { mistakes };
     return {

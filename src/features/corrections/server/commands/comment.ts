@@ -22,8 +22,8 @@ export async function commentOwnDay(
 ): Promise<ChangedDay> {
   const found = await dayOf(db, id, actor.id);
   if (!found) throw platformFaults.notFound();
-  const held = await lockDate(db, actor.id, found.working_date);
-  const { timeline } = held;
+  const locked = await lockDate(db, actor.id, found.working_date);
+  const { timeline } = locked;
   const day = timeline.days.find((one) => one.id === id);
   if (!day) throw platformFaults.notFound();
   const comment = sent?.trim() || null;
@@ -34,5 +34,5 @@ export async function commentOwnDay(
     await emit(db, clockChanged, { person_id: actor.id, attendance_id: id });
   }
   const version = await dayVersion(db, id);
-  return changedDayOf(dayAt(held, day.working_date), version, context.now);
+  return changedDayOf(dayAt(locked, day.working_date), version, context.now);
 }

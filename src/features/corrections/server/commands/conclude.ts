@@ -7,7 +7,7 @@ import { dayVersion } from '#features/days/server/queries/day-log.ts';
 import type { ChangedDay } from '../../rules/day-shapes.ts';
 import { dayCorrected, type CorrectionAction } from '../../events.ts';
 import { changedDayOf } from '../queries/basis.ts';
-import { changeBy, dayAt, type Corrector, type HeldDay } from './lock-day.ts';
+import { changeBy, dayAt, type Corrector, type LockedDay } from './lock-day.ts';
 
 interface ConcludedDay {
   readonly day: Pick<Day, 'id' | 'person_id' | 'working_date'>;
@@ -26,13 +26,13 @@ export const newsOf = ({ day: { id, person_id, working_date }, action }: Conclud
 /** Saves the timeline's changes, if any, emits events, and returns the resulting day. */
 export async function conclude(
   db: Db,
-  held: Pick<HeldDay, 'timeline' | 'settings'>,
+  day: Pick<LockedDay, 'timeline' | 'settings'>,
   by: Corrector,
   done: ConcludedDay,
 ): Promise<ChangedDay> {
-  const { timeline } = held;
+  const { timeline } = day;
   const writing = timeline.history.length > 0 ? [save(db, timeline, changeBy(by)), emitEach(db, newsOf(done, by))] : [];
   const reading = dayVersion(db, done.day.id);
   const [version] = await Promise.all([reading, ...writing]);
-  return changedDayOf(dayAt(held, done.day.working_date), version, by.context.now);
+  return changedDayOf(dayAt(day, done.day.working_date), version, by.context.now);
 }

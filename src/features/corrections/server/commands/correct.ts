@@ -12,7 +12,7 @@ import { basisOf } from '../queries/basis.ts';
 import { conflictOf } from '../queries/conflict.ts';
 import { conclude } from './conclude.ts';
 import { applyEdits } from './entries.ts';
-import { dayAt, requireStays, type Corrector, type HeldDay } from './lock-day.ts';
+import { dayAt, requireStays, type Corrector, type LockedDay } from './lock-day.ts';
 
 export interface CorrectionInput {
   readonly clocks: readonly CorrectedClock[];
@@ -26,13 +26,18 @@ export interface CorrectionInput {
  * Corrects the entries of a day and the reviewer's comment, which also approves changed times.
  * @throws invalidEntries (sentences per entry), longEntry, hasLeft, dayChanged
  */
-export async function correctDay(db: Db, held: HeldDay, by: Corrector, form: CorrectionInput): Promise<ChangedDay> {
-  const { timeline, day } = held;
+export async function correctDay(
+  db: Db,
+  lockedDay: LockedDay,
+  by: Corrector,
+  form: CorrectionInput,
+): Promise<ChangedDay> {
+  const { timeline, day } = lockedDay;
   const { now } = by.context;
-  await requireSame(db, held, form.clocks);
-  const correction = checked(correctionOf(basisOf(dayAt(held, day.working_date)), form.clocks, now));
+  await requireSame(db, lockedDay, form.clocks);
+  const correction = checked(correctionOf(basisOf(dayAt(lockedDay, day.working_date)), form.clocks, now));
   const reason = reasonFor(correction, form);
-  if (correction.adds || correction.removes) requireStays(held, now);
+  if (correction.adds || correction.removes) requireStays(lockedDay, now);
   let next = withReviewerComment(timeline.history, day, form.comment);
   if (next !== day) timeline.touched.add(day.id);
   if (correction.is_changed) {
@@ -44,7 +49,7 @@ export async function correctDay(db: Db, held: HeldDay, by: Corrector, form: Cor
   }
   putDay(timeline, next);
   const deferred = correction.is_changed && deferOverlaps(db);
-  const [changed] = await Promise.all([conclude(db, held, by, { day: next, action: 'corrected' }), deferred]);
+  const [changed] = await Promise.all([conclude(db, lockedDay, by, { day: next, action: 'corrected' }), deferred]);
   return changed;
 }
 
@@ -108,7 +113,7 @@ function withReviewerComment(history: HistoryLine[], day: Day, sent: string | nu
 }
 
 /** Requires unedited entries of the form to equal the recorded ones. @throws dayChanged */
-async function requireSame(db: Db, { day, settings }: HeldDay, clocks: readonly CorrectedClock[]): Promise<void> {
+async function requireSame(db: Db, { day, settings }: LockedDay, clocks: readonly CorrectedClock[]): Promise<void> {
   const zone = zoneOfDay(settings, day, day.working_date);
   const recorded = day.clocks.map((clock) => clockEntryOf(clock, day.id, zone));
   const same = clocks.every((clock) => {

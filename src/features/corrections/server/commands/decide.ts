@@ -9,7 +9,7 @@ import type { ChangedDay, FlagOverrides, SomeFlags } from '../../rules/day-shape
 import { approved, withFlags } from '../../rules/effect.ts';
 import { approvalLine } from './correct.ts';
 import { conclude } from './conclude.ts';
-import type { Corrector, HeldDay } from './lock-day.ts';
+import type { Corrector, LockedDay } from './lock-day.ts';
 
 const waitingIds = ({ clocks }: Day) =>
   clocks
@@ -65,22 +65,22 @@ export function flagging(day: Day, flags: SomeFlags): DayDecision {
   return { day: next, lines: [{ ...line, old: of(day), new: of(next) }], touched: [day.id] };
 }
 
-function put({ timeline }: HeldDay, { day, lines, touched }: DayDecision): void {
+function put({ timeline }: LockedDay, { day, lines, touched }: DayDecision): void {
   timeline.history.push(...lines);
   putDay(timeline, day, ...touched);
 }
 
 /** @throws nothingToApprove, noClockOut */
-export async function dismissDay(db: Db, held: HeldDay, by: Corrector): Promise<ChangedDay> {
-  const decided = approval(held.day, by.context.now);
-  put(held, decided);
-  return conclude(db, held, by, { day: decided.day, action: 'approved' });
+export async function dismissDay(db: Db, day: LockedDay, by: Corrector): Promise<ChangedDay> {
+  const decided = approval(day.day, by.context.now);
+  put(day, decided);
+  return conclude(db, day, by, { day: decided.day, action: 'approved' });
 }
 
-export async function flagDay(db: Db, held: HeldDay, by: Corrector, flags: FlagOverrides): Promise<ChangedDay> {
-  const decided = flagging(held.day, flags);
-  put(held, decided);
-  return conclude(db, held, by, { day: decided.day, action: 'flagged' });
+export async function flagDay(db: Db, day: LockedDay, by: Corrector, flags: FlagOverrides): Promise<ChangedDay> {
+  const decided = flagging(day.day, flags);
+  put(day, decided);
+  return conclude(db, day, by, { day: decided.day, action: 'flagged' });
 }
 
 /**
@@ -88,7 +88,7 @@ export async function flagDay(db: Db, held: HeldDay, by: Corrector, flags: FlagO
  * which are reviewed separately.
  * @throws hasShift, shiftGone
  */
-export async function assignShift(db: Db, held: HeldDay, by: Corrector, templateId: string): Promise<ChangedDay> {
+export async function assignShift(db: Db, held: LockedDay, by: Corrector, templateId: string): Promise<ChangedDay> {
   const { day, settings } = held;
   const template = await shiftTemplate(db, templateId);
   if (!template) throw correctionFaults.shiftGone();

@@ -4,13 +4,13 @@ import { emptyDay } from '#features/days/server/commands/empty-day.ts';
 import type { ChangedDay } from '../../rules/day-shapes.ts';
 import { changedDayOf } from '../queries/basis.ts';
 import { newsOf } from './conclude.ts';
-import { changeBy, dayAt, requireStays, type Corrector, type HeldDay } from './lock-day.ts';
+import { changeBy, dayAt, requireStays, type Corrector, type LockedDay } from './lock-day.ts';
 
 /** Deletes a day and returns what its date shows then. @throws hasLeft */
-export async function deleteDay(db: Db, held: HeldDay, by: Corrector): Promise<ChangedDay> {
-  const { timeline, day } = held;
-  requireStays(held, by.context.now);
+export async function deleteDay(db: Db, lockedDay: LockedDay, by: Corrector): Promise<ChangedDay> {
+  const { timeline, day } = lockedDay;
+  requireStays(lockedDay, by.context.now);
   await Promise.all([emptyDay(db, day, changeBy(by)), emitEach(db, newsOf({ day, action: 'deleted' }, by))]);
   timeline.days = timeline.days.filter(({ id }) => id !== day.id);
-  return changedDayOf(dayAt(held, day.working_date), null, by.context.now);
+  return changedDayOf(dayAt(lockedDay, day.working_date), null, by.context.now);
 }

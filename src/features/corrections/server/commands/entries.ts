@@ -60,16 +60,16 @@ function approvedBy(stored: Break | Clock | undefined, span: Span, at: number) {
 
 /** Removes breaks before their clock, so that undoing in reverse order restores the clock first. */
 function noteRemoved({ history, removed }: Pending, day: Day, made: readonly Clock[]): void {
-  const kept = new Set(made.flatMap(({ id, breaks }) => [id, ...breaks.map((pause) => pause.id)]));
+  const keptIds = new Set(made.flatMap(({ id, breaks }) => [id, ...breaks.map((pause) => pause.id)]));
   const line = { attendance_id: day.id, action: 'remove' as const, new: null };
   for (const clock of day.clocks) {
-    const gone = clock.breaks.filter(({ id }) => !kept.has(id));
+    const gone = clock.breaks.filter(({ id }) => !keptIds.has(id));
     for (const pause of gone) {
       const old = { ...entryOf(pause), clock_id: clock.id };
       history.push({ ...line, entity: 'break', entity_id: pause.id, old });
       removed.add(pause.id);
     }
-    if (kept.has(clock.id)) continue;
+    if (keptIds.has(clock.id)) continue;
     history.push({ ...line, entity: 'clock', entity_id: clock.id, old: entryOf(clock) });
     removed.add(clock.id);
   }

@@ -24,7 +24,7 @@ export interface Corrector {
 }
 
 /** Day that is locked until the transaction ends. */
-export interface HeldDay {
+export interface LockedDay {
   readonly timeline: LockedTimeline;
   readonly settings: Settings;
   readonly day: Day;
@@ -61,19 +61,19 @@ async function ownerOf(db: Db, id: string) {
  * Locks the person of a day, then reads everything that decisions need.
  * @throws notFound, notAllowed, ownDay, dayChanged with the current day and the author of the change
  */
-export async function lockDay(db: Db, by: Corrector, { id, user_id, version }: DayVersion): Promise<HeldDay> {
+export async function lockDay(db: Db, by: Corrector, { id, user_id, version }: DayVersion): Promise<LockedDay> {
   const found = await ownerOf(db, id);
   if (!found || (user_id !== undefined && user_id !== found.person_id)) throw platformFaults.notFound();
   requireMay(by, found.person_id);
   // In this order, so that the version is read under the lock.
   const locking = lockDate(db, found.person_id, found.working_date);
-  const [held, now] = await Promise.all([locking, dayVersion(db, id)]);
-  const day = held.timeline.days.find((one) => one.id === id);
+  const [locked, now] = await Promise.all([locking, dayVersion(db, id)]);
+  const day = locked.timeline.days.find((one) => one.id === id);
   if (!day || (version !== undefined && version !== now))
     throw correctionFaults.dayChanged({
-      data: await conflictOf(db, { id, ...found, day, version, settings: held.settings }),
+      data: await conflictOf(db, { id, ...found, day, version, settings: locked.settings }),
     });
-  return { ...held, day, version: now };
+  return { ...locked, day, version: now };
 }
 
 /** Locks and returns the days around a date of a person. */
@@ -92,12 +92,12 @@ export function requireMay({ actor, permissions }: Corrector, personId: string):
 }
 
 /** Refuses adding and removing for former employees. @throws hasLeft */
-export function requireStays({ timeline }: Pick<HeldDay, 'timeline'>, now: number): void {
+export function requireStays({ timeline }: Pick<LockedDay, 'timeline'>, now: number): void {
   if (isDischargeApplied(timeline, now)) throw correctionFaults.hasLeft();
 }
 
 /** Returns a date of the timeline in the format of the rules. */
-export function dayAt({ timeline, settings }: Pick<HeldDay, 'timeline' | 'settings'>, date: LocalDate): DayAt {
+export function dayAt({ timeline, settings }: Pick<LockedDay, 'timeline' | 'settings'>, date: LocalDate): DayAt {
   return {
     person: timeline.person,
     settings,

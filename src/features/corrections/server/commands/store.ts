@@ -35,18 +35,18 @@ export async function storeDay(db: Db, by: Corrector, form: NewDay): Promise<Cha
   const { now } = by.context;
   const locking = lockDate(db, user_id, working_date);
   requireMay(by, user_id);
-  const [held, allEmptied] = await Promise.all([locking, emptiedDays(db, user_id)]);
-  const refused = refusalOf(held, working_date, now);
+  const [locked, allEmptied] = await Promise.all([locking, emptiedDays(db, user_id)]);
+  const refused = refusalOf(locked, working_date, now);
   if (refused) throw refused.fault(refused.details);
   const template = shift_template_id ? await shiftTemplate(db, shift_template_id) : undefined;
   if (shift_template_id && !template) throw correctionFaults.shiftGone();
-  const at = dayAt(held, working_date);
-  const shift = template ? plannedShift(working_date, held.settings, template) : at.shift;
+  const at = dayAt(locked, working_date);
+  const shift = template ? plannedShift(working_date, locked.settings, template) : at.shift;
   const basis = basisOf({ ...at, shift });
   const correction = checked(correctionOf(basis, form.clocks, now));
   const reason = reasonFor(correction, form);
 
-  const { timeline } = held;
+  const { timeline } = locked;
   const emptied = allEmptied.find((one) => one.working_date === working_date);
   const blank = blankDay(timeline, { ...form, shift, id: emptied?.attendance_id });
   noteAdded(timeline, blank, { at: now, ...reason });
@@ -54,7 +54,7 @@ export async function storeDay(db: Db, by: Corrector, form: NewDay): Promise<Cha
   const day = { ...blank, clocks, approved_at: now };
   putDay(timeline, day, day.id);
   const before = [deferOverlaps(db), ...(emptied ? [fillEmptied(db, day)] : [])];
-  const [stored] = await Promise.all([conclude(db, held, by, { day, action: 'added' }), ...before]);
+  const [stored] = await Promise.all([conclude(db, locked, by, { day, action: 'added' }), ...before]);
   return stored;
 }
 

@@ -59,8 +59,8 @@ export const timelineAt = (db: Db, personId: string, date: LocalDate): Promise<T
 
 /** Reasons that prevent the viewer from changing a person's day. */
 async function locksOf(db: Db, timeline: Timeline, date: LocalDate, { actor, now }: Viewer): Promise<DayLocks> {
-  const whose = timeline.person.id;
-  const [own, closed] = await Promise.all([whyOwn(db, { actor, now }, whose), whyClosed(db, whose, date)]);
+  const personId = timeline.person.id;
+  const [own, closed] = await Promise.all([whyOwn(db, { actor, now }, personId), whyClosed(db, personId, date)]);
   const hasLeft = isDischargeApplied(timeline, now) ? correctionFaults.hasLeft.message : null;
   const correct = lackOf(actor, 'edit_any_attendance') ?? own ?? closed;
   return {

@@ -34,7 +34,7 @@ test('what was typed goes on over what another has saved: one entry stays, one t
   const [first, second] = formOf(clock('a', '08:00', '12:00'), clock('b', '13:00', '17:00'));
   const typed = dateTimeOf(at('07:30'), working_date, false);
   const mine = first && second ? [{ ...first, start: typed }, second] : [];
-  const [kept, added] = rebased(mine, formOf(clock('a', '08:00', '11:45')));
-  expect(kept).toMatchObject({ ids: { clock_in_id: 'a' }, start: typed, was: { end: at('11:45') } });
+  const [rebasedEntry, added] = rebased(mine, formOf(clock('a', '08:00', '11:45')));
+  expect(rebasedEntry).toMatchObject({ ids: { clock_in_id: 'a' }, start: typed, was: { end: at('11:45') } });
   expect(added).toMatchObject({ ids: {}, was: null });
 });

@@ -32,10 +32,10 @@ function typed(date: string, ...clocks: Times[]) {
     })),
   });
   const drafts = draftOf({ working_date, clocks: clocks.map(entry) }, false);
-  return judged(drafts, working_date);
+  return checked(drafts, working_date);
 }
 
-function judged(drafts: readonly ClockDraft[], working_date: LocalDate) {
+function checked(drafts: readonly ClockDraft[], working_date: LocalDate) {
   const edited = resolveEdits(submittedOf(drafts, false), [], { zone, working_date, askedBefore: now });
   return { drafts, edited, errors: entryErrors(edited, { now }) };
 }
@@ -111,14 +111,14 @@ const cases: readonly Case[] = [
 ];
 
 test.each(cases)('$rule', ({ form, place, end, label }) => {
-  const said = form.errors[place.clock];
-  const error = (place.pause === undefined ? said?.clock : said?.breaks[place.pause]) ?? '';
+  const message = form.errors[place.clock];
+  const error = (place.pause === undefined ? message?.clock : message?.breaks[place.pause]) ?? '';
   expect(error).not.toBe('');
   expect(wrongEnd(form, place, error, context)).toBe(end);
   const mend = mendOf(form, place, error, context);
   expect(mend?.label).toBe(label);
   const date = form.drafts[0]?.start.date as LocalDate;
-  const after = judged(mend?.drafts ?? [], date).errors[place.clock];
+  const after = checked(mend?.drafts ?? [], date).errors[place.clock];
   expect(place.pause === undefined ? after?.clock : after?.breaks[place.pause]).toBeNull();
 });
 
@@ -142,7 +142,7 @@ test('without a shift a missing end is the daily limit after the first clock-in'
 test('of a time that came twice one says which it was', () => {
   const form = typed('2026-10-25', ['01:00', '02:30']);
   expect(asksOf(form, { clock: 0 })).toBe('end');
-  const later = judged(withPass(form.drafts, { clock: 0 }, 'end', 'later'), '2026-10-25' as LocalDate);
+  const later = checked(withPass(form.drafts, { clock: 0 }, 'end', 'later'), '2026-10-25' as LocalDate);
   expect(asksOf(later, { clock: 0 })).toBeUndefined();
   expect((later.edited[0]?.end ?? 0) - (later.edited[0]?.start ?? 0)).toBe(2.5 * 3600);
   expect(later.drafts[0] && textOf(later.drafts[0].end, false)).toBe('2026-10-25 02:30:00');

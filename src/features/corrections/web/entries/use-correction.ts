@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Fault } from '#platform/shared/faults.ts';
 import { showFailure } from '#platform/web/ui/notices.ts';
-import { isToldInline } from '#platform/web/form.ts';
+import { isShownInline } from '#platform/web/form.ts';
 import { draftOf } from '#features/clock/web/parts/entry-drafts.ts';
 import type { ChangedDay, DayConflict } from '../../rules/day-shapes.ts';
 import type { CorrectableDay } from '../parts/correctable-day.ts';
@@ -42,7 +42,7 @@ export function useCorrection({ day: current, refresh, onSaved }: CorrectionOpti
       onSaved(changed);
     } catch (error) {
       if (isConflict(error)) setConflict(error.data);
-      else if (error instanceof Fault && isToldInline(error)) setRefusal(error);
+      else if (error instanceof Fault && isShownInline(error)) setRefusal(error);
       else await showFailure(error);
     } finally {
       setSaving(false);

@@ -2,14 +2,14 @@ import { mdiCheckBold, mdiClose, mdiFlagOutline } from '@mdi/js';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import c from './bulk.module.css';
-import type { BulkDeed } from './BulkPanel.tsx';
+import type { BulkAction } from './BulkPanel.tsx';
 
 interface BulkBarProps {
   count: number;
-  deed: BulkDeed | undefined;
+  deed: BulkAction | undefined;
   /** Number of days waiting for a review; at 0 there is no button to select them. */
   waiting: number;
-  onDeed(deed: BulkDeed): void;
+  onDeed(deed: BulkAction): void;
   onAll(): void;
   onClear(): void;
 }

@@ -12,7 +12,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showRefusal, showToast } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { DayChange, FlagOverrides } from '../../rules/day-shapes.ts';
-import { Becomes } from '../day/WillChange.tsx';
+import { BecomesArrow } from '../day/WillChange.tsx';
 import c from './bulk.module.css';
 import { correctionsApi } from './corrections-api.ts';
 
@@ -20,12 +20,12 @@ export interface PickedDay {
   readonly user_id: string;
   readonly working_date: DayChange['working_date'];
 }
-export type BulkDeed = 'dismiss' | 'flags';
+export type BulkAction = 'dismiss' | 'flags';
 
 interface BulkPanelProps {
   days: readonly PickedDay[];
-  deed: BulkDeed;
-  onDeed(deed: BulkDeed): void;
+  deed: BulkAction;
+  onDeed(deed: BulkAction): void;
   onDone(): void;
   onClose(): void;
 }
@@ -43,7 +43,7 @@ export function BulkPanel({ days, deed, onDeed, onDone, onClose }: BulkPanelProp
     <div className={c['panel']}>
       <BulkHead days={days} onClose={onClose} />
       <div className={c['body']}>
-        <DeedChoice deed={deed} onDeed={onDeed} />
+        <ActionChoice deed={deed} onDeed={onDeed} />
         {deed === 'dismiss' ? (
           <p className={c['note']}>
             {t('This approves the entries as recorded. The usual rules set the status again.')}
@@ -54,7 +54,7 @@ export function BulkPanel({ days, deed, onDeed, onDone, onClose }: BulkPanelProp
         <QueryState query={query}>{(list) => <Picks list={list} deed={deed} />}</QueryState>
       </div>
       <footer className={c['foot']}>
-        <p>{query.data && toldText(changed)}</p>
+        <p>{query.data && doneText(changed)}</p>
         <Button variant="default" onClick={onClose}>
           {t('Cancel')}
         </Button>
@@ -66,13 +66,13 @@ export function BulkPanel({ days, deed, onDeed, onDone, onClose }: BulkPanelProp
   );
 }
 
-function DeedChoice({ deed, onDeed }: Pick<BulkPanelProps, 'deed' | 'onDeed'>) {
+function ActionChoice({ deed, onDeed }: Pick<BulkPanelProps, 'deed' | 'onDeed'>) {
   return (
     <SegmentedControl
       fullWidth
       aria-label={t('Action')}
       value={deed}
-      onChange={(value) => onDeed(value as BulkDeed)}
+      onChange={(value) => onDeed(value as BulkAction)}
       data={[
         { value: 'dismiss', label: t('Dismiss irregularities') },
         { value: 'flags', label: t('Set flags') },
@@ -81,12 +81,12 @@ function DeedChoice({ deed, onDeed }: Pick<BulkPanelProps, 'deed' | 'onDeed'>) {
   );
 }
 
-const countedVerb = (deed: BulkDeed, count: number) =>
+const countedVerb = (deed: BulkAction, count: number) =>
   deed === 'dismiss'
     ? t('{count, plural, one {Dismiss # day} other {Dismiss # days}}', { count })
     : t('{count, plural, one {Flag # day} other {Flag # days}}', { count });
 
-function toldText(changed: readonly DayChange[]): string {
+function doneText(changed: readonly DayChange[]): string {
   const people = new Set(changed.map(({ user }) => user.id)).size;
   return people === 0
     ? t('We won’t notify anyone.')
@@ -103,7 +103,7 @@ function usePreview(days: readonly PickedDay[], flags: Flags | undefined) {
   });
 }
 
-function useSending(deed: BulkDeed, flags: Flags, changed: readonly DayChange[], onDone: () => void) {
+function useSending(deed: BulkAction, flags: Flags, changed: readonly DayChange[], onDone: () => void) {
   const cache = useQueryClient();
   const [isSending, setSending] = useState(false);
   const send = async () => {
@@ -190,7 +190,7 @@ function withFlag(flags: Flags, flag: keyof Flags, value: string): Flags {
   return value === '' ? others : { ...others, [flag]: JSON.parse(value) as boolean | null };
 }
 
-function Picks({ list, deed }: { list: readonly DayChange[]; deed: BulkDeed }) {
+function Picks({ list, deed }: { list: readonly DayChange[]; deed: BulkAction }) {
   const changed = list.filter(({ locked }) => locked === null);
   const left = list.length - changed.length;
   const waiting =
@@ -238,7 +238,7 @@ function Pick({ user, working_date, locked, before, after }: DayChange) {
         <DayIcon state={before.icon} size={20} />
         {locked === null ? (
           <>
-            <Becomes />
+            <BecomesArrow />
             <DayIcon state={after.icon} size={20} />
           </>
         ) : (

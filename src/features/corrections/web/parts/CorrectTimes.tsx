@@ -17,7 +17,7 @@ import { editTexts, maxCommentCharacters } from '#features/clock/rules/edit.ts';
 import { editedSegments } from '#features/clock/web/parts/edited-segments.ts';
 import { planOf } from '#features/days/web/parts/day-hours.ts';
 import type { ChangedDay } from '../../rules/day-shapes.ts';
-import { NowAndAfter } from '../day/NowAndAfter.tsx';
+import { CorrectionImpact } from '../day/CorrectionImpact.tsx';
 import { WillChange } from '../day/WillChange.tsx';
 import { firstNameOf, type CorrectableDay } from './correctable-day.ts';
 import { Conflict } from '../entries/Conflict.tsx';
@@ -122,7 +122,7 @@ function Times({ form: { day, entries } }: { form: CorrectionForm }) {
   const after = editedSegments(correction.edited, entries.errors, day.working_date);
   return (
     <>
-      <NowAndAfter now={day.segments} after={after} plan={planOf(day.shift)} />
+      <CorrectionImpact now={day.segments} after={after} plan={planOf(day.shift)} />
       <div className={c['columns']}>
         <EntriesEditor
           {...entries}
@@ -165,8 +165,8 @@ interface FootProps {
 
 /** Foot with the message on the left, the buttons on the right, and the number of changes in the label. */
 function Foot({ form: { entries, refusal, conflict, changes, isSaving }, name, isBarred, onCancel }: FootProps) {
-  const said = refusal && !entries.isAnswered && !entries.errors.some(hasError) ? problemOf(refusal) : null;
-  const error = said ?? (entries.hasErrors ? t(editTexts.summary) : null);
+  const problem = refusal && !entries.isAnswered && !entries.errors.some(hasError) ? problemOf(refusal) : null;
+  const error = problem ?? (entries.hasErrors ? t(editTexts.summary) : null);
   return (
     <footer className={c['foot']}>
       {error ? (

@@ -30,9 +30,9 @@ export function FlagSwitches({ day, changes, isOpen }: FlagSwitchesProps) {
   const { basis, shift } = day;
   const rules = derivedFlags(basis, now);
   const shown = effectOf(basis, basis.day, now);
-  const given = overridesOf(basis);
+  const overrides = overridesOf(basis);
   const names = { is_late: t('Late'), is_incomplete: t('Incomplete'), is_remote: t('Remote') };
-  const set = (flag: Flag, is: boolean) => void changes.flag({ ...given, [flag]: is === rules[flag] ? null : is });
+  const set = (flag: Flag, is: boolean) => void changes.flag({ ...overrides, [flag]: is === rules[flag] ? null : is });
   return (
     <div className={c['flags']} aria-busy={changes.busy === 'flags'}>
       {flags.map((flag) => (
@@ -40,7 +40,7 @@ export function FlagSwitches({ day, changes, isOpen }: FlagSwitchesProps) {
           key={flag}
           labelPosition="left"
           label={names[flag]}
-          description={ruleText(flag, { basis, shift, now }, given[flag] !== null)}
+          description={ruleText(flag, { basis, shift, now }, overrides[flag] !== null)}
           checked={shown[flag]}
           disabled={!isOpen}
           onChange={(event) => set(flag, event.currentTarget.checked)}
@@ -49,7 +49,7 @@ export function FlagSwitches({ day, changes, isOpen }: FlagSwitchesProps) {
       {isOpen && (
         <p>
           {t('Your choice overrides the rule.')}{' '}
-          {Object.values(given).some((flag) => flag !== null) && (
+          {Object.values(overrides).some((flag) => flag !== null) && (
             <button
               type="button"
               onClick={() => void changes.flag({ is_late: null, is_incomplete: null, is_remote: null })}

@@ -6,7 +6,7 @@ import type { Reply } from '#platform/shared/contract.ts';
 import { Fault } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { duration } from '#platform/web/format.ts';
-import { isToldInline, problemOf } from '#platform/web/form.ts';
+import { isShownInline, problemOf } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useServerMinute } from '#platform/web/use-server-time.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -20,7 +20,7 @@ import { hoursAround, planOf } from '#features/days/web/parts/day-hours.ts';
 import { rulerText, shiftHours } from '#features/days/web/parts/day-words.ts';
 import type { corrections } from '../../contract.ts';
 import { effectOf } from '../../rules/effect.ts';
-import { Becomes, MarkWord, minutesWord } from '../day/WillChange.tsx';
+import { BecomesArrow, MarkWord, minutesWord } from '../day/WillChange.tsx';
 import { correctedClocks } from '../entries/entries-form.ts';
 import { EntriesEditor } from '../entries/EntriesEditor.tsx';
 import { plannedClocks } from '../entries/planned-clocks.ts';
@@ -177,7 +177,7 @@ function useNewDay({ user_id, date, found, shift, onStored }: NewEntriesProps) {
       showToast(t('Attendance added. We’ll notify {name}.', { name: firstNameOf(found.user.name) }));
       onStored();
     } catch (error) {
-      if (error instanceof Fault && isToldInline(error)) setRefusal(error);
+      if (error instanceof Fault && isShownInline(error)) setRefusal(error);
       else await showCreationFailure(error);
       setSaving(false);
     }
@@ -247,7 +247,7 @@ function Becoming({ entries, isRemote, basis }: { entries: Entries; isRemote: bo
         <dt>{t('Status')}</dt>
         <dd>
           <MarkWord icon={before.icon} />
-          <Becomes />
+          <BecomesArrow />
           <b>
             <MarkWord icon={icon} />
           </b>
@@ -270,8 +270,8 @@ function Becoming({ entries, isRemote, basis }: { entries: Entries; isRemote: bo
 
 function Foot({ form, name, onCancel }: { form: Form; name: string; onCancel(): void }) {
   const { entries, refusal, isSaving } = form;
-  const said = refusal && !entries.isAnswered ? problemOf(refusal) : null;
-  const error = said ?? (entries.hasErrors ? t(editTexts.summary) : null);
+  const problem = refusal && !entries.isAnswered ? problemOf(refusal) : null;
+  const error = problem ?? (entries.hasErrors ? t(editTexts.summary) : null);
   return (
     <footer className={c['foot']}>
       {error ? (

@@ -46,12 +46,12 @@ export function useDayChanges(
 
 function useOneAtATime(onChanged: (changed: ChangedDay | undefined) => void) {
   const [busy, setBusy] = useState<DayChange>();
-  const run = async (change: DayChange, send: () => Promise<ChangedDay>, said: string): Promise<boolean> => {
+  const run = async (change: DayChange, send: () => Promise<ChangedDay>, message: string): Promise<boolean> => {
     if (busy) return false;
     setBusy(change);
     try {
       onChanged(await send());
-      showToast(said);
+      showToast(message);
       return true;
     } catch (error) {
       onChanged(undefined);

@@ -145,9 +145,9 @@ test('the company chooses the cards, and one’s own order is kept while it may 
   expect(keys((await call(dashboard.ownCards, {}, hal)).body.cards)[0]).toBe('who_is_in');
 
   const mine = order(['birthday', 'on_leave'], ['recent_joined']);
-  const kept = await call(dashboard.saveOwnCards, { body: { cards: mine } }, ana);
-  expect(keys(kept.body.cards)).toEqual(['birthday', 'on_leave', 'work_anniversary']);
-  expect(kept.body.is_own).toBe(true);
+  const saved = await call(dashboard.saveOwnCards, { body: { cards: mine } }, ana);
+  expect(keys(saved.body.cards)).toEqual(['birthday', 'on_leave', 'work_anniversary']);
+  expect(saved.body.is_own).toBe(true);
 
   const read = (await call(dashboard.cardSetup, {}, hal)).body;
   expect(read.own_orders).toBe(1);

@@ -48,8 +48,8 @@ export async function wish(db: Db, { person_id, occasion, is_wished, by, today, 
   const isToday = people.some(({ id, date }) => id === person_id && date === today);
   if (!isToday || person_id === by) throw dashboardFaults.notTheirDay();
   const subject = { type: subjectType(occasion, today), id: person_id };
-  const said = { person_id: by, reaction: is_wished ? ('Love' as const) : null, now };
-  const { hasChanged, reactions } = await react(db, subject, said);
+  const reaction = { person_id: by, reaction: is_wished ? ('Love' as const) : null, now };
+  const { hasChanged, reactions } = await react(db, subject, reaction);
   if (hasChanged) await emit(db, wished, {});
   return { wishes_count: reactions.Love, is_wished };
 }

@@ -20,7 +20,7 @@ interface CardOrderProps {
 
 /** Moves a card by drag and drop or one step and announces its new position. */
 function useMoving(cards: readonly CardChoice[], onChange: CardOrderProps['onChange']) {
-  const [said, setSaid] = useState('');
+  const [announced, setSaid] = useState('');
   const move = (key: string, to: number) => {
     const card = cards.find((each) => each.key === key);
     if (!card || to < 0 || to >= cards.length || cards[to] === card) return false;
@@ -36,7 +36,7 @@ function useMoving(cards: readonly CardChoice[], onChange: CardOrderProps['onCha
         : t('You cannot move {name} there.', { name }),
     );
   };
-  return { said, move, step };
+  return { said: announced, move, step };
 }
 
 /** Lists cards to reorder by dragging or keys, each with its switch. */

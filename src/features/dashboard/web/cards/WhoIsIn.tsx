@@ -11,7 +11,7 @@ import type { Whereabouts } from '#features/attendance/rules/whereabouts.ts';
 import { NotSignedIn } from '#features/on-boarding/web/parts/NotSignedIn.tsx';
 import type { dashboard } from '../../contract.ts';
 import { dashboardApi } from '../dashboard-api.ts';
-import { WhereMark } from '../parts/Where.tsx';
+import { WhereaboutsMark } from '../parts/WhereaboutsLabel.tsx';
 import { More, PersonRow } from './PeopleRows.tsx';
 import c from './cards.module.css';
 import { useBoardNews } from '../use-day-news.ts';
@@ -139,7 +139,7 @@ function Counts({ counts }: Pick<Board, 'counts'>) {
           <li key={at}>
             <b className="num">{counts[at]}</b>
             <span>
-              <WhereMark at={at} />
+              <WhereaboutsMark at={at} />
               {t(places[at])}
             </span>
           </li>
@@ -152,7 +152,7 @@ function Counts({ counts }: Pick<Board, 'counts'>) {
 function Person({ person }: { person: BoardPerson }) {
   return (
     <PersonRow person={person}>
-      <WhereMark at={person.state} />
+      <WhereaboutsMark at={person.state} />
       {whenOf(person)}
     </PersonRow>
   );

@@ -118,11 +118,11 @@ function remove(db: Db, ids: readonly string[]): readonly Promise<unknown>[] {
 }
 
 function journalOf({ history, days }: PendingDays, { actor_id, source, address }: ChangeContext) {
-  const whose = new Map(days.map(({ id, person_id }) => [id, person_id]));
+  const personOf = new Map(days.map(({ id, person_id }) => [id, person_id]));
   return history.map(({ action, ...line }) => ({
     ...line,
     deed: action,
-    person_id: whose.get(line.attendance_id) ?? '',
+    person_id: personOf.get(line.attendance_id) ?? '',
     actor_id,
     source,
     address,

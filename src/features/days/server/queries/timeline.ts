@@ -54,7 +54,7 @@ interface Memory {
 const timelines = new VersionedCache<Timeline & { readonly memory: Memory }, string>(3_000);
 
 /** Epoch seconds of the first and last action to decide about. */
-interface Stretch {
+interface TimelineRange {
   readonly from: number;
   readonly to: number;
 }
@@ -63,18 +63,18 @@ export const readTimeline = (db: Db, personId: string, at: number, to = at): Pro
   load(db, personId, { from: at, to }, false);
 
 /** Reads the timeline and locks the person's row, which serialises all decisions about one person's clock. */
-export const loadLocked = (db: Db, personId: string, stretch: Stretch): Promise<Timeline> =>
+export const loadLocked = (db: Db, personId: string, stretch: TimelineRange): Promise<Timeline> =>
   load(db, personId, stretch, true);
 
 /**
  * Takes one round trip: the statements are sent together,
  * and each sees what was committed before the lock was obtained. Cached data of the same versions is not read again.
  */
-async function load(db: Db, personId: string, { from, to }: Stretch, lock: boolean): Promise<Timeline> {
+async function load(db: Db, personId: string, { from, to }: TimelineRange, lock: boolean): Promise<Timeline> {
   // The zone is not known yet; two more days on either side include every neighbour of every local date.
   const first = addDays(localDateOf(from, 'UTC'), -2);
   const last = addDays(localDateOf(to, 'UTC'), 2);
-  const whose = rowsOf<Timeline['person']>(db, lock ? lockedPerson : person, [personId, first]);
+  const personRow = rowsOf<Timeline['person']>(db, lock ? lockedPerson : person, [personId, first]);
   const reading = lock ? lockTimeVersion(db, personId) : timeVersionOf(db, personId);
   const readRest = () =>
     Promise.all([
@@ -85,17 +85,17 @@ async function load(db: Db, personId: string, { from, to }: Stretch, lock: boole
     ]);
   const known = versionOf(db);
   const key = `${known?.company_id} ${personId}`;
-  const kept = known && timelines.latest(key);
+  const cached = known && timelines.latest(key);
   const isLikely =
-    kept?.version.startsWith(`${known?.version}.`) &&
-    kept.value.memory.first === first &&
-    kept.value.memory.last === last;
+    cached?.version.startsWith(`${known?.version}.`) &&
+    cached.value.memory.first === first &&
+    cached.value.memory.last === last;
   const early = isLikely ? undefined : readRest();
-  const [[found], version, settings] = await Promise.all([whose, reading, cachedSettings(db), early]);
+  const [[found], version, settings] = await Promise.all([personRow, reading, cachedSettings(db), early]);
   if (!found) throw platformFaults.notFound();
   const memory = known && { key, company: known.version, lockedVersion: lock ? version : 0, first, last };
   const now = `${known?.version}.${version}`;
-  if (isLikely && kept?.version === now) return { ...kept.value, person: found, settings, memory };
+  if (isLikely && cached?.version === now) return { ...cached.value, person: found, settings, memory };
   const [hours, days, holidays, leave] = await (early ?? readRest());
   const timeline = { person: found, settings, shifts: shiftsFrom(hours, settings), holidays, leave, days };
   // Not in a writing transaction, whose changes are not final and raise the version only once.
@@ -109,12 +109,12 @@ async function load(db: Db, personId: string, { from, to }: Stretch, lock: boole
  */
 export function keepTimeline(db: Db, { memory, ...timeline }: Timeline): void {
   if (!memory?.lockedVersion || timeline.days.some(({ working_date }) => working_date > memory.last)) return;
-  const kept = { ...timeline, memory };
+  const cached = { ...timeline, memory };
   const keep = async () => {
     const version = await timeVersionOf(db, timeline.person.id);
     // If read before the change was written, it would be the previous version.
     if (version > memory.lockedVersion)
-      afterCommit(db, () => timelines.set(memory.key, `${memory.company}.${version}`, kept));
+      afterCommit(db, () => timelines.set(memory.key, `${memory.company}.${version}`, cached));
   };
   alongWithCommit(db, keep());
 }

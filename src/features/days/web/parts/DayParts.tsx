@@ -9,7 +9,7 @@ import type { ShiftCard } from '#features/shifts/contract.ts';
 import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import type { HistoryLine } from '../../contract.ts';
 import type { ClockEntry, DayCell } from '../../contract.ts';
-import { dayEvents, plannedStretch, rulerWindow, type DayEvent } from './day-facts.ts';
+import { dayEvents, plannedMinutes, rulerWindow, type DayEvent } from './day-facts.ts';
 import { owedOf } from './day-hours.ts';
 import { lateTag, rulerText, shiftHours } from './day-words.ts';
 import c from './day.module.css';
@@ -52,7 +52,7 @@ interface RulerProps {
 
 /** Ruler of the day with the shift behind the work. */
 export function PlannedRuler({ date, segments, shift, size = 'sm' }: RulerProps) {
-  const plan = shift ? plannedStretch(shift) : undefined;
+  const plan = shift ? plannedMinutes(shift) : undefined;
   if (!segments.length && !plan) return null;
   const window = rulerWindow(plan ? [...segments, plan] : segments, 600);
   const live = date <= companyToday() ? segments.find(({ kind }) => kind === 'live') : undefined;

@@ -4,7 +4,7 @@ import type { ClockEntry, DayCell } from '../../contract.ts';
 import {
   dayEvents,
   monthWindow,
-  plannedStretch,
+  plannedMinutes,
   rulerWindow,
   secondsBetween,
   shiftPatterns,
@@ -43,7 +43,7 @@ describe('the ruler of a day', () => {
     ['a night shift ends on the next day', shift('22:00', '06:30'), { from: 1320, to: 1830 }],
     ['a shift to midnight ends with its day', shift('15:30', '00:00'), { from: 930, to: 1440 }],
     ['a shift of 24 hours is a whole day', shift('08:00', '08:00', 'Guard', 82_800, 3600), { from: 480, to: 1920 }],
-  ])('%s', (_, planned, stretch) => expect(plannedStretch(planned)).toEqual(stretch));
+  ])('%s', (_, planned, stretch) => expect(plannedMinutes(planned)).toEqual(stretch));
 
   test.each([
     ['nothing to draw: 06:00 to 22:00', [], 600, { from: 360, to: 1320 }],

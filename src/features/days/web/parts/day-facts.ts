@@ -4,7 +4,7 @@ import type { ShiftCard } from '#features/shifts/contract.ts';
 import type { ClockEntry, DayCell } from '../../contract.ts';
 
 /** Minutes since midnight of the working date; over 1440 on the next day. */
-export interface Stretch {
+export interface MinuteRange {
   from: number;
   to: number;
 }
@@ -12,18 +12,18 @@ export interface Stretch {
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** Stretch of a shift on the day's ruler; continues beyond 1440 over midnight. */
-export function plannedStretch({ start_time, work_time, break_time }: ShiftCard): Stretch {
+export function plannedMinutes({ start_time, work_time, break_time }: ShiftCard): MinuteRange {
   const from = minutesOf(start_time);
   return { from, to: from + Math.round((work_time + break_time) / 60) };
 }
 
-const workday: Stretch = { from: 360, to: 1320 };
+const workday: MinuteRange = { from: 360, to: 1320 };
 
 /**
  * Whole hours that contain every stretch with room for `atLeast` minutes,
  * so that a short day is not drawn as a full ruler. Without a stretch: 06:00 to 22:00.
  */
-export function rulerWindow(stretches: readonly Stretch[], atLeast: number): Stretch {
+export function rulerWindow(stretches: readonly MinuteRange[], atLeast: number): MinuteRange {
   if (!stretches.length) return workday;
   const first = Math.floor(Math.min(...stretches.map(({ from }) => from)) / 60);
   const last = Math.ceil(Math.max(...stretches.map(({ to }) => to)) / 60);
@@ -33,9 +33,9 @@ export function rulerWindow(stretches: readonly Stretch[], atLeast: number): Str
 }
 
 /** One window for all days of a month, so that their rulers are comparable. */
-export function monthWindow(cells: readonly DayCell[]): Stretch {
+export function monthWindow(cells: readonly DayCell[]): MinuteRange {
   return rulerWindow(
-    cells.flatMap((cell) => [...cell.segments, ...(cell.shift ? [plannedStretch(cell.shift)] : [])]),
+    cells.flatMap((cell) => [...cell.segments, ...(cell.shift ? [plannedMinutes(cell.shift)] : [])]),
     960,
   );
 }

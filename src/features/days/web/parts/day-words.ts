@@ -3,7 +3,7 @@ import { t } from '#platform/web/i18n.ts';
 import { dayStates } from '#platform/web/ui/day-states.ts';
 import type { ShiftCard } from '#features/shifts/contract.ts';
 import type { DayCell, DayIconName, DayTag } from '../../contract.ts';
-import { shiftPatterns, weekdayRuns, type ShiftPattern, type Stretch } from './day-facts.ts';
+import { shiftPatterns, weekdayRuns, type ShiftPattern, type MinuteRange } from './day-facts.ts';
 
 /** Tone of the line under a day's date, which colours the text. */
 export type Tone = 'quiet' | 'accent' | 'warning' | 'error';
@@ -75,8 +75,8 @@ export function shiftLine(cells: readonly DayCell[]): string {
 }
 
 /** Accessible text of a ruler. */
-export function rulerText(segments: DayCell['segments'], plan: Stretch | undefined): string {
-  const times = ({ from, to }: Stretch) => t('{from} to {to}', { from: minuteOfDay(from), to: minuteOfDay(to) });
+export function rulerText(segments: DayCell['segments'], plan: MinuteRange | undefined): string {
+  const times = ({ from, to }: MinuteRange) => t('{from} to {to}', { from: minuteOfDay(from), to: minuteOfDay(to) });
   const listed = (kinds: readonly string[]) =>
     segments
       .filter(({ kind }) => kinds.includes(kind))

@@ -10,7 +10,7 @@ import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
 import { Sheet } from '#platform/web/ui/Sheet.tsx';
 import { maxChosen } from '../../rules/limits.ts';
 import type { Picking } from '../use-picking.ts';
-import { deedKeys, deedKind, deedTitleId, type DeedKey } from './deeds.ts';
+import { bulkActionKeys, bulkActionKind, bulkActionTitleId, type BulkActionKey } from './bulk-actions.ts';
 import c from './bulk.module.css';
 
 const BulkEffect = lazyPart(() => import('./BulkEffect.tsx'), 'BulkEffect', overlayFailed);
@@ -35,7 +35,7 @@ export function BulkBar({ picking, total }: BulkBarProps) {
         </button>
       )}
       <i />
-      <Deeds picking={picking} />
+      <Actions picking={picking} />
       <button type="button" className={c['close']} aria-label={t('Clear selection')} onClick={picking.clear}>
         <Icon path={mdiClose} size={18} />
       </button>
@@ -43,8 +43,8 @@ export function BulkBar({ picking, total }: BulkBarProps) {
   );
 }
 
-function Deeds({ picking }: Pick<BulkBarProps, 'picking'>) {
-  const [open, setOpen] = useState<DeedKey>();
+function Actions({ picking }: Pick<BulkBarProps, 'picking'>) {
+  const [open, setOpen] = useState<BulkActionKey>();
   const { can } = useSession();
   const close = () => setOpen(undefined);
   const done = () => {
@@ -53,33 +53,33 @@ function Deeds({ picking }: Pick<BulkBarProps, 'picking'>) {
   };
   return (
     <div className={c['deeds']}>
-      {deedKeys
-        .filter((key) => can(deedKind(key).permission))
+      {bulkActionKeys
+        .filter((key) => can(bulkActionKind(key).permission))
         .map((key) => (
-          <DeedButton
+          <ActionButton
             key={key}
             kind={key}
             isOpen={open === key}
             onToggle={(isOpen) => setOpen(isOpen ? key : undefined)}
           >
             <BulkEffect kind={key} ids={[...picking.ids]} onClose={close} onDone={done} />
-          </DeedButton>
+          </ActionButton>
         ))}
     </div>
   );
 }
 
-interface DeedButtonProps {
-  kind: DeedKey;
+interface ActionButtonProps {
+  kind: BulkActionKey;
   isOpen: boolean;
   onToggle(isOpen: boolean): void;
   children: React.ReactNode;
 }
 
 /** Button that opens the preview of an action above itself; on a phone in a sheet. */
-function DeedButton({ kind, isOpen, onToggle, children }: DeedButtonProps) {
+function ActionButton({ kind, isOpen, onToggle, children }: ActionButtonProps) {
   const isPhone = useNarrow('(max-width: 599px)');
-  const { label, icon, title } = deedKind(kind);
+  const { label, icon, title } = bulkActionKind(kind);
   const button = (
     <button
       type="button"
@@ -96,7 +96,7 @@ function DeedButton({ kind, isOpen, onToggle, children }: DeedButtonProps) {
     return (
       <Popover opened={isOpen} onChange={onToggle} {...upwards}>
         <Popover.Target>{button}</Popover.Target>
-        <Popover.Dropdown p={0} aria-labelledby={deedTitleId(kind)}>
+        <Popover.Dropdown p={0} aria-labelledby={bulkActionTitleId(kind)}>
           {children}
         </Popover.Dropdown>
       </Popover>

@@ -10,16 +10,23 @@ import { companyToday } from '#platform/web/server-time.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
-import { toldAtOnce } from '#features/employment/rules/limits.ts';
+import { maxNamedPeople } from '#features/employment/rules/limits.ts';
 import { useBatchStarted } from '#features/batches/web/parts/use-batch.ts';
 import { directoryApi } from '../directory-api.ts';
-import { deedKind, deedTitleId, type Deed, type DeedKey, type DeedKind, type DeedValues } from './deeds.ts';
+import {
+  bulkActionKind,
+  bulkActionTitleId,
+  type BulkAction,
+  type BulkActionKey,
+  type BulkActionKind,
+  type BulkActionValues,
+} from './bulk-actions.ts';
 import { BulkPreview } from './BulkPreview.tsx';
 import { useItems } from './use-items.ts';
 import c from './bulk.module.css';
 
 interface BulkEffectProps {
-  kind: DeedKey;
+  kind: BulkActionKey;
   ids: readonly string[];
   onClose(): void;
   onDone(): void;
@@ -32,8 +39,12 @@ const longRestMs = 1000;
 
 /** Shows the form of an action, its preview, and the button that runs it. */
 export function BulkEffect({ kind: key, ids, onClose, onDone }: BulkEffectProps) {
-  const kind = deedKind(key);
-  const [values, setValues] = useState<DeedValues>({ item: undefined, date: companyToday() as LocalDate, reason: '' });
+  const kind = bulkActionKind(key);
+  const [values, setValues] = useState<BulkActionValues>({
+    item: undefined,
+    date: companyToday() as LocalDate,
+    reason: '',
+  });
   const items = useItems(key);
   const { deed, preview, error, isCurrent, isChecking } = usePreview(key, ids, values);
   const { busy, problem, act } = useAct(onDone);
@@ -48,7 +59,7 @@ export function BulkEffect({ kind: key, ids, onClose, onDone }: BulkEffectProps)
         if (isReady) void act(deed);
       }}
     >
-      <h3 id={deedTitleId(key)}>{kind.title}</h3>
+      <h3 id={bulkActionTitleId(key)}>{kind.title}</h3>
       <FormProblem text={problem || (error instanceof Fault ? problemOf(error) : '')} />
       <Fields kind={kind} items={items} values={values} onChange={setValues} />
       {preview && <BulkPreview preview={preview} sentence={kind.sentence(total, item, values.date)} />}
@@ -67,12 +78,12 @@ export function BulkEffect({ kind: key, ids, onClose, onDone }: BulkEffectProps)
 }
 
 /** Returns the preview of the present form, requested once it has not changed for a while. */
-function usePreview(key: DeedKey, ids: readonly string[], values: DeedValues) {
-  const kind = deedKind(key);
+function usePreview(key: BulkActionKey, ids: readonly string[], values: BulkActionValues) {
+  const kind = bulkActionKind(key);
   const [settled] = useDebouncedValue(values, restMs);
   const leaving = `${settled.date} ${settled.item ?? ''}`;
   const [rested] = useDebouncedValue(leaving, longRestMs - restMs);
-  const isResting = key === 'discharge' && ids.length > toldAtOnce && rested !== leaving;
+  const isResting = key === 'discharge' && ids.length > maxNamedPeople && rested !== leaving;
   const deed = kind.deed(ids, settled);
   const { data, error, isFetching } = useQuery({
     queryKey: deed?.key ?? [kind.label],
@@ -97,7 +108,7 @@ function useAct(onDone: () => void) {
   const showStarted = useBatchStarted();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const act = async (deed: Deed) => {
+  const act = async (deed: BulkAction) => {
     setBusy(true);
     setProblem('');
     try {
@@ -117,10 +128,10 @@ function useAct(onDone: () => void) {
 }
 
 interface FieldsProps {
-  kind: DeedKind;
+  kind: BulkActionKind;
   items: ReturnType<typeof useItems>;
-  values: DeedValues;
-  onChange(values: DeedValues): void;
+  values: BulkActionValues;
+  onChange(values: BulkActionValues): void;
 }
 
 /** Maximum number of options shown; the others are found by typing. */

@@ -4,7 +4,7 @@ import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { profileLink } from '#features/people/web/parts/profile-links.ts';
-import { WhereMark } from '#features/dashboard/web/parts/Where.tsx';
+import { WhereaboutsMark } from '#features/dashboard/web/parts/WhereaboutsLabel.tsx';
 import { placeTime, placeWord, type Place } from '#features/dashboard/web/parts/whereabouts-words.ts';
 import { drawnTeam } from './tree.ts';
 import type { Chart } from './use-chart.ts';
@@ -88,7 +88,7 @@ function Node({ id, level, chart, places, active }: BranchProps) {
         <Avatar name={name} avatar={person.avatar} size={level === 1 ? 36 : 28} />
         {place && (
           <i title={[placeWord(place), placeTime(place)].filter(Boolean).join(' ')}>
-            <WhereMark at={place.state} />
+            <WhereaboutsMark at={place.state} />
           </i>
         )}
       </span>

@@ -55,7 +55,7 @@ export function OrgChart({ levels, person, isAlone, onChange }: OrgChartProps) {
         {isAlone ? (
           <PeopleOutsideChart />
         ) : (
-          <QueryState query={chart} page isEmpty={({ data }) => data.length === 0} empty={<NobodyLeads />}>
+          <QueryState query={chart} page isEmpty={({ data }) => data.length === 0} empty={<NoManagers />}>
             {() => <Canvas chart={chart} frame={frame} focus={focus} />}
           </QueryState>
         )}
@@ -76,7 +76,7 @@ function chartLine({ people, levels, leaders }: NonNullable<Chart['data']>['coun
   ].join(', ');
 }
 
-function NobodyLeads() {
+function NoManagers() {
   return (
     <Card className={p['instead']}>
       <EmptyState

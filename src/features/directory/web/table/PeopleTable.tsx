@@ -9,7 +9,7 @@ import type { Column } from '../columns.tsx';
 import type { ListProps } from '../list-props.ts';
 import { useListFocus } from '../use-list-focus.ts';
 import { useTableEvents } from '../use-table-events.ts';
-import { useKeptRow } from '../use-kept-row.ts';
+import { useRowInAddress } from '../use-row-in-address.ts';
 import { usePersonMenu } from './use-person-menu.tsx';
 import { PeopleTableRow } from './PeopleTableRow.tsx';
 import c from '../people.module.css';
@@ -33,7 +33,7 @@ export function PeopleTable(props: PeopleTableProps) {
   const menu = usePersonMenu(rowAt);
   const focus = useTableFocus(frame, props);
   const keys = useTableEvents(picking, focus, menu.open);
-  useKeptRow(frame, firstRow, rowHeightPx, onRow);
+  useRowInAddress(frame, firstRow, rowHeightPx, onRow);
   return (
     <div className={c['scroll']} ref={frame}>
       {/* Keys and pointer are handled once by the table, not by its rows. */}

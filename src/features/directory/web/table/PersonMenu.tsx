@@ -83,28 +83,28 @@ function Items({ row, onDialog }: ItemsProps) {
           text={t('Permissions')}
         />
       )}
-      <Deeds row={row} onDialog={onDialog} />
+      <MenuActions row={row} onDialog={onDialog} />
     </>
   );
 }
 
-function Deeds({ row, onDialog }: ItemsProps) {
+function MenuActions({ row, onDialog }: ItemsProps) {
   const { can } = useSession();
   return (
     <>
       {can('add_employee') && row.statuses.includes('invited') && (
-        <Deed icon={mdiEmailFastOutline} text={t('Resend invitation')} run={() => void sendInvitation(row)} />
+        <MenuAction icon={mdiEmailFastOutline} text={t('Resend invitation')} run={() => void sendInvitation(row)} />
       )}
       {can('add_employee') && row.statuses.includes('not_invited') && (
-        <Deed icon={mdiEmailFastOutline} text={t('Send an invitation')} run={() => void sendInvitation(row)} />
+        <MenuAction icon={mdiEmailFastOutline} text={t('Send an invitation')} run={() => void sendInvitation(row)} />
       )}
       {row.may.duplicate && (
-        <Deed icon={mdiContentCopy} text={t('Duplicate profile')} run={() => onDialog('duplicate')} />
+        <MenuAction icon={mdiContentCopy} text={t('Duplicate profile')} run={() => onDialog('duplicate')} />
       )}
       {row.may.discharge && (
         <>
           <Menu.Divider />
-          <Deed
+          <MenuAction
             icon={mdiAccountCancelOutline}
             text={row.discharged_date ? t('Change last day…') : t('Discharge…')}
             run={() => onDialog('discharge')}
@@ -115,7 +115,7 @@ function Deeds({ row, onDialog }: ItemsProps) {
   );
 }
 
-function Deed({ icon, text, run }: { icon: string; text: string; run(): void }) {
+function MenuAction({ icon, text, run }: { icon: string; text: string; run(): void }) {
   return (
     <Menu.Item leftSection={<Icon path={icon} size={18} />} onClick={run}>
       {text}

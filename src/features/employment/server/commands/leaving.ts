@@ -205,7 +205,7 @@ export async function giveReportsBack(
   { reason }: { readonly reason: string },
   act: EmploymentContext,
 ): Promise<void> {
-  for (const { person_id, effective_from, old, new: given } of moved) {
+  for (const { person_id, effective_from, old, new: newManager } of moved) {
     const row = await db
       .selectFrom('employment_rows as e')
       .innerJoin('people as p', 'p.id', 'e.person_id')
@@ -214,7 +214,7 @@ export async function giveReportsBack(
       .where('e.person_id', '=', person_id)
       .where('e.field', '=', 'manager')
       .where('e.effective_from', '=', effective_from)
-      .where('e.manager_id', 'is not distinct from', given)
+      .where('e.manager_id', 'is not distinct from', newManager)
       .executeTakeFirst();
     if (!row || row.status === 'discharged') continue;
     if (row.manager_leaves !== null && row.manager_leaves < effective_from) continue;

@@ -11,9 +11,9 @@ import type { EffectPreview } from '#platform/server/holiday-effect.ts';
 import type { ManualContext } from '#platform/server/http/implement.ts';
 import { Fault } from '#platform/shared/fault.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { toldAtOnce } from '../../rules/limits.ts';
+import { maxNamedPeople } from '../../rules/limits.ts';
 
-/** Module of the thread that calculates effects on more than `toldAtOnce` people. */
+/** Module of the thread that calculates effects on more than `maxNamedPeople` people. */
 const effectsThread = new URL('../effects-thread.ts', import.meta.url);
 
 interface ManyEffectsInput {
@@ -27,7 +27,7 @@ export interface EffectsThreadInput extends ManyEffectsInput {
   readonly modules: readonly { readonly url: string; readonly name: string }[];
 }
 
-const isForThread = ({ wanted }: Pick<ManyEffectsInput, 'wanted'>): boolean => wanted.size > toldAtOnce;
+const isForThread = ({ wanted }: Pick<ManyEffectsInput, 'wanted'>): boolean => wanted.size > maxNamedPeople;
 
 const forThread = (input: ManyEffectsInput, effects: readonly RegisteredEmploymentEffect[]): EffectsThreadInput => ({
   ...input,

@@ -9,7 +9,7 @@ import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { showToast } from '#platform/web/ui/notices.ts';
 import { accessApi } from '#features/access/web/parts/access-api.ts';
-import { ReachNote } from '#features/company/web/parts/ReachNote.tsx';
+import { DeliveryWarning } from '#features/company/web/parts/DeliveryWarning.tsx';
 import { DayField } from '#features/profile/web/parts/fields.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { profilePath } from '#features/people/web/parts/profile-links.ts';
@@ -38,7 +38,7 @@ export function Duplicate({ view, onClose }: DuplicateProps) {
       onClose={onClose}
     >
       <p className={c['text']}>{t('We copy employment details, but no personal data, salary or sign-in.')}</p>
-      <ReachNote means="mail" />
+      <DeliveryWarning means="mail" />
       {roles.error && <FormProblem text={roles.error.message} />}
       <TextInput label={t('Name')} withAsterisk autoComplete="off" data-autofocus {...form.getInputProps('name')} />
       <TextInput

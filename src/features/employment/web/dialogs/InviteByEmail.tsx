@@ -3,7 +3,7 @@ import { useContractForm } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import { showSuccess } from '#platform/web/ui/notices.ts';
-import { ReachNote } from '#features/company/web/parts/ReachNote.tsx';
+import { DeliveryWarning } from '#features/company/web/parts/DeliveryWarning.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { useProfileRefresh } from '#features/profile/web/parts/use-profile.ts';
 import { employmentApi } from '../parts/employment-api.ts';
@@ -33,7 +33,7 @@ export function InviteByEmail({ view, onClose }: PartProps & { onClose(): void }
       <p className={c['text']}>
         {t('{name} gets a link to choose a password, and can then sign in.', { name: view.name })}
       </p>
-      <ReachNote means="mail" />
+      <DeliveryWarning means="mail" />
       <TextInput
         label={t('Email')}
         withAsterisk

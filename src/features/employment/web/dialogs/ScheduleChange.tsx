@@ -21,7 +21,7 @@ import { valuesOfChange, type ChangeValues } from './change-values.ts';
 import { withEffectsConfirmed } from '../parts/confirming.ts';
 import { dayText } from './day-text.ts';
 import { Preview } from './Preview.tsx';
-import { WhatChanges } from './WhatChanges.tsx';
+import { EmploymentImpact } from './EmploymentImpact.tsx';
 import c from './dialogs.module.css';
 
 type Body = ClientInput<(typeof employment)['saveChange']>['body'];
@@ -93,7 +93,7 @@ function ChangeForm({ view, change, data, salaries, currency, onClose }: ChangeF
       onClose={onClose}
     >
       <WhenAndWhy form={form} isFixed={change !== undefined && change.state !== 'scheduled'} joined={view.joined_on} />
-      <WhatChanges {...{ view, form, rows, salaries, currency, change }} />
+      <EmploymentImpact {...{ view, form, rows, salaries, currency, change }} />
       <Preview {...{ values, rows, salaries, change }} personId={view.id} />
     </FormDialog>
   );

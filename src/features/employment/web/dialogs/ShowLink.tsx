@@ -3,7 +3,7 @@ import { mdiLinkVariant } from '@mdi/js';
 import { t } from '#platform/web/i18n.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { ReachNote } from '#features/company/web/parts/ReachNote.tsx';
+import { DeliveryWarning } from '#features/company/web/parts/DeliveryWarning.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { InvitationLink, LinkWarning, useInvitationLink } from '../Invited.tsx';
 import c from '../add-person.module.css';
@@ -30,7 +30,7 @@ export function ShowLink({ view, onClose }: PartProps & { onClose(): void }) {
   );
   return (
     <Dialog title={t('Invitation for {name}', { name: view.name })} onClose={onClose} foot={foot}>
-      <ReachNote means="link" />
+      <DeliveryWarning means="link" />
       <ul className={c['invited']}>
         {link !== undefined && <InvitationLink link={link} />}
         <LinkWarning name={view.name} isShown={link !== undefined} />

@@ -24,20 +24,20 @@ interface UpdateRolesProps extends PartProps {
 
 /** Chooses the roles of a person. */
 export function UpdateRoles({ view, onClose }: UpdateRolesProps) {
-  const held = useQuery({
+  const roles = useQuery({
     ...rolesApi.permissionsOfPerson.read({ params: { user_id: view.id } }),
     select: (rights) => rights.roles.map(({ id }) => id),
     staleTime: 0,
     gcTime: 0,
   });
-  useEditLoad(held.error, onClose);
-  if (!held.data)
+  useEditLoad(roles.error, onClose);
+  if (!roles.data)
     return (
       <Dialog title={t('Update roles')} onClose={onClose}>
         <SkeletonRows rows={3} />
       </Dialog>
     );
-  return <RolesForm view={view} held={held.data} onClose={onClose} />;
+  return <RolesForm view={view} held={roles.data} onClose={onClose} />;
 }
 
 function RolesForm({ view, held, onClose }: UpdateRolesProps & { held: string[] }) {

@@ -9,7 +9,7 @@ interface EffectsToConfirm {
   readonly confirmed: string;
 }
 
-function toldIn(error: unknown): EffectsToConfirm | undefined {
+function effectsIn(error: unknown): EffectsToConfirm | undefined {
   const data = error instanceof Fault ? (error.data as Partial<EffectsToConfirm> | undefined) : undefined;
   return data?.effects && data.confirmed ? (data as EffectsToConfirm) : undefined;
 }
@@ -23,7 +23,7 @@ export async function withEffectsConfirmed<Done>(
   act: (sent: { readonly confirmed?: string }) => Promise<Done>,
 ): Promise<Done | undefined> {
   return untilConfirmed((confirmed) => act(confirmed === undefined ? {} : { confirmed }), {
-    toldIn,
+    toldIn: effectsIn,
     ask: ({ effects }) => confirm(t('This changes leave balances. Should we proceed?'), effectLines(effects)),
   });
 }

@@ -5,7 +5,7 @@ import { date } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { StretchKind } from './lanes.ts';
+import type { LanePeriodKind } from './lanes.ts';
 import c from './ruler.module.css';
 
 interface DateMarkerProps {
@@ -72,7 +72,7 @@ function Jump({ label, to, icon, onDay }: JumpProps) {
 }
 
 function Key({ isToday }: { isToday: boolean }) {
-  const kinds: readonly (readonly [StretchKind, string])[] = [
+  const kinds: readonly (readonly [LanePeriodKind, string])[] = [
     ['now', isToday ? t('current') : t('in effect then')],
     ['past', t('past')],
     ...(isToday ? [] : [['later', t('changed later')] as const]),

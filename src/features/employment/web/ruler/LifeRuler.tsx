@@ -4,7 +4,7 @@ import { addDays, daysBetween } from '#platform/shared/time.ts';
 import { inlineDistance, inlineKey } from '#platform/web/direction.ts';
 import { date } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
-import { dayAt, kindOf, shareOf, yearsOf, type Lane, type Stretch, type Years } from './lanes.ts';
+import { dayAt, kindOf, shareOf, yearsOf, type Lane, type LanePeriod, type Years } from './lanes.ts';
 import c from './ruler.module.css';
 
 interface LifeRulerProps {
@@ -43,7 +43,7 @@ export function LifeRuler({ lanes, from, day, today, onDay }: LifeRulerProps) {
 const percent = (share: number) => `${share * 100}%`;
 
 function LaneRow({ lane, years, day, today }: { lane: Lane; years: Years; day: LocalDate; today: LocalDate }) {
-  const place = ({ from, to }: Stretch) => {
+  const place = ({ from, to }: LanePeriod) => {
     const [start, end] = [shareOf(from, years), to ? shareOf(to, years) : 1];
     return { insetInlineStart: percent(start), width: `calc(${percent(end - start)} - 2px)` };
   };

@@ -4,7 +4,7 @@ import { t } from '#platform/web/i18n.ts';
 import { employmentFields } from '#features/people/rules/employment.ts';
 import type { employment } from '../../contract.ts';
 import { moneyOf, periodText } from '../money.ts';
-import { stretchesOf, stretchesWithin, type Lane } from './lanes.ts';
+import { lanePeriodsOf, periodsWithin, type Lane } from './lanes.ts';
 
 export type EmploymentData = Reply<(typeof employment)['employmentInfo']>['data'];
 export type DatedRow = EmploymentData['rows'][number];
@@ -45,7 +45,7 @@ export function lanesOf(
   const lanes = fields.map((field) => ({
     field,
     label: fieldName(field),
-    stretches: stretchesOf(
+    stretches: lanePeriodsOf(
       rows
         .filter((row) => row.field === field)
         .map((row) => ({ from: row.effective_from, text: valueText(field, row.to) })),
@@ -54,7 +54,7 @@ export function lanesOf(
   const salary = {
     field: 'salary',
     label: fieldName('salary'),
-    stretches: stretchesOf(
+    stretches: lanePeriodsOf(
       salaries.map(({ effective_from: from, amount }) => ({
         from,
         text: hidesAmounts ? '••••' : moneyOf(amount, 0),
@@ -62,6 +62,6 @@ export function lanesOf(
     ),
   };
   return [...lanes, salary]
-    .map((lane) => ({ ...lane, stretches: stretchesWithin(lane.stretches, periods) }))
+    .map((lane) => ({ ...lane, stretches: periodsWithin(lane.stretches, periods) }))
     .filter(({ stretches }) => stretches.length > 0);
 }

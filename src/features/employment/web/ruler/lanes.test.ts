@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { changeDays, dayAt, kindOf, shareOf, stretchesOf, stretchesWithin, stretchOn, yearsOf } from './lanes.ts';
+import { changeDays, dayAt, kindOf, shareOf, lanePeriodsOf, periodsWithin, periodOn, yearsOf } from './lanes.ts';
 
 const day = (text: string) => text as LocalDate;
 const today = day('2026-11-19');
-const hours = stretchesOf([
+const hours = lanePeriodsOf([
   { from: day('2025-08-01'), text: '37h' },
   { from: day('2021-03-01'), text: '37h' },
   { from: day('2024-08-01'), text: '30h' },
@@ -22,7 +22,7 @@ test('a value counts until the next one begins, the last one goes on', () => {
 
 test('nothing from a day on leaves a gap', () => {
   expect(
-    stretchesOf([
+    lanePeriodsOf([
       { from: day('2021-03-01'), text: 'Ana' },
       { from: day('2022-01-01'), text: null },
     ]),
@@ -31,7 +31,7 @@ test('nothing from a day on leaves a gap', () => {
 
 test('nothing goes on after the last day, and what was planned for later is not there', () => {
   const within = (...periods: [start: string, end: string | null][]) =>
-    stretchesWithin(
+    periodsWithin(
       hours,
       periods.map(([start, end]) => ({ started_on: day(start), ended_on: end === null ? null : day(end) })),
     ).map(({ from, to, text }) => [from, to, text]);
@@ -64,8 +64,8 @@ test.each([
 
 test('what counts on a day is found, before the first day nothing', () => {
   const lane = { field: 'hours', label: 'Hours', stretches: hours };
-  expect(stretchOn(lane, day('2025-01-01'))?.text).toBe('30h');
-  expect(stretchOn(lane, day('2021-02-28'))).toBeUndefined();
+  expect(periodOn(lane, day('2025-01-01'))?.text).toBe('30h');
+  expect(periodOn(lane, day('2021-02-28'))).toBeUndefined();
   expect(changeDays([lane, lane])).toEqual(['2021-03-01', '2024-08-01', '2025-08-01', '2027-01-01']);
 });
 

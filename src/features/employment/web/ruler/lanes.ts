@@ -2,7 +2,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays, daysBetween } from '#platform/shared/time.ts';
 
 /** A value of a field over a span of days. */
-export interface Stretch {
+export interface LanePeriod {
   readonly from: LocalDate;
   /** The day from which another value counts; undefined if none follows. */
   readonly to: LocalDate | undefined;
@@ -12,16 +12,16 @@ export interface Stretch {
 export interface Lane {
   readonly field: string;
   readonly label: string;
-  readonly stretches: readonly Stretch[];
+  readonly stretches: readonly LanePeriod[];
 }
 
 /** Relation of a stretch to the selected day, which decides its colour. */
-export type StretchKind = 'past' | 'now' | 'later' | 'next';
+export type LanePeriodKind = 'past' | 'now' | 'later' | 'next';
 
 /** Converts dated values of a field, in any order, into stretches; an empty value leaves a gap. */
-export function stretchesOf(
+export function lanePeriodsOf(
   values: readonly { readonly from: LocalDate; readonly text: string | null }[],
-): readonly Stretch[] {
+): readonly LanePeriod[] {
   const sorted = [...values].sort((one, other) => (one.from < other.from ? -1 : 1));
   return sorted.flatMap(({ from, text }, index) =>
     text === null ? [] : [{ from, to: sorted[index + 1]?.from, text }],
@@ -36,7 +36,7 @@ export interface Period {
 }
 
 /** Limits stretches to the periods of employment: no value counts after the last day. */
-export function stretchesWithin(stretches: readonly Stretch[], periods: readonly Period[]): readonly Stretch[] {
+export function periodsWithin(stretches: readonly LanePeriod[], periods: readonly Period[]): readonly LanePeriod[] {
   return stretches.flatMap(({ from, to, text }) =>
     periods.flatMap(({ started_on, ended_on }) => {
       const end = ended_on === null ? undefined : addDays(ended_on, 1);
@@ -48,13 +48,13 @@ export function stretchesWithin(stretches: readonly Stretch[], periods: readonly
 }
 
 /** Returns whether a stretch is past, current, scheduled, or later than the selected day. */
-export function kindOf({ from, to }: Stretch, day: LocalDate, today: LocalDate): StretchKind {
+export function kindOf({ from, to }: LanePeriod, day: LocalDate, today: LocalDate): LanePeriodKind {
   if (from > day) return from > today ? 'next' : 'later';
   return to !== undefined && to <= day ? 'past' : 'now';
 }
 
 /** Returns the stretch of a day. */
-export const stretchOn = ({ stretches }: Lane, day: LocalDate): Stretch | undefined =>
+export const periodOn = ({ stretches }: Lane, day: LocalDate): LanePeriod | undefined =>
   stretches.find(({ from, to }) => from <= day && (to === undefined || day < to));
 
 /** Returns the days on which a value changes, in order. */

@@ -9,7 +9,7 @@ import { EditableSection } from '#features/profile/web/parts/EditableSection.tsx
 import { DayField, TextField } from '#features/profile/web/parts/fields.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { Facts } from '#features/profile/web/parts/Section.tsx';
-import { stretchSince } from '#features/profile/web/parts/years.ts';
+import { periodSince } from '#features/profile/web/parts/years.ts';
 import s from '#features/profile/web/parts/section.module.css';
 import type { employment } from '../../contract.ts';
 import { withEffectsConfirmed } from '../parts/confirming.ts';
@@ -69,7 +69,7 @@ function Shown({ data }: { data: Data }) {
     <Facts
       facts={[
         { label: t('Employee number'), value: data.employee_number },
-        { label: t('Joining date'), value: date(joined_on), more: stretchSince(joined_on, today) || undefined },
+        { label: t('Joining date'), value: date(joined_on), more: periodSince(joined_on, today) || undefined },
         {
           label: t('Probation until'),
           value: probation_until && date(probation_until),

@@ -33,7 +33,7 @@ export function History({ view, data, salaries, until, hidesAmounts }: HistoryPr
   const [showsAll, setShowsAll] = useState(false);
   const changes = changesOf(data.rows, salaries, hidesAmounts).filter(({ date: on }) => !until || on <= until);
   const shown = showsAll ? changes : changes.slice(0, firstRows);
-  const deeds = useDeeds(view, until === undefined);
+  const deeds = useHistoryActions(view, until === undefined);
   return (
     <SectionCard
       title={until ? t('History up to {date}', { date: date(until) }) : t('History')}
@@ -56,7 +56,7 @@ export function History({ view, data, salaries, until, hidesAmounts }: HistoryPr
 
 interface ChangeTableProps {
   changes: readonly Change[];
-  deedsOf(change: Change): readonly Deed[];
+  deedsOf(change: Change): readonly HistoryAction[];
 }
 
 function ChangeTable({ changes, deedsOf }: ChangeTableProps) {
@@ -81,14 +81,14 @@ function ChangeTable({ changes, deedsOf }: ChangeTableProps) {
   );
 }
 
-interface Deed {
+interface HistoryAction {
   readonly label: string;
   readonly isQuiet?: boolean;
   run(): void;
 }
 
 /** Returns the actions of changes: scheduled ones are edited or withdrawn, past ones only corrected with a reason. */
-function useDeeds(view: PartProps['view'], isOpen: boolean) {
+function useHistoryActions(view: PartProps['view'], isOpen: boolean) {
   const [edited, setEdited] = useState<Change>();
   const refresh = useProfileRefresh();
   const { employment_info, salary_info } = view.sections;
@@ -109,7 +109,7 @@ function useDeeds(view: PartProps['view'], isOpen: boolean) {
       void showRefusal(error);
     }
   };
-  const of = (change: Change): readonly Deed[] => {
+  const of = (change: Change): readonly HistoryAction[] => {
     if (!isOpen || view.is_discharge_applied || !mayChange(change)) return [];
     if (change.state !== 'scheduled') return [{ label: t('Correct'), isQuiet: true, run: () => setEdited(change) }];
     return [
@@ -121,7 +121,7 @@ function useDeeds(view: PartProps['view'], isOpen: boolean) {
   return { of, dialog };
 }
 
-function ChangeRow({ change, deeds }: { change: Change; deeds: readonly Deed[] }) {
+function ChangeRow({ change, deeds }: { change: Change; deeds: readonly HistoryAction[] }) {
   const { state, isCorrected, fields, reason, author, at } = change;
   return (
     <tr data-state={state}>
@@ -142,7 +142,7 @@ function ChangeRow({ change, deeds }: { change: Change; deeds: readonly Deed[] }
           {author ? <Author of={author.username} name={author.name} /> : t('System')}, {instant(at)}
         </small>
       </td>
-      <td className={c['deeds']}>{deeds.length > 0 && <DeedButtons deeds={deeds} date={date(change.date)} />}</td>
+      <td className={c['deeds']}>{deeds.length > 0 && <HistoryButtons deeds={deeds} date={date(change.date)} />}</td>
     </tr>
   );
 }
@@ -172,7 +172,7 @@ const Author = ({ of, name }: { of: string; name: string }) => (
 const Value = ({ person, children }: { person: string | undefined; children: string }) =>
   person ? <PersonLink of={person}>{children}</PersonLink> : children;
 
-function DeedButtons({ deeds, date: on }: { deeds: readonly Deed[]; date: string }) {
+function HistoryButtons({ deeds, date: on }: { deeds: readonly HistoryAction[]; date: string }) {
   return (
     <div>
       {deeds.map(({ label, isQuiet, run }) => (

@@ -3,7 +3,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { date } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { stretchOn, type Lane } from '../ruler/lanes.ts';
+import { periodOn, type Lane } from '../ruler/lanes.ts';
 import c from './tab.module.css';
 
 interface StateOnDateProps {
@@ -15,10 +15,10 @@ interface StateOnDateProps {
 /** Describes the values of another day in a sentence. */
 export function StateOnDate({ lanes, day, today }: StateOnDateProps) {
   const values = lanes.flatMap((lane) => {
-    const text = stretchOn(lane, day)?.text;
+    const text = periodOn(lane, day)?.text;
     return text === undefined ? [] : [`${lane.label}: ${text}`];
   });
-  const other = lanes.filter((lane) => stretchOn(lane, day)?.from !== stretchOn(lane, today)?.from).length;
+  const other = lanes.filter((lane) => periodOn(lane, day)?.from !== periodOn(lane, today)?.from).length;
   const changed =
     day < today
       ? t('{count, plural, one {# value has changed since.} other {# values have changed since.}}', { count: other })

@@ -46,10 +46,10 @@ export function exportJob<Query, Unit>(kind: ExportKind<Query, Unit>): Job<Batch
       let needs = settings.needs ?? [];
       for (const { data } of rows) {
         const part = await kind.lines({ db, actor, context: { now } }, settings.query, data);
-        const kept: ExportPart =
+        const filePart: ExportPart =
           'lines' in part ? { lines: part.lines, ...(part.also && { also: part.also }) } : { lines: part };
         if ('needs' in part) needs = withNeeds(needs, part.needs);
-        done.push({ outcome: 'written', label: settings.file_name, kept });
+        done.push({ outcome: 'written', label: settings.file_name, kept: filePart });
       }
       // Runs in the transaction that stores the parts and locks the batch.
       if (needs.length > (settings.needs?.length ?? 0)) await keepSettings(db, id, { ...settings, needs });

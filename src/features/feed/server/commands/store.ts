@@ -43,7 +43,7 @@ const isAt = (field: string, sentence: string) => ({ errors: { [field]: [transla
 
 /** Creates a post and publishes it unless it is scheduled. @returns its id */
 export async function create(db: Db, post: PostInput, by: WriteContext): Promise<string> {
-  const said = await read(db, post.body);
+  const document = await read(db, post.body);
   const times = await timesOf(db, post, by.now);
   const pinned = await pinOf(db, post, unpinned, by);
   await lockAudience(db, post.audience);
@@ -55,10 +55,10 @@ export async function create(db: Db, post: PostInput, by: WriteContext): Promise
     .insertInto('feed_posts')
     .values({
       id,
-      slug: slugOf(said.title, id),
+      slug: slugOf(document.title, id),
       type: post.type,
       author_id: actor.id,
-      ...columnsOf(said),
+      ...columnsOf(document),
       photos: [...post.photos],
       photo_descriptions: JSON.stringify(photo_descriptions),
       attachments: [...post.attachments],
@@ -68,7 +68,7 @@ export async function create(db: Db, post: PostInput, by: WriteContext): Promise
     })
     .execute();
   await keep(db, id, post, actor.id);
-  await keepWords(db, { post_id: id, subject_id: id, text: foundBy(said.text, photo_descriptions) });
+  await keepWords(db, { post_id: id, subject_id: id, text: foundBy(document.text, photo_descriptions) });
   await writeAudience(db, { id, author_id: actor.id, type: post.type, published_at: null }, post.audience);
   await publishOrWait(db, id, times.publish_at, by);
   return id;
@@ -81,20 +81,20 @@ export async function change(db: Db, id: string, post: PostInput, by: WriteConte
   if (old.author_id !== actor.id && !actor.permissions.has('edit_any_feed')) throw platformFaults.notAllowed();
   if (post.version && post.version !== old.version) throw platformFaults.changedMeanwhile();
   if (old.published_at !== null && post.publish_at) throw feedFaults.published();
-  const said = await read(db, post.body);
+  const document = await read(db, post.body);
   const times = await timesOf(db, post, now, old);
   const { pinned_at, pinned_until } = await pinOf(db, post, old, by);
   // Items that were chosen before stay, even in the Trash.
   const isNew = ({ kind, id: key }: AudienceItem) => !old.items.some((item) => item.kind === kind && item.id === key);
   await lockAudience(db, post.audience.filter(isNew));
   const photo_descriptions = descriptionsOf(post, old);
-  const next = { ...post, ...said, photo_descriptions };
+  const next = { ...post, ...document, photo_descriptions };
   const { version, asked_version, isAskedAnew } = await nextVersion(db, old, next);
   await db
     .updateTable('feed_posts')
     .set({
       type: post.type,
-      ...columnsOf(said),
+      ...columnsOf(document),
       photos: [...post.photos],
       photo_descriptions: JSON.stringify(photo_descriptions),
       attachments: [...post.attachments],
@@ -108,11 +108,11 @@ export async function change(db: Db, id: string, post: PostInput, by: WriteConte
     .where('id', '=', id)
     .execute();
   await keep(db, id, post, actor.id);
-  await keepWords(db, { post_id: id, subject_id: id, text: foundBy(said.text, photo_descriptions) });
+  await keepWords(db, { post_id: id, subject_id: id, text: foundBy(document.text, photo_descriptions) });
   const but = await changeAudience(db, old, { ...post, by: actor.id }, now);
   if (old.published_at === null) return publishOrWait(db, id, times.publish_at, by);
   await emit(db, postChanged, { post_id: id });
-  const mentions = said.mentions.filter((one) => !old.mentions.includes(one));
+  const mentions = document.mentions.filter((one) => !old.mentions.includes(one));
   if (isAskedAnew || mentions.length)
     await emit(db, postAnnounced, { post_id: id, mentions, is_again: true, asks: isAskedAnew, by: actor.id, but });
 }
@@ -172,10 +172,10 @@ async function timesOf(db: Db, { publish_at, remind_at }: PostInput, now: number
 
 /** Returns descriptions of the post's own photos only. */
 function descriptionsOf({ photos, photo_descriptions }: PostInput, old?: StoredPost): Descriptions {
-  const said = photo_descriptions
+  const descriptions = photo_descriptions
     ? new Map(photo_descriptions.map(({ id, text }) => [id, text.trim()]))
     : new Map(Object.entries(old?.photo_descriptions ?? {}));
-  return Object.fromEntries([...said].filter(([id, text]) => text !== '' && photos.includes(id)));
+  return Object.fromEntries([...descriptions].filter(([id, text]) => text !== '' && photos.includes(id)));
 }
 
 const listed = (descriptions: Descriptions) => Object.entries(descriptions).map(([id, text]) => `${id} ${text}`);

@@ -68,10 +68,10 @@ export async function changesOf(db: Db, ids: readonly string[]): Promise<Readonl
 type ComparedRow = Omit<Row, 'at' | 'by' | 'asks' | 'was_acknowledged'>;
 
 function changedOf(db: Db, { at, by, asks, was_acknowledged, ...row }: Row): PostChange {
-  return { at: at.toISOString(), by, asks, was_acknowledged, ...toldOf(db, row) };
+  return { at: at.toISOString(), by, asks, was_acknowledged, ...changesBetween(db, row) };
 }
 
-function toldOf(db: Db, { id, version, before, text, body, ...now }: ComparedRow): VersionChanges {
+function changesBetween(db: Db, { id, version, before, text, body, ...now }: ComparedRow): VersionChanges {
   if (before === null || text === null) return { words: [], beside: [] };
   const known = changesCache.get(id, version);
   if (known) return known;

@@ -107,7 +107,7 @@ export async function postsByIds(db: Db, ids: readonly string[], reader: Reader)
       [photoType, attachmentType],
       rows.flatMap(({ photos, attachments }) => [...photos, ...attachments]),
     ),
-    Promise.all(rows.map(async (row) => [row.id, await askedOf(db, row, reader.now)] as const)),
+    Promise.all(rows.map(async (row) => [row.id, await acknowledgementCounts(db, row, reader.now)] as const)),
     changesOf(
       db,
       edited.map(({ id }) => id),
@@ -125,7 +125,7 @@ interface AcknowledgementCounts {
 }
 
 /** Returns how many people are asked now, and how many of these have acknowledged it. */
-async function askedOf(db: Db, row: Row, now: number): Promise<AcknowledgementCounts> {
+async function acknowledgementCounts(db: Db, row: Row, now: number): Promise<AcknowledgementCounts> {
   if (row.type !== 1) return { acknowledges_count: null, asked_count: null };
   const asking = { ...row, ...audienceOf(row.audience) };
   const [asked_count, acknowledges_count] = await Promise.all([

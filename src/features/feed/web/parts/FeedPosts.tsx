@@ -13,7 +13,7 @@ import { showFailure } from '#platform/web/ui/notices.ts';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { Post } from '../../rules/shapes.ts';
-import { keepPostDraft, keptPostDraft, welcomeDraft } from '../post-draft.ts';
+import { keepPostDraft, storedPostDraft, welcomeDraft } from '../post-draft.ts';
 import { PostCard } from '../PostCard.tsx';
 import { postsOf, useFeedNews, usePages } from '../use-posts.ts';
 import { Waiting } from '../Waiting.tsx';
@@ -33,7 +33,7 @@ export function FeedPosts({ isAskedFirst = false, children }: FeedPostsProps) {
   const { fresh, show } = useFeedNews();
   const { can } = useSession();
   const [isWriting, setWriting] = useState(false);
-  const askedPost = useAsked(query.data, isAskedFirst);
+  const askedPost = useAskedPost(query.data, isAskedFirst);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const { place, want } = useFocusOnFresh(query.data);
   const showFresh = async () => {
@@ -60,7 +60,7 @@ export function FeedPosts({ isAskedFirst = false, children }: FeedPostsProps) {
       <QueryState
         query={query}
         isEmpty={isEmpty}
-        empty={<Nothing onWrite={isWriting ? undefined : () => setWriting(true)} />}
+        empty={<NoPosts onWrite={isWriting ? undefined : () => setWriting(true)} />}
       >
         {(data) => <All pages={data} but={askedPost?.id} />}
       </QueryState>
@@ -92,14 +92,14 @@ function useFocusOnFresh(data: unknown) {
 /** '3 new posts', '2 earlier posts are for you now', '3 new posts, 1 earlier post is now shared with you' */
 function freshText(count: number, earlier: number): string {
   const newer = count - earlier;
-  const said = [
+  const parts = [
     newer > 0 && (newer === 1 ? t('1 new post') : t('{count} new posts', { count: number(newer) })),
     earlier > 0 &&
       (earlier === 1
         ? t('1 earlier post is now shared with you')
         : t('{count} earlier posts are now shared with you', { count: number(earlier) })),
   ];
-  return said.filter(Boolean).join(', ');
+  return parts.filter(Boolean).join(', ');
 }
 
 type Pages = Parameters<typeof postsOf>[0];
@@ -109,7 +109,7 @@ const isEmpty = (pages: Pages) => postsOf(pages).posts.length + postsOf(pages).w
  * Returns the first post that asks the viewer to acknowledge.
  * It stays in place afterwards, so that nothing jumps under the finger that pressed.
  */
-function useAsked(pages: Pages | undefined, isWanted: boolean): Post | undefined {
+function useAskedPost(pages: Pages | undefined, isWanted: boolean): Post | undefined {
   const [id, setId] = useState<string>();
   const posts = isWanted && pages ? postsOf(pages).posts : [];
   const askedPost = posts.find((post) => post.id === id) ?? posts.find(({ auth_seen }) => !auth_seen);
@@ -117,11 +117,11 @@ function useAsked(pages: Pages | undefined, isWanted: boolean): Post | undefined
   return askedPost;
 }
 
-function Nothing({ onWrite }: { onWrite?: (() => void) | undefined }) {
+function NoPosts({ onWrite }: { onWrite?: (() => void) | undefined }) {
   const { can } = useSession();
   const me = usePerson().id;
   const begin = () => {
-    if (!keptPostDraft(me)) keepPostDraft(me, welcomeDraft());
+    if (!storedPostDraft(me)) keepPostDraft(me, welcomeDraft());
     onWrite?.();
   };
   return (

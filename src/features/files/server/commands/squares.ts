@@ -23,11 +23,11 @@ export interface StoredSquare {
  * @throws 422 when it is no image, is broken, or is too large
  */
 export async function storeSquares(
-  given: UploadContext,
+  uploadContext: UploadContext,
   person_id: string,
   sides: readonly number[],
 ): Promise<StoredSquare[]> {
-  const { upload, context } = given;
+  const { upload, context } = uploadContext;
   await tellType(localContent(upload), upload.name, 'image');
   const made = await reencodeSquares(upload.path, sides, { folder: upload.folder, person_id });
   const stored: StoredSquare[] = [];
@@ -38,7 +38,7 @@ export async function storeSquares(
       size,
       content_type,
       sha256,
-      storage_key: await storeLocal(context.files, given, path, size),
+      storage_key: await storeLocal(context.files, uploadContext, path, size),
     });
   }
   return stored;

@@ -25,7 +25,7 @@ export const saverOf = ({ actor_id, is_owner }: SaveContext): Caller | null =>
   actor_id === null ? null : callerOf({ actor_id, is_owner });
 
 /** Returns the impact of these changes on other features. */
-export async function toldOf(
+export async function impactOf(
   db: Db,
   changes: readonly HolidayChange[],
   { effects, ...by }: SaveContext,
@@ -55,7 +55,7 @@ export async function saveConfirmed(
 ): Promise<void> {
   const input = { db, changes, actor_id: saving.actor_id, now: saving.now };
   if (changes.length) for (const { hold } of saving.effects) await hold?.(input);
-  const impact = await toldOf(db, changes, saving);
+  const impact = await impactOf(db, changes, saving);
   if (impact.refusal) throw holidayFaults.barred({ facts: { reason: impact.refusal } });
   if (impact.confirmed !== null && saving.confirmed === undefined) throw holidayFaults.unconfirmed({ data: impact });
   // Having nothing left to confirm is no reason to ask again.

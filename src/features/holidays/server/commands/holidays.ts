@@ -11,17 +11,17 @@ import { holidayFaults, holidays } from '../../contract.ts';
 import { holidaysChanged } from '../../events.ts';
 import { changesOf } from '../../rules/changes.ts';
 import type { StoredForm } from '../../rules/fields.ts';
-import { both, isNobody, overlaps, type HolidayDays } from '../../rules/holiday.ts';
+import { both, isForNoOne, overlaps, type HolidayDays } from '../../rules/holiday.ts';
 import {
   formValues,
   havingIt,
   holidayById,
   storedHolidays,
-  whoseOf,
-  whoseOne,
+  audiencesOf,
+  audienceOf,
   type Holiday,
 } from '../queries/holidays.ts';
-import { saveConfirmed, saverOf, toldOf, type SaveContext } from './confirm.ts';
+import { saveConfirmed, saverOf, impactOf, type SaveContext } from './confirm.ts';
 
 /**
  * Locks the holidays of a company until the transaction ends, so that data read before a change stays valid
@@ -74,16 +74,16 @@ export async function storeHoliday(
 /** Returns the impact of saving the form on other features. @throws 403 for the caller's own, 404, 422 */
 export async function previewStore(db: Db, form: StoredForm, saving: SaveContext) {
   const { changes } = await plan(db, form, saving);
-  return toldOf(db, changes, saving);
+  return impactOf(db, changes, saving);
 }
 
 async function plan(db: Db, form: StoredForm, saving: SaveContext): Promise<SavePlan> {
   const before = form.id === undefined ? undefined : await holidayById(db, form.id);
   if (before && !form.is_for_everyone) await requireNotOwn(db, before, saving);
-  const had = before && (await whoseOne(db, before));
-  const whose = await whoseAfter(db, form, had, saving.now);
+  const had = before && (await audienceOf(db, before));
+  const audience = await audienceAfter(db, form, had, saving.now);
   const days = { start_date: form.start_date, end_date: form.end_date ?? form.start_date, part: form.part };
-  const first = { ...days, name: form.name.trim(), whose };
+  const first = { ...days, name: form.name.trim(), whose: audience };
   const later = otherYears(form).map((year) => ({ ...first, ...inYear(days, year) }));
   // The same holiday exists in other years when it was added for several years at once.
   const stored = await storedHolidays(db).execute();
@@ -118,7 +118,7 @@ async function requireNotOwn(db: Db, holiday: Holiday, saving: SaveContext): Pro
 }
 
 /** When a holiday for everyone becomes one for chosen people, chooses all current people so that nobody loses it. */
-async function whoseAfter(
+async function audienceAfter(
   db: Db,
   form: StoredForm,
   had: HolidayAudience | undefined,
@@ -162,10 +162,11 @@ export async function requireFree(
 ): Promise<void> {
   const stored = (options.stored ?? (await storedHolidays(db).execute())).filter(({ id }) => id !== options.but);
   const near = stored.filter((one) => planned.some((next) => overlaps(one, next)));
-  const whose = await whoseOf(db, near);
+  const audiences = await audiencesOf(db, near);
   for (const next of planned)
     for (const one of near)
-      if (overlaps(one, next) && !isNobody(both(next.whose, whose.get(one.id) ?? nobody))) throw onThisDay(one.name);
+      if (overlaps(one, next) && !isForNoOne(both(next.whose, audiences.get(one.id) ?? nobody)))
+        throw onThisDay(one.name);
 }
 
 const nobody: HolidayAudience = { is_for_everyone: false, ids: [] };
@@ -247,7 +248,7 @@ export async function trashHoliday(db: Db, id: string, saving: SaveContext): Pro
   await lockHolidays(db);
   const holiday = await holidayById(db, id);
   await requireNotOwn(db, holiday, saving);
-  const before = { ...holiday, whose: await whoseOne(db, holiday) };
+  const before = { ...holiday, whose: await audienceOf(db, holiday) };
   await saveConfirmed(db, changesOf(before, null), saving, async () => {
     // This order keeps people who were left out from having the holiday in between, which a closed period would refuse.
     await db

@@ -11,7 +11,7 @@ import { holidayFaults, holidays } from '../../contract.ts';
 import { holidaysChanged } from '../../events.ts';
 import { changesOf } from '../../rules/changes.ts';
 import { both, overlaps } from '../../rules/holiday.ts';
-import { havingIt, holidayById, storedHolidays, whoseOf, type Holiday } from '../queries/holidays.ts';
+import { havingIt, holidayById, storedHolidays, audiencesOf, type Holiday } from '../queries/holidays.ts';
 import { saveConfirmed, saverOf, type SaveContext } from './confirm.ts';
 import { insertPeople, lockHolidays } from './holidays.ts';
 
@@ -66,8 +66,8 @@ export async function giveToPerson(
   const found = (await storedHolidays(db).execute()).filter(({ id }) => personIds.has(id));
   if (found.length !== personIds.size)
     throw assigningFaults.unknownItem({ errors: { assigned_items: [assigningFaults.unknownItem.message] } });
-  const whose = await whoseOf(db, found);
-  const missing = found.filter(({ id }) => !has(whose.get(id), person_id));
+  const audiences = await audiencesOf(db, found);
+  const missing = found.filter(({ id }) => !has(audiences.get(id), person_id));
   await give(db, missing, [person_id], saving);
   return missing.length;
 }
@@ -89,8 +89,8 @@ export async function requirePerson(db: Db, id: string): Promise<void> {
   if (!person) throw platformFaults.notFound();
 }
 
-const has = (whose: HolidayAudience | undefined, id: string) =>
-  whose !== undefined && whose.ids.includes(id) !== whose.is_for_everyone;
+const has = (audience: HolidayAudience | undefined, id: string) =>
+  audience !== undefined && audience.ids.includes(id) !== audience.is_for_everyone;
 
 /** Gives people holidays. @param ids people who do not have them */
 async function give(
@@ -100,9 +100,9 @@ async function give(
   saving: SaveContext,
 ): Promise<number> {
   if (!ids.length || !holidays.length) return 0;
-  const whose = { is_for_everyone: false, ids };
-  await requireNoOther(db, holidays, whose);
-  const changes = holidays.flatMap((holiday) => changesOf(null, { ...holiday, whose }));
+  const audience = { is_for_everyone: false, ids };
+  await requireNoOther(db, holidays, audience);
+  const changes = holidays.flatMap((holiday) => changesOf(null, { ...holiday, whose: audience }));
   await saveConfirmed(db, changes, saving, async () => {
     for (const { id: holiday_id, is_for_everyone } of holidays)
       if (is_for_everyone)
@@ -116,16 +116,16 @@ async function give(
 }
 
 /** Checks for conflicts. @throws 422 for people who have another holiday on one of the days, or would have two */
-async function requireNoOther(db: Db, holidays: readonly Holiday[], whose: HolidayAudience): Promise<void> {
+async function requireNoOther(db: Db, holidays: readonly Holiday[], audience: HolidayAudience): Promise<void> {
   const stored = await storedHolidays(db).execute();
   const near = stored.filter((one) => holidays.some((next) => overlaps(one, next)));
-  const had = await whoseOf(db, near);
+  const had = await audiencesOf(db, near);
   const nobody = { is_for_everyone: false, ids: [] };
   for (const next of holidays)
     for (const one of near) {
       if (one.id === next.id || !overlaps(one, next)) continue;
       const isGiven = holidays.some(({ id }) => id === one.id);
-      const count = isGiven ? whose.ids.length : both(whose, had.get(one.id) ?? nobody).ids.length;
+      const count = isGiven ? audience.ids.length : both(audience, had.get(one.id) ?? nobody).ids.length;
       if (count > 0) throw someHave(one.name, count, await counted(db));
     }
 }
@@ -137,8 +137,8 @@ function someHave(name: string, count: number, text: NumberText) {
 
 async function take(db: Db, holiday: Holiday, ids: readonly string[], saving: SaveContext): Promise<number> {
   const { id: holiday_id, is_for_everyone } = holiday;
-  const whose = (await whoseOf(db, [holiday])).get(holiday_id);
-  const had = ids.filter((id) => has(whose, id));
+  const audience = (await audiencesOf(db, [holiday])).get(holiday_id);
+  const had = ids.filter((id) => has(audience, id));
   if (!had.length) return 0;
   const changes = changesOf({ ...holiday, whose: { is_for_everyone: false, ids: had } }, null);
   await saveConfirmed(db, changes, saving, async () => {

@@ -6,7 +6,7 @@ import { eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Shift } from '#features/shifts/rules/shift.ts';
 import type { Shifts } from '#features/shifts/server/queries.ts';
-import { isWhose, together } from '../../rules/holiday.ts';
+import { isForPerson, together } from '../../rules/holiday.ts';
 import { storedHolidays, type Holiday } from './holidays.ts';
 
 /** A person's holiday on a date. */
@@ -119,7 +119,7 @@ function shownHoliday(holidays: OnDate, personId: string): HolidayOn | undefined
   let found: HolidayOn | undefined;
   for (const { holiday, ids } of holidays ?? []) {
     const { name, part, is_for_everyone } = holiday;
-    if (!isWhose({ is_for_everyone, ids }, personId)) continue;
+    if (!isForPerson({ is_for_everyone, ids }, personId)) continue;
     found = found ? { part: together(found.part, part) ?? part, name: `${found.name}, ${name}` } : { part, name };
   }
   return found;

@@ -63,7 +63,7 @@ export const formValues = ({ name, start_date, end_date, part, is_for_everyone }
 });
 
 /** Reads the people who have each holiday. */
-export async function whoseOf(db: Db, holidays: readonly Holiday[]): Promise<ReadonlyMap<string, HolidayAudience>> {
+export async function audiencesOf(db: Db, holidays: readonly Holiday[]): Promise<ReadonlyMap<string, HolidayAudience>> {
   const rows = await rowsOf<{ holiday_id: string; ids: string[] }>(
     db,
     `select p.holiday_id, array_agg(p.person_id order by p.person_id) as ids
@@ -80,8 +80,8 @@ export async function whoseOf(db: Db, holidays: readonly Holiday[]): Promise<Rea
   );
 }
 
-export const whoseOne = async (db: Db, holiday: Holiday): Promise<HolidayAudience> =>
-  (await whoseOf(db, [holiday])).get(holiday.id) ?? { is_for_everyone: holiday.is_for_everyone, ids: [] };
+export const audienceOf = async (db: Db, holiday: Holiday): Promise<HolidayAudience> =>
+  (await audiencesOf(db, [holiday])).get(holiday.id) ?? { is_for_everyone: holiday.is_for_everyone, ids: [] };
 
 /** Holiday that people can be assigned to; one for everyone is assigned to all people who are not left out. */
 export const havingIt = ({ id, is_for_everyone }: Pick<Holiday, 'id' | 'is_for_everyone'>): AssignTarget => ({

@@ -7,7 +7,7 @@ import { settingsOf } from '#features/company/server/queries.ts';
 import { sql } from 'kysely';
 import { holidayFaults } from '../../contract.ts';
 import { decideImport, keyIn, type ImportDecision, type ExistingHoliday } from '../../rules/import.ts';
-import { storedHolidays, whoseOf, yearOf, type Holiday } from './holidays.ts';
+import { storedHolidays, audiencesOf, yearOf, type Holiday } from './holidays.ts';
 import { importableCountries, publicHolidaysIn, regionsOf, type HolidayRegion } from './public-holidays.ts';
 
 /** Holidays to import, and the people who get them. */
@@ -50,7 +50,7 @@ export async function planImport(
 ): Promise<ImportPlan> {
   await requirePlace(place);
   const { whose, is_without_self } = await audienceOf(db, items, by);
-  const standing = await standingHolidays(db, place);
+  const standing = await existingHolidays(db, place);
   const listed = await Promise.all(
     calendar_years.map(async (year) =>
       (await publicHolidaysIn(place, year)).map((holiday) => ({ ...holiday, key: keyIn(year, holiday.key) })),
@@ -91,10 +91,10 @@ function besides(
     });
 }
 
-async function standingHolidays(db: Db, { country_id, region_id }: HolidayRegion): Promise<ExistingHoliday[]> {
+async function existingHolidays(db: Db, { country_id, region_id }: HolidayRegion): Promise<ExistingHoliday[]> {
   const stored = await storedHolidays(db).execute();
   const trashed = await trashedImports(db);
-  const whose = await whoseOf(db, stored);
+  const audiences = await audiencesOf(db, stored);
   const isOfPlace = (one: Holiday) => one.country_id === country_id && one.region_id === region_id;
   const from = (one: Holiday, is_trashed: boolean): ExistingHoliday => ({
     id: one.id,
@@ -109,7 +109,7 @@ async function standingHolidays(db: Db, { country_id, region_id }: HolidayRegion
     is_own: one.import_key === null,
     is_edited: one.is_edited,
     is_trashed,
-    whose: whose.get(one.id) ?? { is_for_everyone: one.is_for_everyone, ids: [] },
+    whose: audiences.get(one.id) ?? { is_for_everyone: one.is_for_everyone, ids: [] },
   });
   return [...stored.map((one) => from(one, false)), ...trashed.map((one) => from(one, true))];
 }

@@ -8,7 +8,7 @@ import { lockAccounts } from '#features/leave/server/commands/settle.ts';
 import { applicationFaults } from '../../contract.ts';
 import { applicationChanged, type ApplicationAct } from '../../events.ts';
 import type { ApplicationState } from '../../rules/shapes.ts';
-import { stretchText } from '../../rules/wording.ts';
+import { periodText } from '../../rules/wording.ts';
 import { applicationById, daysOf, type StoredApplication } from '../queries/applications.ts';
 import type { CostedDate } from './check.ts';
 
@@ -97,7 +97,7 @@ export const whatOf = ({
   starts_on,
   ends_on,
 }: Pick<BookableApplication, 'type_name' | 'starts_on' | 'ends_on'>) =>
-  `${type_name} ${stretchText(starts_on, ends_on)}`;
+  `${type_name} ${periodText(starts_on, ends_on)}`;
 
 interface ApplicationEventInput {
   readonly act: ApplicationAct;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import { readVersionAnew } from '#features/company/server/queries.ts';
+import { rereadVersion } from '#features/company/server/queries.ts';
 
 const key = sql`hashtextextended('leave.calendar.' || current_tenant()::text, 0)`;
 
@@ -17,5 +17,5 @@ export async function lockCalendar(db: Db): Promise<void> {
  * later ones count by the new ones. Call it before reading any of them.
  */
 export async function changeCalendar(db: Db): Promise<void> {
-  await Promise.all([sql`select pg_advisory_xact_lock(${key})`.execute(db), readVersionAnew(db)]);
+  await Promise.all([sql`select pg_advisory_xact_lock(${key})`.execute(db), rereadVersion(db)]);
 }

@@ -12,7 +12,7 @@ import { factsOf, type Rules } from '#features/leave/server/queries/facts.ts';
 import { applicationFaults } from '../../contract.ts';
 import { amountText, reasonTexts } from '../../rules/wording.ts';
 import { datesOf, type KnownDate } from '../queries/dates.ts';
-import type { GivenType } from '../queries/given.ts';
+import type { PackageLeaveType } from '../queries/package-leave.ts';
 
 export interface CostedDate extends ChosenDate {
   readonly cost: Hundredths;
@@ -40,7 +40,7 @@ export function limitsOf({ past_days, months_ahead }: LeaveSetup, today: LocalDa
 
 interface Bounds {
   readonly setup: LeaveSetup;
-  readonly type: GivenType;
+  readonly type: PackageLeaveType;
   readonly today: LocalDate;
 }
 
@@ -93,7 +93,7 @@ export async function afterNotice(
 const isWorked = ({ work_time, holiday }: KnownDate) => work_time !== null && holiday !== 'full';
 
 interface CostingInput {
-  readonly type: Pick<GivenType, 'has_halves' | 'unit'>;
+  readonly type: Pick<PackageLeaveType, 'has_halves' | 'unit'>;
   readonly chosen: readonly ChosenDate[];
   readonly employment: LeaveFacts['employment'];
   /** Facts of the dates from the first chosen one to the last. */
@@ -155,7 +155,7 @@ export const asTaken = (dates: readonly CostedDate[]) => dates.map(({ date, cost
 export function requireEnough(
   before: LeaveFacts,
   dates: readonly CostedDate[],
-  { unit }: Pick<GivenType, 'unit'>,
+  { unit }: Pick<PackageLeaveType, 'unit'>,
   text: NumberText,
 ): void {
   const from = dates[0]?.date;
@@ -172,7 +172,7 @@ export function requireEnough(
 
 /** Checks the proof. @throws 422 when a file is needed and none is attached */
 export function requireProof(
-  type: GivenType,
+  type: PackageLeaveType,
   { dates, files }: { readonly dates: readonly CostedDate[]; readonly files: number },
   text: NumberText,
 ): void {

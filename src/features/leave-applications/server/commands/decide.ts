@@ -8,7 +8,7 @@ import type { Rules } from '#features/leave/server/queries/facts.ts';
 import { applicationFaults, leaveApplications } from '../../contract.ts';
 import { deciders, decidesAs, outcomeOf, type Outcome } from '../../rules/review.ts';
 import type { StoredApplication } from '../queries/applications.ts';
-import { givenTo } from '../queries/given.ts';
+import { packageLeaveOf } from '../queries/package-leave.ts';
 import { reviewsOf, standsInFor, type StoredReviewState } from '../queries/reviews.ts';
 import {
   beginStep,
@@ -86,16 +86,16 @@ function requireComment({ decision, comment }: DecisionInput): void {
  * @throws 424
  */
 export async function requireStillEnough(db: Db, application: StoredApplication, rules?: Rules): Promise<void> {
-  const type = await givenType(db, application);
+  const type = await packageTypeOf(db, application);
   const facts = await typeFacts(db, application.person_id, application.leave_type_id, rules);
   if (!facts || type?.is_unlimited) return;
   const dates = await costsOf(db, application.id);
-  const given = dates.map(({ date, cost }) => ({ date, amount: cost }));
-  requireEnough(withTaken(facts, given), dates, application, await counted(db));
+  const costs = dates.map(({ date, cost }) => ({ date, amount: cost }));
+  requireEnough(withTaken(facts, costs), dates, application, await counted(db));
 }
 
-const givenType = async (db: Db, { person_id, starts_on, leave_type_id }: StoredApplication) =>
-  (await givenTo(db, person_id, starts_on)).types.find(({ id }) => id === leave_type_id);
+const packageTypeOf = async (db: Db, { person_id, starts_on, leave_type_id }: StoredApplication) =>
+  (await packageLeaveOf(db, person_id, starts_on)).types.find(({ id }) => id === leave_type_id);
 
 interface RecordOptions {
   /** Reviewer for whom the actor decides; null: for all steps at once. */
@@ -176,8 +176,8 @@ async function takeAgain(db: Db, application: StoredApplication, { actor_id }: A
   const type = { has_halves: true, unit: application.unit };
   const known = await knownDates(db, person_id, chosen, id);
   const dates: readonly CostedDate[] = costedDates({ type, chosen, employment, known });
-  const given = await givenType(db, application);
-  if (facts && !given?.is_unlimited) requireEnough(facts, dates, application, await counted(db));
+  const packageType = await packageTypeOf(db, application);
+  if (facts && !packageType?.is_unlimited) requireEnough(facts, dates, application, await counted(db));
   for (const { date, cost } of dates)
     await db
       .updateTable('leave_application_days')

@@ -1,9 +1,9 @@
 import type { EmploymentEffectInput, EmploymentEffect, PreviewedLeave } from '#platform/server/employment-effect.ts';
 import type { EffectPreview } from '#platform/server/holiday-effect.ts';
-import { employmentAsWanted, firstDifference, type EmploymentFacts } from '#features/leave/rules/employment.ts';
+import { withEmploymentChanges, firstDifference, type EmploymentFacts } from '#features/leave/rules/employment.ts';
 import { readPersons, type PersonFacts } from '#features/leave/server/queries/facts.ts';
 import { rebookedByEmployment, type RebookedLeave } from '../queries/rebooking.ts';
-import { rebookedTold } from '../queries/rebooking-told.ts';
+import { rebookedImpact } from '../queries/rebooking-impact.ts';
 import { bookRebooked } from './rebook.ts';
 
 /**
@@ -19,7 +19,7 @@ export const leaveOutsideEmployment: EmploymentEffect = async (input) => {
     return ids.length > 0 ? rebookedByEmployment(db, ids, { was: before, is: after }) : [];
   };
   if (wanted) {
-    const all = await rebooked((id) => employmentAsWanted(was(id), wanted.get(id)));
+    const all = await rebooked((id) => withEmploymentChanges(was(id), wanted.get(id)));
     const wouldFollow = () => Promise.resolve(all.flatMap(leaveThen));
     return { wouldFollow, tell: () => visibleImpact(input, all), apply: () => Promise.resolve() };
   }
@@ -43,9 +43,9 @@ const employmentOf = ({ employment }: PersonFacts): EmploymentFacts => ({ employ
 
 /** Viewers who may not see the leave of others learn only that there is some. */
 async function visibleImpact({ db, actor, person_ids }: EmploymentEffectInput, all: readonly RebookedLeave[]) {
-  const said = await rebookedTold(db, all);
+  const impact = await rebookedImpact(db, all);
   const isSeen = actor.permissions.has('view_employee_leave') || person_ids.every((id) => id === actor.id);
-  return said && { ...(isSeen ? said : unseen), button: null };
+  return impact && { ...(isSeen ? impact : unseen), button: null };
 }
 
 const unseen: EffectPreview = {

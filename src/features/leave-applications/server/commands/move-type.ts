@@ -10,7 +10,7 @@ import { lockAccounts } from '#features/leave/server/commands/settle.ts';
 import { holdersOf } from '#features/access/server/queries.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { applicationById, type StoredApplication } from '../queries/applications.ts';
-import { givenTo } from '../queries/given.ts';
+import { packageLeaveOf } from '../queries/package-leave.ts';
 import { bookDates, costsOf, tell } from './book.ts';
 import { changeCalendar } from './calendar-lock.ts';
 import { requireEnough, typeFacts } from './check.ts';
@@ -39,8 +39,8 @@ const move: LeaveOfTypeMover['move'] = async (db, { from, to, actor_id, now, tod
   await lockAccounts(db, ids);
   // Read after the locks, to see decisions and withdrawals made while waiting for them.
   const applications = await idsOf(db, from, today);
-  const held = new Set(ids);
-  if (applications.some(({ person_id }) => !held.has(person_id)))
+  const lockedIds = new Set(ids);
+  if (applications.some(({ person_id }) => !lockedIds.has(person_id)))
     throw leaveFaults.inUse({ facts: { uses: 'an application that was made just now' } });
   const unable = new Set<string>();
   for (const { id, person_id } of applications) {
@@ -66,7 +66,7 @@ const idsOf = (db: Db, leave_type_id: string, today: string) =>
 
 /** Whether their package gives the other type, and enough of it. */
 async function isBorne(db: Db, { id, person_id, starts_on }: StoredApplication, to: string): Promise<boolean> {
-  const type = (await givenTo(db, person_id, starts_on)).types.find((one) => one.id === to);
+  const type = (await packageLeaveOf(db, person_id, starts_on)).types.find((one) => one.id === to);
   if (!type) return false;
   const dates = await costsOf(db, id);
   if (!type.has_halves && dates.some(({ part }) => part !== 'full')) return false;

@@ -7,10 +7,10 @@ import { bookByCalendar } from '#features/leave/server/commands/lines.ts';
 import { lockAccounts } from '#features/leave/server/commands/settle.ts';
 import { applicationFaults } from '../../contract.ts';
 import { applicationChanged } from '../../events.ts';
-import { givenBack, type RebookedDay } from '../../rules/rebooking.ts';
+import { returnedAmount, type RebookedDay } from '../../rules/rebooking.ts';
 import { changeText } from '../../rules/rebooking-words.ts';
 import { rebookedBy, type CalendarChange, type RebookedLeave } from '../queries/rebooking.ts';
-import { leaveToldOf } from '../queries/rebooking-told.ts';
+import { leaveImpactOf } from '../queries/rebooking-impact.ts';
 import { whatOf } from './book.ts';
 
 /** Locks the accounts of people whose leave a change concerns, so that the impact shown is what will be booked. */
@@ -42,7 +42,7 @@ export async function rebookConfirmed(db: Db, change: CalendarChange, by: Rebook
 
 /** Checks the confirmation. @returns whether any leave changes; @throws 424 with what there is to confirm */
 export async function requireConfirmed(db: Db, change: CalendarChange, confirmed?: string): Promise<boolean> {
-  const reminded = await leaveToldOf(db, change);
+  const reminded = await leaveImpactOf(db, change);
   if (reminded && reminded.confirmed !== confirmed) throw applicationFaults.changesLeave({ data: reminded });
   return reminded !== null;
 }
@@ -93,7 +93,7 @@ async function storeDays(db: Db, all: readonly RebookedLeave[]): Promise<void> {
 async function storeTotals(db: Db, all: readonly RebookedLeave[]): Promise<void> {
   await sql`
     update leave_applications a set total = a.total - c.back, updated_at = now()
-      from unnest(${all.map(({ id }) => id)}::uuid[], ${all.map(({ days }) => inDays(givenBack(days)))}::numeric[])
+      from unnest(${all.map(({ id }) => id)}::uuid[], ${all.map(({ days }) => inDays(returnedAmount(days)))}::numeric[])
         as c (id, back)
      where a.id = c.id`.execute(db);
 }

@@ -13,7 +13,7 @@ import { cachedRules, readPeople, typesOf } from '#features/leave/server/queries
 import { yearBefore } from '#features/leave/server/queries/setup.ts';
 import { applicationFaults } from '../../contract.ts';
 import { applicationById, ownerType, type StoredApplication } from '../queries/applications.ts';
-import { givenBy, cachedPackages, type GivenType } from '../queries/given.ts';
+import { packageLeaveOn, cachedPackages, type PackageLeaveType } from '../queries/package-leave.ts';
 import { processOf, type Process } from '../queries/process.ts';
 import type { NewApplication } from '../queries/items.ts';
 import { reviewsOf } from '../queries/reviews.ts';
@@ -79,12 +79,12 @@ async function knownFor(
   const person = read.personOf(person_id);
   const types = typesOf(person, read.linesOf(person_id), rules);
   const own = types.find((entry) => entry.leave_type_id === leave_type_id);
-  return { rules, facts: own?.facts, given: givenBy(packages, person.packages, first), dates };
+  return { rules, facts: own?.facts, given: packageLeaveOn(packages, person.packages, first), dates };
 }
 type ApplicationContext = Awaited<ReturnType<typeof knownFor>>;
 
 interface CheckedApplication {
-  readonly type: GivenType;
+  readonly type: PackageLeaveType;
   readonly dates: readonly CostedDate[];
 }
 

@@ -6,7 +6,7 @@ import { lockAccounts } from '#features/leave/server/commands/settle.ts';
 import { leaveProfile } from '../../contract.ts';
 import { applicationWorld, call, day, now, today } from '../../testing/application-world.ts';
 import { balances, ten, type World } from '../../testing/races.ts';
-import { somebodyWaits, whileUnderWay } from '#platform/testing/while-under-way.ts';
+import { isTransactionWaiting, duringTransaction } from '#platform/testing/overlapping-transactions.ts';
 import { decide } from '../commands/decide.ts';
 import { correct } from './correct.ts';
 
@@ -36,7 +36,7 @@ test('two corrections of one account at once are both booked, and what follows o
   const world = await applicationWorld();
   const [date, at] = ['2026-12-01', { date: '2026-12-01', today: later }];
   // 28 days minus 10 minus 14: four are carried over, and nothing expires.
-  await whileUnderWay(world, correcting(world, -10, at), () => world.acme.inside(correcting(world, -14, at)));
+  await duringTransaction(world, correcting(world, -10, at), () => world.acme.inside(correcting(world, -14, at)));
   expect(await balances(world, day(date))).toEqual({ ledger: 4, reckoned: 4 });
   expect(await balances(world, later)).toEqual({ ledger: 32, reckoned: 32 });
 });
@@ -44,7 +44,7 @@ test('two corrections of one account at once are both booked, and what follows o
 test('an approval waits for a correction, and is decided by what it leaves', async () => {
   const world = await applicationWorld();
   const id = await world.applied(...ten);
-  const second = await whileUnderWay(world, correcting(world, -20, { date: '2026-03-02', today }), () =>
+  const second = await duringTransaction(world, correcting(world, -20, { date: '2026-03-02', today }), () =>
     world.approve(id, world.rob),
   );
   expect(second).toMatchObject({ status: 424, body: { message: '10 days requested, 8 days left.' } });
@@ -57,7 +57,7 @@ test('a correction waits for an approval, which stands, and takes what it says',
   const { rob, hal, ana } = world;
   const { reason, amount, date, leave_type_id } = correction(world, -20);
   const body = { leave_type_id, amount, date, reason };
-  const second = await whileUnderWay(
+  const second = await duringTransaction(
     world,
     (db) =>
       decide(db, id, { decision: 'approved', comment: '' }, { actor_id: rob.id, now, today, mayReviewAny: false }),
@@ -90,7 +90,7 @@ test('a correction does not come between what an approval reads and what it book
     // The approval has read the balance, and cannot yet write its decision.
     await sql`select from people where id = ${rob.id} for update`.execute(db);
     const approval = world.approve(id, rob);
-    await vi.waitUntil(() => somebodyWaits(db), 60_000);
+    await vi.waitUntil(() => isTransactionWaiting(db), 60_000);
     const corrected = call(leaveProfile.storeCorrection, { params: { user_id: ana.id }, body }, hal);
     await vi.waitUntil(() => somebodyWaitsBehind(db), 60_000);
     return { approval, corrected };
@@ -114,7 +114,7 @@ test('a correction waits for a balance that is brought in, and is refused before
     actor_id: hal.id,
     reason: null,
   } as const;
-  const second = await whileUnderWay(
+  const second = await duringTransaction(
     world,
     async (db) => {
       await lockAccounts(db, [ana.id]);

@@ -11,7 +11,7 @@ import { openProfile } from '#features/profile/server/queries.ts';
 import { leaveProfile } from '../../rules/profile-contract.ts';
 import { balancesOf } from '../queries/balances.ts';
 import { yearOf } from '../queries/year.ts';
-import { standing } from '../standing.ts';
+import { viewerContext } from '../viewer-context.ts';
 import { comingOf, nextYearOf } from './coming.ts';
 import { correct, correctedBalance } from './correct.ts';
 import { changedRules, changeRules, lockChosenRules } from './package.ts';
@@ -46,7 +46,7 @@ export const profileRoutes = implement(leaveProfile)({
   async view(call) {
     const { db, actor, query } = call;
     const { id } = await openProfile(call, call.params.user_id);
-    const reader = await standing(call);
+    const reader = await viewerContext(call);
     const [year, rules, next] = [
       await yearOf(db, { person_id: id, actor, on: query.on }, reader),
       await rulesFor(db, id, reader.today),

@@ -9,7 +9,7 @@ import { cachedRules, readPeople, typesOf, type PersonLines } from '#features/le
 import { yearBefore } from '#features/leave/server/queries/setup.ts';
 import { cachedLeaveTypes } from '#features/leave/server/queries/types.ts';
 import type { TypeSummary } from '../../rules/shapes.ts';
-import { givenBy, cachedPackages, type GivenType } from './given.ts';
+import { packageLeaveOn, cachedPackages, type PackageLeaveType } from './package-leave.ts';
 
 /** Leave of a type on one date, applied for or approved. */
 interface LeaveDayRow {
@@ -33,17 +33,17 @@ interface YearSummaryInput {
 const sum = (list: readonly number[]) => Math.round(list.reduce((total, value) => total + value, 0) * 100) / 100;
 
 /** Returns the grants of a limited type in one leave year, what is left, and what expires when. */
-export function standingIn(facts: LeaveFacts, year: LeaveYear, today: LocalDate) {
+export function plannableIn(facts: LeaveFacts, year: LeaveYear, today: LocalDate) {
   const lines = ruledLines(facts, leaveYearAfter(year, facts.beginnings).last);
   const own = lines.filter(({ leave_year }) => leave_year === year.first);
   const begin = today > year.first ? today : year.first;
   const left = today > year.last ? balanceOn(facts, year.last) : leftToPlan(facts, begin);
-  return { lines, given: givenIn(facts, own, { year, today }), left: inDays(left), expiring: expiringIn(own, today) };
+  return { lines, given: grantedIn(facts, own, { year, today }), left: inDays(left), expiring: expiringIn(own, today) };
 }
 
 /** Summarises a type in one leave year. */
 function yearSummary({ facts, year, today, is_unlimited, counted }: YearSummaryInput): YearSummary {
-  const { lines, given, left, expiring } = standingIn(facts, year, today);
+  const { lines, given, left, expiring } = plannableIn(facts, year, today);
   const within = counted.filter(({ date }) => year.first <= date && date <= year.last);
   const costs = (isWanted: (day: LeaveDayRow) => boolean) => sum(within.filter(isWanted).map(({ cost }) => cost));
   return {
@@ -60,7 +60,7 @@ function yearSummary({ facts, year, today, is_unlimited, counted }: YearSummaryI
 }
 
 /** Excludes expired leave: the amount given is the amount used and the amount left. */
-function givenIn(
+function grantedIn(
   facts: LeaveFacts,
   lines: readonly RuledLine[],
   { year, today }: { readonly year: LeaveYear; readonly today: LocalDate },
@@ -130,8 +130,8 @@ export async function balancesOf(db: Db, { person_id, today, from, to, only, cor
   const corrected = correction && facts.get(correction.leave_type_id);
   if (corrected)
     facts.set(correction.leave_type_id, { ...corrected, corrections: [...corrected.corrections, correction] });
-  const given = givenBy(packages, person.packages, today > from ? today : from);
-  const byId = new Map(given.types.map((type) => [type.id, type]));
+  const grant = packageLeaveOn(packages, person.packages, today > from ? today : from);
+  const byId = new Map(grant.types.map((type) => [type.id, type]));
   const types = only === undefined ? all : all.filter(({ id }) => id === only);
   const others = types.filter(({ id }) => facts.has(id) && !byId.has(id)).map(({ id }) => id);
   const used = await usedAmong(db, { person_id, ids: others, lines, counted });
@@ -150,7 +150,7 @@ export async function balancesOf(db: Db, { person_id, today, from, to, only, cor
       },
     ];
   });
-  return { package_name: given.package_name, given: given.types, facts, balances };
+  return { package_name: grant.package_name, given: grant.types, facts, balances };
 }
 
 interface UsedTypesInput {
@@ -185,7 +185,7 @@ const notGiven = { is_unlimited: false, has_halves: true, proof_from: null, belo
 
 const summaryOf = (
   leave_type_id: string,
-  term: Pick<GivenType, 'is_unlimited' | 'has_halves' | 'proof_from' | 'below_zero'>,
+  term: Pick<PackageLeaveType, 'is_unlimited' | 'has_halves' | 'proof_from' | 'below_zero'>,
 ) => ({
   leave_type_id,
   is_unlimited: term.is_unlimited,

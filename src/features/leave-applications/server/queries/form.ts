@@ -11,7 +11,7 @@ import { afterNotice, limitsOf } from '../commands/check.ts';
 import { balancesOf } from './balances.ts';
 import { datesOf, type KnownDate } from './dates.ts';
 import { authorsOf } from './items.ts';
-import { bookableDays } from './reach-of-form.ts';
+import { bookableDays } from './bookable-range.ts';
 import { spentTypesOf } from './view.ts';
 
 /** Reads the person of the form. @throws 404 */

@@ -6,7 +6,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { commentCounts } from '#features/comments/server/queries.ts';
 import { fileCounts } from '#features/files/server/queries.ts';
 import { cards, personNamesOf } from '#features/people/server/queries.ts';
-import { heldIn, type HeldInRange } from '#features/people/server/queries/held.ts';
+import { placementsIn, type PlacementsInRange } from '#features/people/server/queries/placements.ts';
 import { deciding } from '../../rules/access.ts';
 import { mayDo, maySee, maySeeReason, type Viewer } from '../../rules/application-permissions.ts';
 import type { ApplicationItem } from '../../rules/shapes.ts';
@@ -22,14 +22,14 @@ export async function viewerOf(db: Db, actor: Actor, today: LocalDate): Promise<
 /** Reads people with their departments; a statement of its own for one person lets PostgreSQL cache its plan. */
 export async function authorsOf(db: Db, ids: readonly string[]) {
   const [one, ...others] = ids;
-  const whose =
+  const authors =
     one !== undefined && others.length === 0
       ? sql<boolean>`people.id = ${one}`
       : sql<boolean>`people.id = any(${ids}::uuid[])`;
   const rows = await cards(db)
     .leftJoin('departments', 'departments.id', 'people.department_id')
     .select('departments.name as department_name')
-    .where(whose)
+    .where(authors)
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -40,19 +40,23 @@ interface ItemsOptions {
   /** Epoch seconds. */
   readonly now: number;
   /** People's departments on the days of the applications, if they are already loaded. */
-  readonly held?: HeldInRange;
+  readonly held?: PlacementsInRange;
 }
 
 type Span = Pick<StoredApplication, 'starts_on' | 'ends_on'>;
 
 /** Reads people's departments and other assignments on all days of some applications. */
-export function heldDuring(db: Db, [first, ...others]: readonly Span[], today: LocalDate): Promise<HeldInRange> {
+export function placementsDuring(
+  db: Db,
+  [first, ...others]: readonly Span[],
+  today: LocalDate,
+): Promise<PlacementsInRange> {
   const range = { start_date: first?.starts_on ?? today, end_date: first?.ends_on ?? today };
   for (const { starts_on, ends_on } of others) {
     if (starts_on < range.start_date) range.start_date = starts_on;
     if (ends_on > range.end_date) range.end_date = ends_on;
   }
-  return heldIn(db, range, today);
+  return placementsIn(db, range, today);
 }
 
 /** Builds applications for lists, in the order given. */
@@ -81,13 +85,13 @@ export async function newItemOf(
   { viewer, files }: { readonly viewer: Viewer; readonly files: number },
 ): Promise<ApplicationItem | null> {
   const { id, person_id, applied_by } = application;
-  const [authors, names, held] = await Promise.all([
+  const [authors, names, placement] = await Promise.all([
     authorsOf(db, [person_id]),
     personNamesOf(db, applied_by === null ? [] : [applied_by]),
-    heldDuring(db, [application], viewer.today),
+    placementsDuring(db, [application], viewer.today),
   ]);
   const known = { days: new Map([[id, days]]), reviews: new Map([[id, review]]), comments: new Map<string, number>() };
-  return itemOf(application, { ...known, files: new Map([[id, files]]), authors, names, held }, viewer);
+  return itemOf(application, { ...known, files: new Map([[id, files]]), authors, names, held: placement }, viewer);
 }
 
 /** Reads the related data of all applications at once. */
@@ -97,18 +101,18 @@ async function aroundOf(
   { viewer, now, held: known }: ItemsOptions,
 ) {
   const ids = applications.map(({ id }) => id);
-  const [days, reviews, comments, files, authors, held] = await Promise.all([
+  const [days, reviews, comments, files, authors, placement] = await Promise.all([
     daysOf(db, ids),
     reviewsOf(db, applications, now),
     commentsSeen(db, applications, viewer),
     fileCounts(db, ownerType, ids),
     authorsOf(db, [...new Set(applications.map(({ person_id }) => person_id))]),
-    known ?? heldDuring(db, applications, viewer.today),
+    known ?? placementsDuring(db, applications, viewer.today),
   ]);
   const named = [...reviews.values()].flatMap(({ all }) => all.map(({ decided_by }) => decided_by));
   const appliers = applications.flatMap(({ applied_by }) => applied_by ?? []);
   const names = await personNamesOf(db, [...new Set([...named, ...appliers])]);
-  return { days, reviews, comments, files, authors, names, held };
+  return { days, reviews, comments, files, authors, names, held: placement };
 }
 /** Counts the comments of each that the viewer may read. */
 async function commentsSeen(db: Db, applications: readonly StoredApplication[], viewer: Viewer) {

@@ -11,7 +11,7 @@ import { daysText, titleOf, whyOf, type LineKind } from '#features/leave/rules/w
 import type { LeaveTypeCard } from '#features/leave/rules/shapes.ts';
 import { balancesBy, joinedLines } from '../../rules/ledger-lines.ts';
 import { spanText } from '../../rules/wording.ts';
-import { cachedPackages } from './given.ts';
+import { cachedPackages } from './package-leave.ts';
 
 /** A line of a balance, in words. */
 export interface LedgerLine {

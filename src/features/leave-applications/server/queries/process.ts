@@ -21,11 +21,11 @@ interface StoredProcess extends Pick<Process, 'name' | 'remind_days' | 'owners_d
 }
 
 /** Processes of companies outside the Trash, cached by id. */
-const kept = new VersionedCache<ReadonlyMap<string, StoredProcess>>(500);
+const processCache = new VersionedCache<ReadonlyMap<string, StoredProcess>>(500);
 
 /** Reads them from the cache. A transaction that changes processes would not see its own change. */
 const cachedProcesses = (db: Db): Promise<ReadonlyMap<string, StoredProcess>> =>
-  kept.ofCompany(db, '', async () => {
+  processCache.ofCompany(db, '', async () => {
     const rows = await rowsOf<{ id: string } & Omit<StoredProcess, 'steps'>>(
       db,
       'select id, name, remind_days, owners_days from leave_reviews where trashed_at is null',

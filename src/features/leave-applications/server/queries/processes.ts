@@ -10,7 +10,7 @@ interface ProcessStats {
 }
 
 /** Counts waiting applications by the process of their person, with the median answer time of 90 days. */
-export const processStandings = (db: Db, now: number): Promise<ProcessStats[]> =>
+export const processStates = (db: Db, now: number): Promise<ProcessStats[]> =>
   rowsOf(
     db,
     `select r.review_id as leave_review_id, count(*) filter (where a.state = 'created')::int as waiting,

@@ -64,7 +64,7 @@ export async function rebookedBy(db: Db, change: CalendarChange): Promise<Rebook
   const found = new Map<string, readonly RebookedDay[]>();
   const byDate = rows.toSorted((a, b) => (a.starts_on < b.starts_on ? -1 : 1));
   for (let from = 0; from < byDate.length; from += atOnce)
-    for (const [id, days] of await reckon(db, change, byDate.slice(from, from + atOnce))) found.set(id, days);
+    for (const [id, days] of await recalculate(db, change, byDate.slice(from, from + atOnce))) found.set(id, days);
   return rows.flatMap(({ days: _, applied: __, ...row }) => {
     const days = found.get(row.id) ?? [];
     return days.length > 0 ? [{ ...row, days }] : [];
@@ -131,7 +131,7 @@ async function concerned(db: Db, { concerns }: Pick<CalendarChange, 'concerns'>)
   return rows;
 }
 
-async function reckon(db: Db, change: CalendarChange, rows: readonly Row[]) {
+async function recalculate(db: Db, change: CalendarChange, rows: readonly Row[]) {
   const ids = [...new Set(rows.map(({ person_id }) => person_id))];
   const from = rows[0]?.starts_on ?? ('' as LocalDate);
   const to = rows.reduce((last, { ends_on }) => (ends_on > last ? ends_on : last), from);

@@ -5,10 +5,10 @@ import { addDays, mondayOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { mayDecide } from '#features/leave-reviews/server/queries.ts';
 import { isCalled, worksHere } from '#features/people/server/queries.ts';
-import { wasInDepartment } from '#features/people/server/queries/held.ts';
+import { wasInDepartment } from '#features/people/server/queries/placements.ts';
 import type { Viewer } from '../../rules/application-permissions.ts';
 import type { ApplicationState } from '../../rules/shapes.ts';
-import { isReviewedBy } from './reach.ts';
+import { isReviewedBy } from './reviewer-scope.ts';
 
 export interface ReviewQuery {
   readonly search?: string | undefined;
@@ -49,11 +49,11 @@ const ofOthers = ({ viewer }: ReviewReader): Condition => sql`a.state = 'created
  * or as an Owner when none of its reviewers is left. A viewer who stands in for nobody needs one join.
  */
 function isTheirTurn({ viewer, isOwner, now }: ReviewReader): Condition {
-  const hasDecided = (whose: Condition) => sql`exists (select from leave_application_decisions x
-    where x.application_id = s.application_id and x.position = s.position and not x.is_void and x.reviewer_id = ${whose})`;
+  const hasDecided = (person: Condition) => sql`exists (select from leave_application_decisions x
+    where x.application_id = s.application_id and x.position = s.position and not x.is_void and x.reviewer_id = ${person})`;
   const places = reviewersOf(viewer).map((id) => {
-    const whose = sql`${id}::uuid`;
-    return sql`(${whose} = any(s.reviewers) and not ${hasDecided(whose)})`;
+    const ownId = sql`${id}::uuid`;
+    return sql`(${ownId} = any(s.reviewers) and not ${hasDecided(ownId)})`;
   });
   const left = sql`select from people where people.id = any(s.reviewers) and people.id <> a.person_id
     and ${mayDecide(now)} and not ${hasDecided(sql`people.id`)}`;
@@ -132,20 +132,20 @@ export async function reviewIds(
     select id, person_id, leave_type_id, state, step, starts_on, ends_on, created_at, decided_at, updated_at
       from leave_applications a where ${ofOthers(reader)})`;
   const known = isMine ? waiting : sql``;
-  const wanted = sql`from ${isMine ? sql`waiting` : sql`leave_applications`} a ${people}
+  const matching = sql`from ${isMine ? sql`waiting` : sql`leave_applications`} a ${people}
     where ${isSeen} and ${shown(query.show, reader)} and ${filtered(query)}`;
   const { rows } = await sql<{ id: string; total: number }>`
-    ${known} select a.id, count(*) over ()::int as total ${wanted}
+    ${known} select a.id, count(*) over ()::int as total ${matching}
      order by (a.state <> 'created'), case when a.state = 'created' then a.created_at end asc,
               coalesce(a.decided_at, a.updated_at) desc, a.starts_on, a.id
      limit ${paging.limit} offset ${paging.offset}`.execute(db);
   // A page behind the last one has no row with the total.
-  const total = rows[0]?.total ?? (paging.offset > 0 ? await countOf(db, known, wanted) : 0);
+  const total = rows[0]?.total ?? (paging.offset > 0 ? await countOf(db, known, matching) : 0);
   return { ids: rows.map(({ id }) => id), total };
 }
 
-async function countOf(db: Db, known: Condition, wanted: Condition): Promise<number> {
-  const { rows } = await sql<{ total: number }>`${known} select count(*)::int as total ${wanted}`.execute(db);
+async function countOf(db: Db, known: Condition, matching: Condition): Promise<number> {
+  const { rows } = await sql<{ total: number }>`${known} select count(*)::int as total ${matching}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 

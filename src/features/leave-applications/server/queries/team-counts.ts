@@ -3,7 +3,7 @@ import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { eachDay } from '#platform/shared/time.ts';
 import type { ApplicationItem } from '../../rules/shapes.ts';
-import type { HeldInRange } from '#features/people/server/queries/held.ts';
+import type { PlacementsInRange } from '#features/people/server/queries/placements.ts';
 import type { StoredApplication } from './applications.ts';
 
 /** Most people of a department away on a day of an application, including its person. */
@@ -29,11 +29,11 @@ interface TeamHeadcount extends EmploymentPeriod {
 }
 
 type Teams = ReadonlyMap<string, readonly TeamHeadcount[]>;
-const kept = new VersionedCache<Teams>(200);
+const teamsCache = new VersionedCache<Teams>(200);
 
 /** Reads the people of each department, cached by the company's version and the day. */
 function teamsToday(db: Db, today: LocalDate): Promise<Teams> {
-  return kept.ofCompany(db, `teams ${today}`, async () => {
+  return teamsCache.ofCompany(db, `teams ${today}`, async () => {
     const rows = await rowsOf<TeamHeadcount & { department: string }>(
       db,
       `select coalesce(department_id, '${none}') as department, joined_on as started_on, discharged_date as ended_on,
@@ -81,7 +81,7 @@ const offText = `
    where person_id = any($1) and date = any($2::date[]) and state in ('created', 'approved') and cost > 0`;
 
 interface TeamCountsOptions {
-  readonly held: HeldInRange;
+  readonly held: PlacementsInRange;
   readonly today: LocalDate;
 }
 
@@ -131,11 +131,11 @@ export async function teamCounts(
   };
 }
 
-type ChangedMembership = ReturnType<HeldInRange['changed']>[number];
+type ChangedMembership = ReturnType<PlacementsInRange['changed']>[number];
 
 interface TeamSizeContext {
   readonly employed: Teams;
-  readonly held: HeldInRange;
+  readonly held: PlacementsInRange;
   readonly today: LocalDate;
   teamOn(id: string, date: LocalDate): string;
 }

@@ -7,7 +7,11 @@ import type { DayPart } from '#features/leave/rules/counting.ts';
 import type { SetupItem } from '#features/leave/rules/shapes.ts';
 import { worksBetween } from '#features/people/server/queries/periods.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
-import { heldIn, type EmploymentItems, type HeldInRange } from '#features/people/server/queries/held.ts';
+import {
+  placementsIn,
+  type EmploymentItems,
+  type PlacementsInRange,
+} from '#features/people/server/queries/placements.ts';
 import { manyAwayOf } from '../../rules/many-away.ts';
 
 interface TeamOptions {
@@ -29,8 +33,8 @@ interface AwayRow {
 }
 
 /** Reads the department of a person on the first of some days. */
-async function departmentOf(db: Db, person_id: string, held: HeldInRange) {
-  const then = held.on(person_id, held.range.start_date);
+async function departmentOf(db: Db, person_id: string, placement: PlacementsInRange) {
+  const then = placement.on(person_id, placement.range.start_date);
   if (then) return then.department;
   const { rows } = await sql<{ id: string | null; name: string | null }>`
     select d.id, d.name from people p left join departments d on d.id = p.department_id where p.id = ${person_id}`.execute(
@@ -41,11 +45,11 @@ async function departmentOf(db: Db, person_id: string, held: HeldInRange) {
 
 /** Reads other people of the person's department on the first day who are away between two days, both included. */
 export async function teamOf(db: Db, { person_id, from, to, sees, today }: TeamOptions) {
-  const held = await heldIn(db, { start_date: from, end_date: to }, today);
-  const { id: department_id, name: department_name } = await departmentOf(db, person_id, held);
+  const placement = await placementsIn(db, { start_date: from, end_date: to }, today);
+  const { id: department_id, name: department_name } = await departmentOf(db, person_id, placement);
   // A separate condition for each case, since PostgreSQL cannot use the index of departments for a combined one.
   const isToday = department_id === null ? sql`c.department_id is null` : sql`c.department_id = ${department_id}::uuid`;
-  const isOfTeam = held.where(sql`c.id`, isToday, ({ department }) => department.id === department_id);
+  const isOfTeam = placement.where(sql`c.id`, isToday, ({ department }) => department.id === department_id);
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from people c where ${isOfTeam} and ${worksBetween('c', from, to)}`.execute(db);
   const away = await sql<AwayRow>`
@@ -56,7 +60,7 @@ export async function teamOf(db: Db, { person_id, from, to, sees, today }: TeamO
        and d.person_id <> ${person_id} and ${isOfTeam} and ${worksBetween('c', from, to)}
      order by d.date`.execute(db);
   const isMember = (then: EmploymentItems | undefined) => then === undefined || then.department.id === department_id;
-  const rows = sees === 'nothing' ? [] : away.rows.filter((row) => isMember(held.on(row.person_id, row.date)));
+  const rows = sees === 'nothing' ? [] : away.rows.filter((row) => isMember(placement.on(row.person_id, row.date)));
   const team = { department_name, total: counted[0]?.total ?? 0 };
   const byPerson = Map.groupBy(rows, (row) => row.person_id);
   const cards = (await cardsByIds(db, [...byPerson.keys()])).toSorted((a, b) => compareNames(a.name, b.name));

@@ -55,13 +55,13 @@ export async function shownSteps(
     reviewers: reviewers.flatMap((id) => {
       const card = byId.get(id);
       if (!card) return [];
-      const said = review.decisions.find((one) => one.position === position && one.reviewer_id === id);
+      const decision = review.decisions.find((one) => one.position === position && one.reviewer_id === id);
       const full = review.all.find((one) => one.position === position && one.reviewer_id === id && !one.is_void);
-      const deputy = full && full.decided_by !== id ? full.decided_by : said ? undefined : deputies.get(id);
+      const deputy = full && full.decided_by !== id ? full.decided_by : decision ? undefined : deputies.get(id);
       return [
         {
           ...card,
-          decision: said && said.decision !== 'withdrawn' ? said.decision : null,
+          decision: decision && decision.decision !== 'withdrawn' ? decision.decision : null,
           decided_at: full?.created_at.toISOString() ?? null,
           comment: by === undefined || by === full?.decided_by ? (full?.comment ?? null) : null,
           deputy: deputy === undefined ? null : (names.get(deputy) ?? null),

@@ -16,12 +16,12 @@ export async function withLeaveConfirmed<Done>(
   seen?: string,
 ): Promise<Done | undefined> {
   return untilConfirmed(act, {
-    toldIn,
+    toldIn: impactIn,
     ask: (impact) =>
       confirm(t('This changes the days used by approved leave. Should we proceed?'), effectLines([impact])),
     seen,
   });
 }
 
-const toldIn = (error: unknown): LeaveImpact | undefined =>
+const impactIn = (error: unknown): LeaveImpact | undefined =>
   error instanceof Fault && error.code === 'leaveApplications.changesLeave' ? (error.data as LeaveImpact) : undefined;

@@ -79,7 +79,7 @@ export function ProcessForm(props: ProcessFormProps) {
           </aside>
         </div>
         <Foot
-          said={saidOf(changes, waits)}
+          said={summaryOf(changes, waits)}
           isDirty={isDirty}
           busy={busy}
           isNew={!stored}
@@ -176,14 +176,14 @@ function Reminding({ form }: { form: FormOf<ProcessValues> }) {
 }
 
 /** '1 change not saved: step 2 Anyone → Everyone. 3 waiting applications keep their steps.' */
-function saidOf(changes: readonly string[], waiting: number): string {
+function summaryOf(changes: readonly string[], waiting: number): string {
   if (changes.length === 0) return '';
-  const said = t('{count, plural, one {# unsaved change: {list}.} other {# unsaved changes: {list}.}}', {
+  const summary = t('{count, plural, one {# unsaved change: {list}.} other {# unsaved changes: {list}.}}', {
     count: changes.length,
     list: changes.join(', '),
   });
-  if (waiting === 0) return said;
-  return `${said} ${t('{count, plural, one {# waiting application keeps its steps.} other {# waiting applications keep their steps.}}', { count: waiting })}`;
+  if (waiting === 0) return summary;
+  return `${summary} ${t('{count, plural, one {# waiting application keeps its steps.} other {# waiting applications keep their steps.}}', { count: waiting })}`;
 }
 
 interface FootProps {

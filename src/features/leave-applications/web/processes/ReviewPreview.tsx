@@ -6,7 +6,7 @@ import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PersonSelect, type KnownPerson } from './PersonSelect.tsx';
 import { stepText } from './process-words.ts';
-import { travelOf, type ReviewerPerson, type StepValue } from './steps.ts';
+import { applicantSteps, type ReviewerPerson, type StepValue } from './steps.ts';
 import c from './processes.module.css';
 
 interface ReviewPreviewProps {
@@ -18,7 +18,7 @@ interface ReviewPreviewProps {
 export function ReviewPreview({ steps, owners }: ReviewPreviewProps) {
   const { person: me } = useSession();
   const [chosen, setChosen] = useState<KnownPerson | null>(me ?? null);
-  const travelled = chosen ? travelOf({ steps, person: chosen, owners }) : [];
+  const travelled = chosen ? applicantSteps({ steps, person: chosen, owners }) : [];
   const isAlone = travelled.every(({ approvers }) => approvers.length === 0);
   return (
     <section className={c['travels']} aria-label={t('Preview approval steps')}>

@@ -42,11 +42,11 @@ export function ReviewProcesses() {
   const { can } = useSession();
   const navigate = useNavigate();
   const query = useRows(view);
-  const standings = useQuery({ ...processesApi.waiting.read({ query: {} }), enabled: query.data !== undefined });
+  const waitingCounts = useQuery({ ...processesApi.waiting.read({ query: {} }), enabled: query.data !== undefined });
   const refresh = useProcessNews();
   const actionsOf = useRowActions(refresh);
   useFlush();
-  const byId = new Map(standings.data?.data.map((one) => [one.leave_review_id, one]));
+  const byId = new Map(waitingCounts.data?.data.map((one) => [one.leave_review_id, one]));
   const mayEdit = can('edit_leave_review');
   return (
     <>

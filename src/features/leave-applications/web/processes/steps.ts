@@ -76,14 +76,14 @@ export interface ApplicantStep {
   readonly note: string;
 }
 
-interface TravelOptions {
+interface ApplicantStepsOptions {
   readonly steps: readonly StepValue[];
   readonly person: { readonly id: string; readonly name: string };
   readonly owners: readonly ReviewerPerson[];
 }
 
 /** Returns how a person's application passes through the steps; the last entry is the Owners if nobody is left. */
-export function travelOf({ steps, person, owners }: TravelOptions): ApplicantStep[] {
+export function applicantSteps({ steps, person, owners }: ApplicantStepsOptions): ApplicantStep[] {
   const able = new Set(steps.flatMap(({ approvers }) => approvers.filter((one) => one.can_decide)).map(({ id }) => id));
   const reviewedSteps = steps.filter(({ approvers }) => approvers.length > 0);
   const own = reviewedSteps.map(({ review_condition, approvers }) => ({
@@ -118,7 +118,7 @@ export function travelOf({ steps, person, owners }: TravelOptions): ApplicantSte
 function noteOf(
   { approvers, review_condition }: StepValue,
   left: readonly Reviewer[],
-  person: TravelOptions['person'],
+  person: ApplicantStepsOptions['person'],
 ): string {
   const isOwn = approvers.some(({ id }) => id === person.id);
   const first = person.name.split(' ')[0] ?? person.name;

@@ -105,7 +105,7 @@ function Row({ balance, year, leave, isOwn, columns }: RowProps) {
       </td>
       <td className={c['ruler']}>
         {is_unlimited ? (
-          <small>{stretchesOf(balance, leave)}</small>
+          <small>{barText(balance, leave)}</small>
         ) : (
           <BalanceRuler
             total={given}
@@ -163,7 +163,7 @@ function moreOf({ is_unlimited, is_paid, unit }: Balance, { next, expiring }: Ye
 }
 
 /** '3 stretches, the last until 4 September 2026' */
-function stretchesOf({ id }: Balance, { data }: LeaveProfile): string {
+function barText({ id }: Balance, { data }: LeaveProfile): string {
   const taken = data.filter(({ leave_type, state }) => leave_type.id === id && state === 'approved');
   const last = taken.reduce((latest, { ends_on }) => (ends_on > latest ? ends_on : latest), '');
   if (!last) return t('none taken');

@@ -88,7 +88,7 @@ function useChanging(user_id: string, leave: LeaveProfile, onClose: () => void) 
   const contractForm = useRulesForm(user_id, leave, { onClose, confirmed: () => seen.current, onRetold });
   const values = contractForm.form.getValues();
   const isOther = values.leave_policy_id !== (leave.rules.package?.id ?? '');
-  const { data, isFetching, isError } = useTold(user_id, values, { retold, isOther });
+  const { data, isFetching, isError } = usePreview(user_id, values, { retold, isOther });
   const isCurrent = data !== undefined && !isFetching;
   useEffect(() => {
     seen.current = isCurrent ? data.confirmed : null;
@@ -163,7 +163,7 @@ function useRulesForm(
 }
 
 /** Loads the impact of another package on the balances. */
-function useTold(user_id: string, values: Values, { retold, isOther }: { retold: number; isOther: boolean }) {
+function usePreview(user_id: string, values: Values, { retold, isOther }: { retold: number; isOther: boolean }) {
   const body = {
     leave_policy_id: orNull(values.leave_policy_id),
     effective_from: values.effective_from as LocalDate | null,

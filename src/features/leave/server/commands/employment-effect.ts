@@ -1,5 +1,5 @@
 import type { EmploymentEffect } from '#platform/server/employment-effect.ts';
-import { employmentTold, wantedEmploymentTold } from '../queries/employment-told.ts';
+import { employmentImpact, requestedEmploymentImpact } from '../queries/employment-impact.ts';
 import { readPeople } from '../queries/facts.ts';
 import { lockAccounts, settle } from './settle.ts';
 
@@ -9,11 +9,11 @@ import { lockAccounts, settle } from './settle.ts';
  */
 export const leaveOfEmployment: EmploymentEffect = async (input) => {
   const { db, person_ids, today, wanted } = input;
-  if (wanted) return { tell: (then) => wantedEmploymentTold(input, then), apply: () => Promise.resolve() };
+  if (wanted) return { tell: (then) => requestedEmploymentImpact(input, then), apply: () => Promise.resolve() };
   await lockAccounts(db, person_ids);
   const was = await readPeople(db, person_ids);
   return {
-    tell: () => employmentTold(input, was),
+    tell: () => employmentImpact(input, was),
     apply: async () => void (await settle(db, person_ids, today)),
   };
 };

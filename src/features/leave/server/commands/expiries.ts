@@ -50,7 +50,7 @@ export async function tellBlock(db: Db, { today, now }: Day) {
         today,
       )
     : [];
-  const news = await markTold(db, found, today);
+  const news = await markNotified(db, found, today);
   await emitEach(
     db,
     news.map((one) => emitted(leaveExpires, one)),
@@ -78,7 +78,7 @@ async function expiringOf(db: Db, ids: readonly string[], today: LocalDate): Pro
  * Excludes alerts sent before, types in the Trash, and leave that people take when they need it, such as care leave:
  * types whose reason is private, and leave for which the person has to give proof by the terms of today.
  */
-async function markTold(db: Db, found: readonly LeaveExpiring[], today: LocalDate): Promise<LeaveExpiring[]> {
+async function markNotified(db: Db, found: readonly LeaveExpiring[], today: LocalDate): Promise<LeaveExpiring[]> {
   if (found.length === 0) return [];
   const { rows } = await sql<LeaveExpiring>`
     with found as (

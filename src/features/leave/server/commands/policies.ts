@@ -73,8 +73,8 @@ export async function savePolicy(db: Db, body: StoreBody, by: LeaveActor) {
   await settleSome(db, await holderIds(db, id, by.today), by.today);
   await emit(db, leaveRulesChanged, {});
   const now = await policyById(db, id);
-  const given = termsOn(await termRows(db, id), by.today);
-  return { id, version: versionOf(policyValues(now, given)), people: await holdersAtWork(db, id, by.today, by.now) };
+  const current = termsOn(await termRows(db, id), by.today);
+  return { id, version: versionOf(policyValues(now, current)), people: await holdersAtWork(db, id, by.today, by.now) };
 }
 
 /** Returns the term rows of a package, as the actor has read them. @throws 404, 461 when it was changed since */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { rowsOf, type Database, type Db } from '#platform/server/database/database.ts';
-import { readVersionAnew } from '#features/company/server/queries.ts';
+import { rereadVersion } from '#features/company/server/queries.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { inDays } from '../../rules/facts.ts';
 import { leaveYearAfter, leaveYearOf } from '../../rules/leave-year.ts';
@@ -17,13 +17,13 @@ import { factsOf, rulesOf, type Rules, type TypeFacts } from '../queries/facts.t
 export async function lockAccounts(db: Db, ids: readonly string[]): Promise<void> {
   const sorted = [...new Set(ids)].sort();
   // Reads the company's version after waiting for the locks, as cached data is valid only from then on.
-  const [held] = await Promise.all([hold(db, sorted), readVersionAnew(db)]);
-  if (held === sorted.length) return;
+  const [lockedAccounts] = await Promise.all([hold(db, sorted), rereadVersion(db)]);
+  if (lockedAccounts === sorted.length) return;
   await Promise.all([
     sql`insert into leave_accounts (person_id) select id from unnest(${sorted}::uuid[]) id order by id
         on conflict do nothing`.execute(db),
     hold(db, sorted),
-    readVersionAnew(db),
+    rereadVersion(db),
   ]);
 }
 

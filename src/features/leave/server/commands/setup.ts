@@ -47,13 +47,13 @@ export async function saveSetup(
 /** Keeps the full-time hours valid until yesterday; drops hours that were saved only today. */
 async function keepFullTimes(db: Db, { full_times }: LeaveSetup, full_time: number, today: LocalDate): Promise<void> {
   const past = full_times.filter(({ from }, index) => index === 0 || from < today);
-  const kept = past
+  const pastHours = past
     .map(({ value }, index) => ({ ends_on: addDays(past[index + 1]?.from ?? today, -1), full_time: value }))
     .filter(({ full_time: value }, index) => index < past.length - 1 || value !== full_time);
-  if (kept.length > 0)
+  if (pastHours.length > 0)
     await db
       .insertInto('leave_full_times')
-      .values(kept)
+      .values(pastHours)
       .onConflict((clash) => clash.doNothing())
       .execute();
 }

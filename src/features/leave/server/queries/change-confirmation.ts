@@ -9,7 +9,7 @@ import { leaveYearAfter, leaveYearOf, movedBeginning } from '../../rules/leave-y
 import type { LeaveTypeItem, SetupInput, TermItem } from '../../rules/shapes.ts';
 import { endedPackage, packageChange, setupChange, termsChange, withoutType } from './changes.ts';
 import { effectsOf, maxApplications, type LeaveChange } from './effects.ts';
-import { fullTerms, givenOn, holderIds, policyById, policyValues, termRows, termsOn } from './policies.ts';
+import { fullTerms, packageTermsOn, holderIds, policyById, policyValues, termRows, termsOn } from './policies.ts';
 import { changedFullTimes, leaveSetupOf, setupItemOf, yearIn } from './setup.ts';
 
 /**
@@ -95,18 +95,18 @@ function comparedOn(
 }
 
 /** Impact of new rules for everybody: first day of the leave year, and full-time hours. */
-export async function setupToConfirm(db: Db, wanted: SetupInput, today: LocalDate): Promise<ToConfirm> {
+export async function setupToConfirm(db: Db, newSetup: SetupInput, today: LocalDate): Promise<ToConfirm> {
   const setup = await leaveSetupOf(db);
   const item = setupItemOf(setup);
-  const starts_on = movedBeginning(item, wanted, today);
-  const isChange = starts_on !== null || item.full_time !== wanted.full_time;
+  const starts_on = movedBeginning(item, newSetup, today);
+  const isChange = starts_on !== null || item.full_time !== newSetup.full_time;
   const ids = isChange ? await everybodyWithLeave(db) : [];
   const beginnings = starts_on ? [...setup.beginnings.filter((day) => day <= today), starts_on] : setup.beginnings;
-  const from = starts_on && item.full_time === wanted.full_time ? starts_on : today;
-  const isSame = item.full_time === wanted.full_time;
-  const full_times = isSame ? setup.full_times : changedFullTimes(setup.full_times, wanted.full_time, today);
+  const from = starts_on && item.full_time === newSetup.full_time ? starts_on : today;
+  const isSame = item.full_time === newSetup.full_time;
+  const full_times = isSame ? setup.full_times : changedFullTimes(setup.full_times, newSetup.full_time, today);
   const change = setupChange({ beginnings, full_times });
-  const token = versionOf({ starts_on, full_time: wanted.full_time, was: setup.beginnings, of: item.full_time, ids });
+  const token = versionOf({ starts_on, full_time: newSetup.full_time, was: setup.beginnings, of: item.full_time, ids });
   return confirmationOf(ids.length > 0 ? token : null, ids, (isAll) =>
     effectsOf(db, { ids, change, from, balance_on: starts_on ?? from, today, isAll }),
   );
@@ -226,17 +226,17 @@ export async function givingToConfirm(
   const never = effective_from ?? yearIn(setup, today).first;
   const token = versionOf({ policy_id, from, never, had, terms });
   return confirmationOf(ids.length > 0 ? token : null, ids, async (isAll) => {
-    const held = await packagesHeld(db, ids, from);
-    const given = await givenOn(db, policy_id === null ? held : [...held, policy_id], from);
+    const packageIds = await packagesOn(db, ids, from);
+    const termsByPackage = await packageTermsOn(db, policy_id === null ? packageIds : [...packageIds, policy_id], from);
     // If only the end of a month shows a difference, compares on the last day of the leave year.
-    const isMonthly = [...given.values()].flat().some((term) => term.given === 'monthly');
+    const isMonthly = [...termsByPackage.values()].flat().some((term) => term.given === 'monthly');
     const balance_on = isMonthly ? yearIn(setup, from).last : from;
     return effectsOf(db, { ids, change: packageChange({ policy_id, from, never }), from, balance_on, today, isAll });
   });
 }
 
 /** Returns the packages that some of them have on a day. */
-async function packagesHeld(db: Db, ids: readonly string[], day: LocalDate): Promise<readonly string[]> {
+async function packagesOn(db: Db, ids: readonly string[], day: LocalDate): Promise<readonly string[]> {
   const { rows } = await sql<{ policy_id: string }>`
     select distinct policy_id from (
       select distinct on (person_id) policy_id from leave_policy_people

@@ -7,14 +7,14 @@ import type { PersonFacts, Rules } from './facts.ts';
 
 /** Replaces the terms of a package from a day on, including later ones. */
 export function termsChange(policy_id: string, from: LocalDate, terms: readonly TermItem[]): LeaveChange {
-  const given = new Map(terms.map((term) => [term.leave_type_id, termOf(term)]));
+  const newTerms = new Map(terms.map((term) => [term.leave_type_id, termOf(term)]));
   return {
     rules: (rules) => ({
       ...rules,
       terms: new Map(
-        [...new Set([...rules.terms.keys(), ...given.keys()])].map((type) => {
+        [...new Set([...rules.terms.keys(), ...newTerms.keys()])].map((type) => {
           const before = rules.terms.get(type) ?? new Map<string, DatedValue<Term | null>[]>();
-          const now = withTerm(before.get(policy_id) ?? [], from, given.get(type) ?? null);
+          const now = withTerm(before.get(policy_id) ?? [], from, newTerms.get(type) ?? null);
           // Unchanged types keep the same object, so that they are not calculated.
           return [type, now ? new Map([...before, [policy_id, now]]) : before];
         }),
@@ -70,9 +70,9 @@ interface PackageChangeInput {
 export function packageChange({ policy_id, from, never }: PackageChangeInput): LeaveChange {
   return {
     packages: (own) => {
-      const kept = own.filter((entry) => entry.from <= from);
-      if (kept.length === 0) return [{ from: never, value: policy_id }];
-      return [...kept.filter((entry) => entry.from !== from), { from, value: policy_id }];
+      const earlier = own.filter((entry) => entry.from <= from);
+      if (earlier.length === 0) return [{ from: never, value: policy_id }];
+      return [...earlier.filter((entry) => entry.from !== from), { from, value: policy_id }];
     },
   };
 }
@@ -81,9 +81,11 @@ export function packageChange({ policy_id, from, never }: PackageChangeInput): L
 export function endedPackage(policy_id: string, today: LocalDate): LeaveChange {
   return {
     packages: (own) => {
-      const kept = own.filter((entry) => !(entry.value === policy_id && entry.from >= today));
-      const isHeld = kept.findLast((entry) => entry.from <= today)?.value === policy_id;
-      return isHeld ? inOrder([...kept.filter(({ from }) => from !== today), { from: today, value: null }]) : kept;
+      const earlier = own.filter((entry) => !(entry.value === policy_id && entry.from >= today));
+      const isHeld = earlier.findLast((entry) => entry.from <= today)?.value === policy_id;
+      return isHeld
+        ? inOrder([...earlier.filter(({ from }) => from !== today), { from: today, value: null }])
+        : earlier;
     },
   };
 }

@@ -103,12 +103,12 @@ async function linesOf(db: Db, ids: readonly string[], since?: LocalDate): Promi
   return (id) => {
     const all = byPerson.get(id) ?? [];
     const own = all.filter((row): row is LineRow => row.leave_type_id !== null);
-    return { rows: own, standing: since && own.length < all.length ? standingAt(since, own) : null };
+    return { rows: own, standing: since && own.length < all.length ? factsAt(since, own) : null };
   };
 }
 
 /** Returns the balances carried into a leave year, by type; the same object on every call. */
-function standingAt(since: LocalDate, rows: readonly LineRow[]): (leave_type_id: string) => BookedAmount {
+function factsAt(since: LocalDate, rows: readonly LineRow[]): (leave_type_id: string) => BookedAmount {
   const known = new Map<string, BookedAmount>();
   return (leave_type_id) => {
     const carried = rows.filter(
@@ -141,10 +141,10 @@ export async function rulesOf(db: Db): Promise<Rules> {
   return { setup, terms };
 }
 
-const kept = new VersionedCache<Rules>(200);
+const rulesCache = new VersionedCache<Rules>(200);
 
 /** Returns the rules, cached by the company's version; not for a transaction that changes them. */
-export const cachedRules = (db: Db): Promise<Rules> => kept.ofCompany(db, '', () => rulesOf(db));
+export const cachedRules = (db: Db): Promise<Rules> => rulesCache.ofCompany(db, '', () => rulesOf(db));
 
 const texts = new WeakMap<Rules, string>();
 
@@ -213,7 +213,7 @@ interface PersonRow extends PersonFacts {
 async function readPerson(db: Db, id: string, since?: LocalDate): Promise<PeopleRead> {
   const [row] = await rowsOf<PersonRow>(db, ofPerson, [id, since ?? null]);
   const { is_settled = false, lines = [], employment = [], weekly = [], packages = [] } = row ?? {};
-  const own = { rows: lines, standing: since && is_settled ? standingAt(since, lines) : null };
+  const own = { rows: lines, standing: since && is_settled ? factsAt(since, lines) : null };
   const person = { employment, weekly, packages };
   return { ids: [id], personOf: () => person, linesOf: () => own };
 }
@@ -255,8 +255,10 @@ export type PersonFacts = Pick<LeaveFacts, 'employment' | 'weekly' | 'packages'>
 
 export function typesOf(person: PersonFacts, { rows, standing }: PersonLines, { setup, terms }: Rules): TypeFacts[] {
   const had = new Set(person.packages.map(({ value }) => value));
-  const given = [...terms].filter(([, packages]) => [...packages.keys()].some((id) => had.has(id))).map(([id]) => id);
-  const ids = new Set([...given, ...rows.map(({ leave_type_id }) => leave_type_id)]);
+  const grantedTypes = [...terms]
+    .filter(([, packages]) => [...packages.keys()].some((id) => had.has(id)))
+    .map(([id]) => id);
+  const ids = new Set([...grantedTypes, ...rows.map(({ leave_type_id }) => leave_type_id)]);
   return [...ids].map((leave_type_id) => {
     const own = rows.filter((line) => line.leave_type_id === leave_type_id);
     const of = (kind: LineRow['kind']): BookedAmount[] => own.filter((line) => line.kind === kind);

@@ -2,8 +2,8 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { valueOn } from '../../rules/facts.ts';
 import { readPersons, type PersonFacts } from './facts.ts';
-import { standingsOf } from './left.ts';
-import { givenOn, type GivenType } from './policies.ts';
+import { plannableBalancesOf } from './left.ts';
+import { packageTermsOn, type TermsOfType } from './policies.ts';
 import { leaveSetupOf, yearIn } from './setup.ts';
 
 /** Adds to the rows of a page the day from which people have the package, and their amounts of its main type. */
@@ -14,31 +14,31 @@ export async function withHolderFacts<Row extends { readonly id: string }>(
   today: LocalDate,
 ) {
   const ids = rows.map(({ id }) => id);
-  const [given, personOf, setup] = await Promise.all([
-    givenOn(db, [policy_id], today),
+  const [termsByPackage, personOf, setup] = await Promise.all([
+    packageTermsOn(db, [policy_id], today),
     readPersons(db, ids),
     leaveSetupOf(db),
   ]);
-  const main_type = mainOf(given.get(policy_id) ?? []);
+  const main_type = mainOf(termsByPackage.get(policy_id) ?? []);
   const keys = main_type ? ids.map((person_id) => ({ person_id, leave_type_id: main_type.id, date: today })) : [];
-  const standings = await standingsOf(db, keys, today);
+  const balances = await plannableBalancesOf(db, keys, today);
   const data = rows.map((row, index) => {
     const person = personOf(row.id);
     return {
       ...row,
       effective_from: sinceOf(person, policy_id, today) ?? today,
       weekly_work_time: valueOn(person.weekly, today),
-      given: standings[index]?.given ?? null,
-      left: standings[index]?.left ?? null,
+      given: balances[index]?.given ?? null,
+      left: balances[index]?.left ?? null,
     };
   });
   return { data, main_type, leave_year: yearIn(setup, today) };
 }
 
 /** Returns the limited type that a package gives most of. */
-function mainOf(types: readonly GivenType[]): GivenType | null {
+function mainOf(types: readonly TermsOfType[]): TermsOfType | null {
   const limited = types.filter(({ days }) => days !== null);
-  return limited.reduce<GivenType | null>(
+  return limited.reduce<TermsOfType | null>(
     (most, type) => (most === null || (type.days ?? 0) > (most.days ?? 0) ? type : most),
     null,
   );
@@ -46,9 +46,10 @@ function mainOf(types: readonly GivenType[]): GivenType | null {
 
 /** Returns the day from which they have it now, or else will have it. */
 function sinceOf({ packages }: PersonFacts, policy_id: string, today: LocalDate): LocalDate | undefined {
-  const held = packages.findLast(({ from }) => from <= today);
-  if (held?.value !== policy_id) return packages.find(({ from, value }) => from > today && value === policy_id)?.from;
-  const at = packages.indexOf(held);
+  const current = packages.findLast(({ from }) => from <= today);
+  if (current?.value !== policy_id)
+    return packages.find(({ from, value }) => from > today && value === policy_id)?.from;
+  const at = packages.indexOf(current);
   // Consecutive rows with the same package are one stretch.
   const earlier = packages.slice(0, at + 1).findLastIndex(({ value }) => value !== policy_id);
   return packages[earlier + 1]?.from;

@@ -25,18 +25,22 @@ interface PlannableBalance {
 }
 
 /** About 250 bytes each. */
-const kept = new VersionedCache<PlannableBalance, string>(50_000);
+const balanceCache = new VersionedCache<PlannableBalance, string>(50_000);
 
 /** Returns amounts of leave types that can still be planned, from today in the leave year of a day, as ordered. */
 export async function leftOf(db: Db, keys: readonly BalanceKey[], today: LocalDate): Promise<Left[]> {
-  return (await standingsOf(db, keys, today)).map(({ left }) => left);
+  return (await plannableBalancesOf(db, keys, today)).map(({ left }) => left);
 }
 
 /**
  * The same with the amount given in the leave year. Cached by the versions of the company and of each ledger,
  * so that only changed leave is recalculated.
  */
-export async function standingsOf(db: Db, keys: readonly BalanceKey[], today: LocalDate): Promise<PlannableBalance[]> {
+export async function plannableBalancesOf(
+  db: Db,
+  keys: readonly BalanceKey[],
+  today: LocalDate,
+): Promise<PlannableBalance[]> {
   const known = versionOf(db);
   const people = [...new Set(keys.map(({ person_id }) => person_id))];
   const [versions, setup] = await Promise.all([versionsOf(db, people), leaveSetupOf(db)]);
@@ -46,7 +50,7 @@ export async function standingsOf(db: Db, keys: readonly BalanceKey[], today: Lo
     const key = `${known?.company_id} ${person_id} ${leave_type_id} ${from}`;
     return { person_id, leave_type_id, year, from, key, version: `${known?.version} ${versions.get(person_id) ?? 0}` };
   });
-  const found = years.map(({ key, version }) => (known ? kept.get(key, version) : undefined));
+  const found = years.map(({ key, version }) => (known ? balanceCache.get(key, version) : undefined));
   const missing = years.filter((_, index) => found[index] === undefined);
   if (missing.length === 0) return found.map((standing) => standing ?? nothing);
   const since = yearBefore(setup, [today, ...missing.map(({ from }) => from)]);
@@ -57,7 +61,7 @@ export async function standingsOf(db: Db, keys: readonly BalanceKey[], today: Lo
     if (before !== undefined) return before;
     const own = facts.get(person_id)?.find((type) => type.leave_type_id === leave_type_id);
     const standing = own && isLimited(own.facts) ? plannableIn(own.facts, year, from) : nothing;
-    if (known) kept.set(key, version, standing);
+    if (known) balanceCache.set(key, version, standing);
     return standing;
   });
 }
@@ -69,10 +73,10 @@ export const isLimited = ({ terms }: LeaveFacts): boolean =>
   [...terms.values()].some((list) => list.some(({ value }) => value !== null));
 
 function plannableIn(facts: LeaveFacts, year: LeaveYear, from: LocalDate): PlannableBalance {
-  const given = ruledLines(facts, year.last)
+  const granted = ruledLines(facts, year.last)
     .filter(({ kind, leave_year }) => (kind === 'grant' || kind === 'accrual') && leave_year === year.first)
     .reduce((sum, { amount }) => sum + amount, 0);
-  return { left: inDays(leftToPlan(facts, from)), given: inDays(given) };
+  return { left: inDays(leftToPlan(facts, from)), given: inDays(granted) };
 }
 
 /** Reads the versions of people's ledgers, which rise with every line. */

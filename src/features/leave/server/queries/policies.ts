@@ -7,9 +7,9 @@ import type { AssignTarget } from '#features/assigning/server/queries.ts';
 import { cardsByIds, worksHere } from '#features/people/server/queries.ts';
 import type { z } from 'zod';
 import { leaveFaults } from '../../contract.ts';
-import type { givenType, TermItem } from '../../rules/shapes.ts';
+import type { grantedType, TermItem } from '../../rules/shapes.ts';
 
-export type GivenType = z.output<typeof givenType>;
+export type TermsOfType = z.output<typeof grantedType>;
 
 export interface StoredPolicy {
   readonly id: string;
@@ -40,8 +40,12 @@ type DatedTerm = TermItem & {
 };
 
 /** Reads the terms of packages on a day, by the name of the type: for each type the last row up to the day. */
-export async function givenOn(db: Db, policyIds: readonly string[], day: LocalDate): Promise<Map<string, GivenType[]>> {
-  const rows = await rowsOf<GivenType & { policy_id: string; is_given: boolean }>(
+export async function packageTermsOn(
+  db: Db,
+  policyIds: readonly string[],
+  day: LocalDate,
+): Promise<Map<string, TermsOfType[]>> {
+  const rows = await rowsOf<TermsOfType & { policy_id: string; is_given: boolean }>(
     db,
     `select g.*, t.id, t.name, t.letter, t.color, t.icon, t.unit, t.total_days::float8 as total_days, t.is_paid, t.is_private
        from (select distinct on (s.policy_id, s.leave_type_id) s.policy_id, s.is_given, ${termColumns}
@@ -132,12 +136,12 @@ export async function policiesPage(db: Db, { search, leave_type_id, sort, order,
   const rows = sql`
     p.trashed_at is null and (${term} = '' or strpos(p.name_key, (select name_key(${term}))) > 0)
     ${leave_type_id === undefined ? sql`` : sql`and ${givesToday(leave_type_id, today)}`}`;
-  const { total_people, people_without, holders: held } = await peopleByPackage(db, today, now);
+  const { total_people, people_without, holders: holderCounts } = await peopleByPackage(db, today, now);
   const [page, counted] = await Promise.all([
     sql<StoredPolicy & { people: number }>`
       select p.id, p.name, p.note, p.updated_at, p.updated_by, coalesce(h.people, 0) as people
         from leave_policies p
-        left join unnest(${[...held.keys()]}::uuid[], ${[...held.values()]}::int[]) h (id, people) on h.id = p.id
+        left join unnest(${[...holderCounts.keys()]}::uuid[], ${[...holderCounts.values()]}::int[]) h (id, people) on h.id = p.id
        where ${rows}
        order by ${sortings[sort]} ${order === 'asc' ? sql`asc` : sql`desc`}, p.name_key, p.id
        limit ${paging.limit} offset ${paging.offset}`.execute(db),
@@ -146,12 +150,12 @@ export async function policiesPage(db: Db, { search, leave_type_id, sort, order,
              count(*) filter (where trashed_at is not null)::int as trashed from leave_policies p`.execute(db),
   ]);
   const counts = { ...(counted.rows[0] ?? { total: 0, active: 0, trashed: 0 }), total_people, people_without };
-  const given = await givenOn(
+  const termsToday = await packageTermsOn(
     db,
     page.rows.map(({ id }) => id),
     today,
   );
-  return { rows: page.rows.map((row) => ({ ...row, leave_types: given.get(row.id) ?? [] })), counts };
+  return { rows: page.rows.map((row) => ({ ...row, leave_types: termsToday.get(row.id) ?? [] })), counts };
 }
 
 interface ByPackage {
@@ -208,10 +212,10 @@ export async function policyChoices(db: Db, today: LocalDate) {
     db,
     'select id, name from leave_policies where trashed_at is null order by name_key, id',
   );
-  const given = await givenOn(
+  const termsToday = await packageTermsOn(
     db,
     rows.map(({ id }) => id),
     today,
   );
-  return rows.map((row) => ({ ...row, leave_types: given.get(row.id) ?? [] }));
+  return rows.map((row) => ({ ...row, leave_types: termsToday.get(row.id) ?? [] }));
 }

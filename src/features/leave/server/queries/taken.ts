@@ -7,7 +7,7 @@ import { askLedgers } from './ledger-changes.ts';
 type TakenByType = ReadonlyMap<string, number>;
 
 /** About 200 bytes for each person. */
-const kept = new Shares<TakenByType>(askLedgers, 100_000);
+const takenShares = new Shares<TakenByType>(askLedgers, 100_000);
 
 interface TakenRow {
   readonly person_id: string;
@@ -17,7 +17,7 @@ interface TakenRow {
 
 /** Sums leave taken, booked and applied for by type in a leave year; rereads only changed ledgers. */
 export async function takenByType(db: Db, { first, last }: LeaveYear): Promise<ReadonlyMap<string, number>> {
-  const shares = await kept.of(db, `${first} ${last}`, async (ids) => {
+  const shares = await takenShares.of(db, `${first} ${last}`, async (ids) => {
     const rows = await rowsOf<TakenRow>(
       db,
       `select l.person_id, t.id as leave_type_id, l.amount

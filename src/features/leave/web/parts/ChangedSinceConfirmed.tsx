@@ -1,5 +1,5 @@
 import { t } from '#platform/web/i18n.ts';
-import c from './retold.module.css';
+import c from './changed-since-confirmed.module.css';
 
 /** Notice above the impact of a change when it differs from what was confirmed. */
 export const ChangedSinceConfirmed = () => (

@@ -14,7 +14,7 @@ import { startPushService, type PushService, type Subscription } from '#platform
 import { notify, type Alert } from '../commands.ts';
 import { notificationJobs } from '../jobs.ts';
 import { addDevice } from '../../testing/rows.ts';
-import { nothingSet } from '#platform/server/settings.ts';
+import { noSettings } from '#platform/server/settings.ts';
 
 const somethingHappened = defineEvent<object>('test.happened');
 
@@ -77,7 +77,7 @@ async function runJob(name: string, data: object, { readers, ...senders }: Sende
     ...senders,
     files: undefined as never,
     publicUrl: 'https://hr.example',
-    settingsOf: nothingSet,
+    settingsOf: noSettings,
     log,
     now,
   });

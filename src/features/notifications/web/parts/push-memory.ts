@@ -1,7 +1,7 @@
 import { store, stored } from '#platform/web/browser.ts';
 
 /** Data of a person's push that this browser remembers. */
-export interface KeptPush {
+export interface StoredSubscription {
   /** Id of the person. */
   readonly person: string;
   /** Start of the session in which it was last registered, as the server reports it. */
@@ -13,22 +13,22 @@ export interface KeptPush {
 const name = 'push';
 
 /** Undefined when push is not turned on here. */
-export function keptPush(): KeptPush | undefined {
+export function keptPush(): StoredSubscription | undefined {
   const text = stored(name);
   try {
-    return text ? (JSON.parse(text) as KeptPush) : undefined;
+    return text ? (JSON.parse(text) as StoredSubscription) : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** @param kept undefined removes it */
-export function keepInMind(kept: KeptPush | undefined): void {
-  store(name, kept ? JSON.stringify(kept) : '');
+/** @param subscription undefined removes it */
+export function keepInMind(subscription: StoredSubscription | undefined): void {
+  store(name, subscription ? JSON.stringify(subscription) : '');
 }
 
 /** Returns what this browser lacks for push, as a console message; undefined when nothing. */
-export function lackingForPush(): string | undefined {
+export function missingForPush(): string | undefined {
   if (!isSecureContext) return 'Web push requires HTTPS.';
   if (!('serviceWorker' in navigator)) return 'Web push requires service workers, which this browser does not support.';
   if (!('PushManager' in globalThis) || !('Notification' in globalThis))

@@ -4,10 +4,10 @@ import { basePath } from '#platform/web/browser.ts';
 import { useLive } from '#platform/web/realtime.ts';
 import { usePerson, useSession } from '#platform/web/session.ts';
 import { alertNews } from '../../events.ts';
-import { keptPush, lackingForPush } from './push-memory.ts';
+import { keptPush, missingForPush } from './push-memory.ts';
 
 /** Loaded only in browsers with push. */
-const keeper = () => import('./push-keeper.ts');
+const keeper = () => import('./push-subscription.ts');
 
 /** Logs failures without a network or push service; the next start retries. */
 const warn = (error: unknown) => console.warn('Web push:', error);
@@ -23,8 +23,8 @@ export function usePush(refresh: () => void): void {
   const { id } = usePerson();
   useEffect(() => {
     if (!is_enable_web_push) return;
-    const lacking = lackingForPush();
-    if (lacking) console.warn(lacking);
+    const missing = missingForPush();
+    if (missing) console.warn(missing);
     else if (keptPush())
       keeper()
         .then(({ keepPush }) => keepPush(id), warn)

@@ -15,7 +15,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { rowsOnPage } from '#platform/web/ui/list/list-view.ts';
 import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
-import { Reached } from '#features/company/web/parts/ReachNote.tsx';
+import { Delivered } from '#features/company/web/parts/DeliveryWarning.tsx';
 import { peopleNews } from '#features/people/events.ts';
 import { invitationNews } from '../../events.ts';
 import { tabs, type InvitationTab } from '../../rules/stages.ts';
@@ -43,13 +43,13 @@ export function Invitations() {
       <PageHead title={t('Invitations')} line={lineOf(query.data?.counts)} isWaiting={!query.data}>
         <RemindButton {...reminding} picked={picked} count={query.data?.to_remind ?? 0} />
       </PageHead>
-      <Reached means="mail">
+      <Delivered means="mail">
         <Sending />
         <CountedTabs view={view} counts={query.data?.counts} onChange={show}>
           <Find search={view.search} onChange={show} />
           <List query={query} view={view} picked={picked} onPick={pick} onChange={show} onRemind={reminding.remind} />
         </CountedTabs>
-      </Reached>
+      </Delivered>
     </>
   );
 }
@@ -68,7 +68,7 @@ function List({ query, ...list }: ListProps) {
         </Box>
       }
       isEmpty={({ meta }) => meta.total === 0}
-      empty={<Nobody view={list.view} onClear={clear} />}
+      empty={<NoInvitations view={list.view} onClear={clear} />}
     >
       {(page) => <Rows {...list} page={page} />}
     </QueryState>
@@ -187,7 +187,7 @@ const nobody: Readonly<Record<InvitationTab, () => readonly [title: string, text
   done: () => [t('No one joined recently'), t('People who finish on-boarding appear here for 30 days.')],
 };
 
-function Nobody({ view: { tab, search }, onClear }: { view: InvitationsView; onClear(): void }) {
+function NoInvitations({ view: { tab, search }, onClear }: { view: InvitationsView; onClear(): void }) {
   const [title, text] = search
     ? [t('No matches for “{search}”', { search }), t('Try another name or another list.')]
     : nobody[tab]();

@@ -8,7 +8,7 @@ import type { Change } from '#platform/web/use-address.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
 import { ListTable } from '#platform/web/ui/list/ListTable.tsx';
-import { useReach } from '#features/company/web/parts/ReachNote.tsx';
+import { useDeliveryStatus } from '#features/company/web/parts/DeliveryWarning.tsx';
 import { profilePath } from '#features/people/web/parts/profile-links.ts';
 import type { InvitationsPage, InvitedPerson } from '../on-boarding-api.ts';
 import type { InvitationsView } from './invitations-view.ts';
@@ -80,7 +80,7 @@ function aboutMail({ invited_by, reminders }: InvitedPerson): string {
 
 function LastMail({ person }: { person: InvitedPerson }) {
   const { mailed_at, mail_problem, stage } = person;
-  const waits = useReach()?.has_mail_server === false;
+  const waits = useDeliveryStatus()?.has_mail_server === false;
   if (stage === 'refused') return <span className={c['missing']}>{mail_problem}</span>;
   if (mailed_at === null) return '–';
   return (

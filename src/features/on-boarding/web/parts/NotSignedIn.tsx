@@ -6,7 +6,7 @@ import { connected, useLive } from '#platform/web/realtime.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useSoon } from '#platform/web/use-soon.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
-import { useReach } from '#features/company/web/parts/ReachNote.tsx';
+import { useDeliveryStatus } from '#features/company/web/parts/DeliveryWarning.tsx';
 import { peopleNews } from '#features/people/events.ts';
 import { invitationNews } from '../../events.ts';
 import { useReminding } from '../invitations/use-reminding.ts';
@@ -21,7 +21,7 @@ export function NotSignedIn() {
 
 /** Explains why nobody can be reminded yet: a mail in the mail folder has reached no one. */
 function Rested({ rested, total }: { rested: number; total: number }) {
-  const reach = useReach();
+  const reach = useDeliveryStatus();
   return reach ? <small>{restedText(rested, total, reach.has_mail_server)}</small> : null;
 }
 
@@ -46,9 +46,9 @@ function Invited() {
   useLive(peopleNews, refresh);
   useLive(connected, refresh);
   const { data } = useQuery(onBoardingApi.notSignedIn.read());
-  const said = useRef<HTMLSpanElement>(null);
+  const message = useRef<HTMLSpanElement>(null);
   // The button disappears with the last person, so the focus moves to the text with their number.
-  const { isBusy, remindAll } = useReminding({ tab: 'invited' }, () => said.current?.focus());
+  const { isBusy, remindAll } = useReminding({ tab: 'invited' }, () => message.current?.focus());
   // Secondary information in its card: nothing is shown if it cannot be loaded.
   if (!data || data.total === 0) return null;
   const { total, rested, to_remind, people } = data;
@@ -59,7 +59,7 @@ function Invited() {
           <Avatar key={id} name={name} avatar={avatar} size={24} />
         ))}
       </span>
-      <span ref={said} className={c['said']} tabIndex={-1}>
+      <span ref={message} className={c['said']} tabIndex={-1}>
         {t('{count, plural, one {# person has not signed in yet} other {# people have not signed in yet}}', {
           count: total,
         })}

@@ -44,9 +44,9 @@ export function openTable(
   const encoding = as.encoding ?? encodingOf(bytes);
   const whole = textOf(bytes, encoding);
   // Excel writes 'sep=;' above a table with an unusual delimiter; the rows keep their numbers.
-  const said = /^\ufeff?sep=(.)(?=\r|\n)/i.exec(whole);
-  const text = said ? whole.slice(said[0].length) : whole;
-  const delimiter = as.delimiter ?? delimiters.find((one) => one === said?.[1]) ?? delimiterOf(text);
+  const separator = /^\ufeff?sep=(.)(?=\r|\n)/i.exec(whole);
+  const text = separator ? whole.slice(separator[0].length) : whole;
+  const delimiter = as.delimiter ?? delimiters.find((one) => one === separator?.[1]) ?? delimiterOf(text);
   return { facts, encoding, delimiter, rows: csvRows(text, delimiter) };
 }
 

@@ -133,12 +133,12 @@ export async function writeRows(
   change_id: string,
 ): Promise<void> {
   const corrected_at = effective_from < today ? sql<Date>`now()` : null;
-  const said = { reason: reason?.trim() || null, change_id, created_by: actor_id, former_name: null, corrected_at };
+  const common = { reason: reason?.trim() || null, change_id, created_by: actor_id, former_name: null, corrected_at };
   await count(db, today, [...fields.keys()], async () => {
     for (const field of employmentFields) {
       const people = [...fields].filter(([, changed]) => changed.includes(field)).map(([person_id]) => person_id);
       if (people.length === 0) continue;
-      const value = { [columnOf[field]]: values[columnOf[field]] ?? null, ...said };
+      const value = { [columnOf[field]]: values[columnOf[field]] ?? null, ...common };
       await db
         .insertInto('employment_rows')
         .values(people.map((person_id) => ({ person_id, field, effective_from, ...value })))

@@ -61,7 +61,7 @@ async function lockItems(
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  const held = await db
+  const items = await db
     .selectFrom(list)
     .select('id')
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
@@ -69,7 +69,7 @@ async function lockItems(
     .orderBy('id')
     .forShare()
     .execute();
-  if (held.length < ids.length)
+  if (items.length < ids.length)
     throw peopleFaults.unknownItem({ errors: { [column]: [peopleFaults.unknownItem.message] } });
 }
 

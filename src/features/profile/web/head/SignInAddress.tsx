@@ -8,7 +8,7 @@ import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import { accountApi } from '#features/account/web/parts/account-api.ts';
 import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import type { PartProps } from '../parts/profile-parts.ts';
-import { ReachNote } from '#features/company/web/parts/ReachNote.tsx';
+import { DeliveryWarning } from '#features/company/web/parts/DeliveryWarning.tsx';
 import s from '../parts/section.module.css';
 
 /** Requests a new address for signing in, with the password; the new address has to be confirmed. */
@@ -24,7 +24,7 @@ export function SignInAddress({ onClose }: PartProps & { onClose(): void }) {
         {t('We’ll email a confirmation link to the new address and notify the old one.')}
       </p>
       {stored.data?.pending_email && <Pending email={stored.data.pending_email} until={stored.data.pending_until} />}
-      <ReachNote means="mail" />
+      <DeliveryWarning means="mail" />
       <TextInput
         label={t('New email')}
         type="email"

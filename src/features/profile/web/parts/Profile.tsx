@@ -40,7 +40,7 @@ export function Profile({ parts }: ProfileProps) {
 
 function Shown({ view, parts }: ProfileProps & { view: ProfileView }) {
   const session = useSession();
-  const [wanted, change] = useAddress(readTab);
+  const [requestedTab, change] = useAddress(readTab);
   const [tabMain, setTabMain] = useState<TabMain>();
   usePageTitle(view.name);
   useProfileNews(view.id);
@@ -53,7 +53,7 @@ function Shown({ view, parts }: ProfileProps & { view: ProfileView }) {
     [parts, view, session],
   );
   const history = parts.find((part) => part.history)?.history;
-  const tab = tabs.find(({ id }) => id === wanted);
+  const tab = tabs.find(({ id }) => id === requestedTab);
   const show = (id: string) => change({ tab: id || undefined, month: undefined, day: undefined, as_of: undefined });
   return (
     <OneAtATime>

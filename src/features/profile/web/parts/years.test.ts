@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { monthsSince, stretchSince, yearsSince } from './years.ts';
+import { monthsSince, periodSince, yearsSince } from './years.ts';
 
 const day = (text: string) => text as LocalDate;
 
@@ -13,5 +13,5 @@ test.each([
 ])('%s', (_, from, today, years, months, text) => {
   expect(yearsSince(day(from), day(today))).toBe(years);
   expect(monthsSince(day(from), day(today))).toBe(months);
-  expect(stretchSince(day(from), day(today))).toBe(text);
+  expect(periodSince(day(from), day(today))).toBe(text);
 });

@@ -15,7 +15,7 @@ export function monthsSince(from: LocalDate, today: LocalDate): number {
 }
 
 /** '5 years, 8 months', '8 months'; empty in the first month. */
-export function stretchSince(from: LocalDate, today: LocalDate): string {
+export function periodSince(from: LocalDate, today: LocalDate): string {
   const months = monthsSince(from, today);
   const [years, rest] = [Math.floor(months / 12), months % 12];
   return [

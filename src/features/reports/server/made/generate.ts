@@ -10,10 +10,10 @@ import { reportFaults, type reportCalls } from '../../contract.ts';
 import { maxPdfPeople } from '../../rules/limits.ts';
 import type { DetailsQuery, ReportName } from '../../rules/shapes.ts';
 import { columnsFor, detailsPeople } from '../details.ts';
-import { leaveAsked, type LeaveQuery } from '../leave.ts';
+import { leaveInput, type LeaveQuery } from '../leave.ts';
 import { spanText, type Range } from '../range.ts';
 import { inParts, reportPeople, type ReportPerson } from '../people.ts';
-import { timeAsked, type ReportCall } from '../report-scope.ts';
+import { timeInput, type ReportCall } from '../report-scope.ts';
 import {
   absenceKind,
   absenceSheet,
@@ -96,7 +96,7 @@ async function make<Query>(
 type Files = Pick<Handlers<typeof reportCalls>, 'timesheetFile' | 'absenceFile' | 'leaveFile' | 'detailsFile'>;
 
 export async function makeTimesheet(call: ReportCall, query: TimeQuery, format: FileFormat) {
-  const { asked } = await timeAsked(call, query);
+  const { asked } = await timeInput(call, query);
   const people = await reportPeople(call.db, query, asked);
   const days = daysBetween(query.start_date, query.end_date) + 1;
   if (people.length * days > maxLines) throw reportFaults.tooManyLines();
@@ -107,14 +107,14 @@ export async function makeTimesheet(call: ReportCall, query: TimeQuery, format: 
 }
 
 export async function makeAbsence(call: ReportCall, query: TimeQuery, format: FileFormat) {
-  const { asked } = await timeAsked(call, query);
+  const { asked } = await timeInput(call, query);
   const people = await reportPeople(call.db, query, asked);
   const sheet = absenceSheet;
   return make(call, { report: 'absence', kind: absenceKind, query, people, format, sheet, dates: query });
 }
 
 export async function makeLeave(call: ReportCall, query: LeaveQuery, format: FileFormat) {
-  const { people } = await leaveAsked(call, query);
+  const { people } = await leaveInput(call, query);
   return make(call, { report: 'leave', kind: leaveKind, query, people, format, sheet: leaveSheet, dates: query });
 }
 

@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/server/http/implement.ts';
 import { subjectsOf } from '#platform/server/http/subjects.ts';
 import { localDateOf } from '#platform/shared/time.ts';
-import { judgedDaysOf } from '#features/attendance/server/queries/judged-days.ts';
+import { evaluatedDaysOf } from '#features/attendance/server/queries/evaluated-days.ts';
 import { cachedSettings, todayOf } from '#features/company/server/queries.ts';
 import type { ExportCall, ExportKind } from '#features/exports/server/commands/export-kind.ts';
 import type { Sheet, SheetLine } from '#features/exports/server/commands/sheet.ts';
@@ -11,12 +11,12 @@ import { worksOn } from '#features/people/rules/employment.ts';
 import { columnOf, type DetailColumn } from '../../rules/columns.ts';
 import type { DetailsQuery } from '../../rules/shapes.ts';
 import { isAbsent } from '../absence.ts';
-import { detailsAsked, detailsOf, toldOf } from '../details.ts';
+import { detailsInput, detailsOf, detailsDates } from '../details.ts';
 import { figuresOf } from '../figures.ts';
 import { addTo, noSums } from '../../rules/figures.ts';
 import { leaveDaysOf, type LeaveQuery } from '../leave.ts';
 import { rights } from '../../rules/rights.ts';
-import { leaveReach } from '../leave-reach.ts';
+import { leaveScope } from '../leave-scope.ts';
 import {
   daysIn,
   reportPeople,
@@ -56,7 +56,7 @@ async function peopleOf(
 const withNumber = (actor: Actor, person: ReportPerson): ReportPerson =>
   subjectsOf(actor, rights.employment).includes(person.id) ? person : { ...person, employee_number: null };
 
-async function judged(call: ExportCall, query: TimeQuery, part: Part) {
+async function timesheetDays(call: ExportCall, query: TimeQuery, part: Part) {
   const { db, actor, context } = call;
   const input = { now: context.now, range: query, isEmployed: true };
   const [people, settings, seen] = await Promise.all([
@@ -64,7 +64,7 @@ async function judged(call: ExportCall, query: TimeQuery, part: Part) {
     cachedSettings(db),
     seenLeaveOf(db, actor, context.now),
   ]);
-  const days = await judgedDaysOf(db, people, query, context.now);
+  const days = await evaluatedDaysOf(db, people, query, context.now);
   const today = localDateOf(context.now, settings.timezone);
   return { people, days, today, seen, needs: needsOfTime(actor, query, people) };
 }
@@ -85,7 +85,7 @@ export const timesheetKind: ExportKind<TimeQuery, Part> = {
   name: 'reports.timesheet',
   anyOf,
   async lines(call, query, part) {
-    const { people, days, today, seen, needs } = await judged(call, query, part);
+    const { people, days, today, seen, needs } = await timesheetDays(call, query, part);
     const names = await leaveNames(call, seen);
     const lines: SheetLine[] = [];
     const also: SheetLine[] = [];
@@ -126,7 +126,7 @@ export const absenceKind: ExportKind<TimeQuery, Part> = {
   name: 'reports.absence',
   anyOf,
   async lines(call, query, part) {
-    const { people, days, today, needs } = await judged(call, query, part);
+    const { people, days, today, needs } = await timesheetDays(call, query, part);
     const lines = people.flatMap((person) =>
       (days.get(person.id) ?? [])
         .filter((day) => isAbsent(day) && day.date <= today)
@@ -164,7 +164,7 @@ export const leaveKind: ExportKind<LeaveQuery, Part> = {
   anyOf,
   async lines(call, query, part) {
     const { db, actor, context } = call;
-    const reach = await leaveReach(db, actor, context.now);
+    const reach = await leaveScope(db, actor, context.now);
     const input = { subjects: reach, now: context.now, range: query, isEmployed: true };
     const people = await peopleOf(call, query, part, input);
     const today = await todayOf(db, context.now);
@@ -213,8 +213,8 @@ export const detailsKind: ExportKind<MadeDetails, Part> = {
   anyOf,
   async lines(call, query, part) {
     const { db, actor, context } = call;
-    const dates = await toldOf(db, context.now, query);
-    const people = await peopleOf(call, query, part, detailsAsked(actor, context.now, dates, query));
+    const dates = await detailsDates(db, context.now, query);
+    const people = await peopleOf(call, query, part, detailsInput(actor, context.now, dates, query));
     const ids = people.map(({ id }) => id);
     const tell = await detailsOf(db, actor, ids, dates);
     const lines = people.map((person) => {

@@ -6,7 +6,7 @@ import { everybodysLeave, leaveOfWhom } from '#features/leave-applications/rules
 import { sectionRules } from '#features/profile/rules/sections.ts';
 import { columnOf, type DetailColumn } from '../../rules/columns.ts';
 import { rights } from '../../rules/rights.ts';
-import type { LeaveReach } from '../leave-reach.ts';
+import type { LeaveScope } from '../leave-scope.ts';
 import { withArchived, type ReportPerson, type ReportPeopleFilter } from '../people.ts';
 
 // Permissions that a file was made with; later downloads require them, too.
@@ -58,7 +58,7 @@ export const needsOfLeave = (
   actor: Actor,
   query: ReportPeopleFilter,
   people: People,
-  reach: LeaveReach,
+  reach: LeaveScope,
 ): PermissionNeed[] => [
   ...seen(actor, people, { own: leaveOfWhom.own, others: reach.isForAll ? everybodysLeave : leaveOfWhom.others }),
   ...numbers(actor, people),

@@ -1,6 +1,6 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { isoWeekday, localTimeOf } from '#platform/shared/time.ts';
-import type { JudgedDay } from '#features/attendance/server/queries/judged-days.ts';
+import type { EvaluatedDay } from '#features/attendance/server/queries/evaluated-days.ts';
 import type { Sheet, SheetLine } from '#features/exports/server/commands/sheet.ts';
 import type { Sums } from '../../rules/figures.ts';
 import { figuresOf } from '../figures.ts';
@@ -79,7 +79,7 @@ export const notCounted = 'Not counted: clock-out missing';
 /** @param leave the name of the day's leave, if the viewer may see it */
 export function dayLine(
   { person, stay }: SheetPerson,
-  day: JudgedDay,
+  day: EvaluatedDay,
   today: LocalDate,
   leave: string | null,
 ): SheetLine {

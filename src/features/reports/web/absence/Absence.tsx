@@ -9,12 +9,12 @@ import { useNarrow } from '#platform/web/ui/frame.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { noItem, type AbsenceSummary } from '../../rules/shapes.ts';
-import { isAskedFor, rangeOf, whomOf, type ReportView } from '../report-view.ts';
+import { isRequested, rangeOf, peopleFilterOf, type ReportView } from '../report-view.ts';
 import { reportsApi } from '../reports-api.ts';
 import { DaysCard } from '../shared/DaysCard.tsx';
 import type { DaysListInput } from '../shared/DaysList.tsx';
 import { DaysPanel } from '../shared/DaysPanel.tsx';
-import { Nobody } from '../shared/Nobody.tsx';
+import { NoPeople } from '../shared/NoPeople.tsx';
 import { ReportPage, type ReportProps } from '../shared/ReportPage.tsx';
 import { peopleCount, spanName } from '../words.ts';
 import { HeatTable } from './HeatTable.tsx';
@@ -22,11 +22,16 @@ import { added, cellsOf, rateText, type CellFilter } from './levels.ts';
 import { departmentName, standsOut, weekdayName, type AbsenceNotice } from './stands-out.ts';
 import c from '../reports.module.css';
 
-function askedOf(view: ReportView, summary: AbsenceSummary, where: CellFilter, person?: AbsenceNotice): DaysListInput {
+function daysListOf(
+  view: ReportView,
+  summary: AbsenceSummary,
+  where: CellFilter,
+  person?: AbsenceNotice,
+): DaysListInput {
   const { department, weekday } = where;
   const query = {
     ...rangeOf(view),
-    ...whomOf(view),
+    ...peopleFilterOf(view),
     ...(department && { department: department.id ?? noItem }),
     ...(weekday && { weekday }),
     ...(person?.person_id && { person_ids: person.person_id }),
@@ -58,8 +63,8 @@ function before(view: ReportView) {
 
 const useAbsence = (view: ReportView, range: ReturnType<typeof rangeOf>) =>
   useQuery({
-    ...reportsApi.absence.read({ query: { ...range, ...whomOf(view) } }),
-    enabled: isAskedFor(view),
+    ...reportsApi.absence.read({ query: { ...range, ...peopleFilterOf(view) } }),
+    enabled: isRequested(view),
   });
 
 /** Absences without leave by weekday and department, with notable ones highlighted. */
@@ -83,16 +88,16 @@ export function Absence({ view, onChange }: ReportProps) {
         page
         skeleton={<SkeletonRows rows={8} />}
         isEmpty={({ people }) => people === 0}
-        empty={<Nobody view={view} onChange={onChange} />}
+        empty={<NoPeople view={view} onChange={onChange} />}
       >
         {(data) => (
           <div className={c['beside']} data-wide>
-            <HeatTable summary={data} shows={shows} onOpen={(where) => setDays(askedOf(view, data, where))} />
+            <HeatTable summary={data} shows={shows} onOpen={(where) => setDays(daysListOf(view, data, where))} />
             <aside>
               {days && isBeside && <DaysCard asked={days} onClose={close} />}
               <StandsOut
                 noticed={standsOut(data, earlier.data)}
-                onOpen={(noticed) => setDays(askedOf(view, data, whereOf(data, noticed), noticed))}
+                onOpen={(noticed) => setDays(daysListOf(view, data, whereOf(data, noticed), noticed))}
               />
             </aside>
           </div>
@@ -104,8 +109,8 @@ export function Absence({ view, onChange }: ReportProps) {
 }
 
 function whereOf({ departments }: AbsenceSummary, { cell, department: whole }: AbsenceNotice): CellFilter {
-  const wanted = cell ? { id: cell.department } : whole;
-  const department = wanted && departments.find(({ id }) => id === wanted.id);
+  const team = cell ? { id: cell.department } : whole;
+  const department = team && departments.find(({ id }) => id === team.id);
   return { ...(department && { department }), ...(cell && { weekday: cell.weekday }) };
 }
 

@@ -11,9 +11,9 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { reportCalls } from '../../contract.ts';
 import { columnOf, type DetailColumn } from '../../rules/columns.ts';
 import { noItem } from '../../rules/shapes.ts';
-import { asOf, sortings, whomOf, type ReportView, type Sorting } from '../report-view.ts';
+import { asOf, sortings, peopleFilterOf, type ReportView, type Sorting } from '../report-view.ts';
 import { reportsApi } from '../reports-api.ts';
-import { Nobody } from '../shared/Nobody.tsx';
+import { NoPeople } from '../shared/NoPeople.tsx';
 import { ReportPage, type ReportProps } from '../shared/ReportPage.tsx';
 import { peopleCount } from '../words.ts';
 import c from '../reports.module.css';
@@ -24,7 +24,7 @@ type Answer = Reply<(typeof reportCalls)['details']>;
 export function Details({ view, onChange }: ReportProps) {
   const { page, sort, order } = view;
   const query = useQuery({
-    ...reportsApi.details.read({ query: { ...whomOf(view), as_of: asOf(view), page, sort, order } }),
+    ...reportsApi.details.read({ query: { ...peopleFilterOf(view), as_of: asOf(view), page, sort, order } }),
     placeholderData: keepPreviousData,
   });
   const data = query.data;
@@ -40,7 +40,7 @@ export function Details({ view, onChange }: ReportProps) {
         query={query}
         page
         isEmpty={({ meta }) => meta.total === 0}
-        empty={<Nobody view={view} onChange={onChange} text={t('No one matches the filters.')} />}
+        empty={<NoPeople view={view} onChange={onChange} text={t('No one matches the filters.')} />}
       >
         {(answer) => (
           <div className={c['main']}>

@@ -7,11 +7,11 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { LeaveLeft, LeaveSummary } from '../../rules/shapes.ts';
 import { isYear } from '../../rules/years.ts';
-import { isAskedFor, rangeOf, whomOf, type ReportView } from '../report-view.ts';
+import { isRequested, rangeOf, peopleFilterOf, type ReportView } from '../report-view.ts';
 import { reportsApi } from '../reports-api.ts';
 import { amountText, type DaysListInput } from '../shared/DaysList.tsx';
 import { DaysPanel } from '../shared/DaysPanel.tsx';
-import { Nobody } from '../shared/Nobody.tsx';
+import { NoPeople } from '../shared/NoPeople.tsx';
 import { ReportPage, type ReportProps } from '../shared/ReportPage.tsx';
 import { Stats, type Stat } from '../shared/Stats.tsx';
 import { peopleCount, spanName } from '../words.ts';
@@ -20,7 +20,7 @@ import { YearChart } from './YearChart.tsx';
 import { YearTable } from './YearTable.tsx';
 import c from '../reports.module.css';
 
-function askedOf(
+function daysListOf(
   view: ReportView,
   summary: LeaveSummary,
   { type, month, figure, title }: LeaveSelection,
@@ -31,7 +31,7 @@ function askedOf(
   const inDays = summary.types.filter(({ unit }) => unit === 'days').map(({ id }) => id);
   const types = type ? type.id : inDays.join();
   const query = {
-    ...whomOf(view),
+    ...peopleFilterOf(view),
     start_date: from < view.from ? view.from : from,
     end_date: to > view.to ? view.to : to,
     leave_type_ids: types || undefined,
@@ -48,8 +48,8 @@ function askedOf(
 /** Leave taken and planned by type over the year. */
 export function LeaveReport({ view, onChange }: ReportProps) {
   const [days, setDays] = useState<DaysListInput>();
-  const query = { ...rangeOf(view), ...whomOf(view), leave_type_ids: view.leave.join() || undefined };
-  const enabled = isAskedFor(view);
+  const query = { ...rangeOf(view), ...peopleFilterOf(view), leave_type_ids: view.leave.join() || undefined };
+  const enabled = isRequested(view);
   const summary = useQuery({ ...reportsApi.leave.read({ query }), enabled });
   const left = useQuery({ ...reportsApi.leaveLeft.read({ query }), enabled });
   return (
@@ -64,10 +64,10 @@ export function LeaveReport({ view, onChange }: ReportProps) {
         page
         skeleton={<SkeletonRows rows={8} />}
         isEmpty={({ types }) => types.length === 0}
-        empty={<Nothing view={view} onChange={onChange} />}
+        empty={<NoLeave view={view} onChange={onChange} />}
       >
         {(data) => {
-          const open: OpenLeave = (selection) => setDays(askedOf(view, data, selection));
+          const open: OpenLeave = (selection) => setDays(daysListOf(view, data, selection));
           return (
             <>
               <Sums view={view} summary={data} left={left.data} onOpen={open} onAsk={setDays} />
@@ -84,8 +84,8 @@ export function LeaveReport({ view, onChange }: ReportProps) {
   );
 }
 
-const Nothing = (props: ReportProps) => (
-  <Nobody {...props} title={t('No leave found')} text={t('No one matching these filters has leave on these days.')} />
+const NoLeave = (props: ReportProps) => (
+  <NoPeople {...props} title={t('No leave found')} text={t('No one matching these filters has leave on these days.')} />
 );
 
 /** Types with any days; those that only wait for a decision appear in the sums. */
@@ -125,15 +125,15 @@ function Sums({ view, summary, left, onOpen, onAsk }: SumsProps) {
   const isWholeYear = view.period?.endsWith('year') || isYear(view);
   const givenOf = (id: string) => left?.types.find((type) => type.id === id)?.given;
   const taken = most.map((type): Stat => {
-    const given = givenOf(type.id);
+    const granted = givenOf(type.id);
     const title = t('{type} taken', { type: type.name });
     return {
       name: title,
       value: amountText(type.taken, type.unit),
       ...(type.taken > 0 && { onOpen: () => onOpen({ type, figure: 'taken', title }) }),
-      ...(given &&
+      ...(granted &&
         isWholeYear && {
-          more: t('of {count} d', { count: number(given) }),
+          more: t('of {count} d', { count: number(granted) }),
           onOpenMore: () =>
             onAsk(leftOf(view, { of: 'given', type: type.id }, t('{type} granted', { type: type.name }))),
         }),
@@ -169,7 +169,7 @@ interface BalanceSelection {
 /** Days behind an amount that was given, is left or will expire. */
 function leftOf(view: ReportView, { type, ...selection }: BalanceSelection, title: string): DaysListInput {
   const types = type ?? (view.leave.join() || undefined);
-  const query = { ...rangeOf(view), ...whomOf(view), leave_type_ids: types, ...selection };
+  const query = { ...rangeOf(view), ...peopleFilterOf(view), leave_type_ids: types, ...selection };
   return {
     title,
     unit: 'days',

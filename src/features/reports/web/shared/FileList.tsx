@@ -104,7 +104,7 @@ const untilOf = ({ state, until }: ReportFile) =>
   state === 'ready' && until ? [t('available until {date}', { date: shortDay(inCompanyDate(until)) })] : [];
 
 /** '61 KB · until 3 Dec' */
-export const keptText = (file: ReportFile): string => [...sizeOf(file), ...untilOf(file)].join(' · ');
+export const availableText = (file: ReportFile): string => [...sizeOf(file), ...untilOf(file)].join(' · ');
 
 function lineOf(file: ReportFile): string {
   const { started_at, state, until } = file;

@@ -8,7 +8,7 @@ import { maxPdfPeople } from '../../rules/limits.ts';
 import type { ReportView } from '../report-view.ts';
 import { reportsApi } from '../reports-api.ts';
 import { peopleCount } from '../words.ts';
-import { FileList, keptText } from './FileList.tsx';
+import { FileList, availableText } from './FileList.tsx';
 import { takeFile } from './take-file.ts';
 import { useEnd, useGenerate, type Format, type FileBatch } from './use-generate.ts';
 import c from '../reports.module.css';
@@ -135,7 +135,7 @@ function Made({ id }: { id: string }) {
   if (!file?.url) return <p />;
   return (
     <p>
-      <span className="num">{keptText(file)}</span>
+      <span className="num">{availableText(file)}</span>
       <button type="button" aria-label={t('Download {name}', { name: file.name })} onClick={() => void takeFile(file)}>
         {t('Download')}
       </button>

@@ -5,7 +5,7 @@ import { weekday, firstDayOfWeek } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { showRefusal } from '#platform/web/ui/notices.ts';
-import { ReachNote } from '#features/company/web/parts/ReachNote.tsx';
+import { DeliveryWarning } from '#features/company/web/parts/DeliveryWarning.tsx';
 import type { SavedItem } from '../../rules/saved.ts';
 import type { Sending } from '../../rules/sending.ts';
 import { filtersOf, type ReportView } from '../report-view.ts';
@@ -108,7 +108,7 @@ function Sent({ hour, people, saved, onHour, onPeople }: SentProps) {
   for (const { id, name } of data?.data ?? []) known.set(id, name);
   return (
     <>
-      <ReachNote means="mail" />
+      <DeliveryWarning means="mail" />
       <Select
         label={t('At')}
         data={hours}

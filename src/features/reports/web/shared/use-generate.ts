@@ -4,7 +4,7 @@ import { Fault } from '#platform/shared/fault.ts';
 import { t } from '#platform/web/i18n.ts';
 import { showFailure } from '#platform/web/ui/notices.ts';
 import { useBatch, useBatchStarted, useCancelling, useSeen } from '#features/batches/web/parts/use-batch.ts';
-import { asOf, rangeOf, whomOf, type ReportView } from '../report-view.ts';
+import { asOf, rangeOf, peopleFilterOf, type ReportView } from '../report-view.ts';
 import { reportsApi } from '../reports-api.ts';
 
 /** Progress by specification B §4: 5 %, 30 more every 600 ms until 1,800 ms, 100 when done. */
@@ -13,7 +13,7 @@ export const progressSteps = { start: 5, step: 30, intervalMs: 600, stopMs: 1800
 export type Format = 'csv' | 'xlsx' | 'pdf';
 
 function start(view: ReportView, format: Format) {
-  const whom = whomOf(view);
+  const whom = peopleFilterOf(view);
   const days = { ...rangeOf(view), ...whom };
   // Only the timesheet can be a PDF; other reports use a sheet.
   const sheet = format === 'pdf' ? 'xlsx' : format;

@@ -8,12 +8,12 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { Figure } from '../../rules/figures.ts';
 import type { TimesheetSummary } from '../../rules/shapes.ts';
-import { isAskedFor, rangeOf, whomOf, type ReportView } from '../report-view.ts';
+import { isRequested, rangeOf, peopleFilterOf, type ReportView } from '../report-view.ts';
 import { reportsApi } from '../reports-api.ts';
 import type { DaysListInput, Unit } from '../shared/DaysList.tsx';
 import { DaysPanel } from '../shared/DaysPanel.tsx';
 import { GeneratePanel } from '../shared/GeneratePanel.tsx';
-import { Nobody } from '../shared/Nobody.tsx';
+import { NoPeople } from '../shared/NoPeople.tsx';
 import { ReportPage, type ReportProps } from '../shared/ReportPage.tsx';
 import { Stats } from '../shared/Stats.tsx';
 import { peopleCount, spanName } from '../words.ts';
@@ -34,8 +34,8 @@ const units: Readonly<Record<Figure, Unit>> = {
   not_counted: 'count',
 };
 
-const askedOf = (view: ReportView, figure: Figure, { title, ...part }: Part): DaysListInput => {
-  const query = { ...rangeOf(view), ...whomOf(view), ...part, figure };
+const daysListOf = (view: ReportView, figure: Figure, { title, ...part }: Part): DaysListInput => {
+  const query = { ...rangeOf(view), ...peopleFilterOf(view), ...part, figure };
   return {
     title,
     unit: units[figure],
@@ -47,9 +47,9 @@ const askedOf = (view: ReportView, figure: Figure, { title, ...part }: Part): Da
 /** Hours per person compared with their shifts, by week, with links to days and files. */
 export function Timesheet({ view, onChange }: ReportProps) {
   const [days, setDays] = useState<DaysListInput>();
-  const read = reportsApi.timesheetSummary.read({ query: { ...rangeOf(view), ...whomOf(view) } });
-  const summary = useQuery({ ...read, enabled: isAskedFor(view) });
-  const open: OpenDays = (figure, part) => setDays(askedOf(view, figure, part));
+  const read = reportsApi.timesheetSummary.read({ query: { ...rangeOf(view), ...peopleFilterOf(view) } });
+  const summary = useQuery({ ...read, enabled: isRequested(view) });
+  const open: OpenDays = (figure, part) => setDays(daysListOf(view, figure, part));
   // Below fifty people it would be missed; while generating it stays, whatever the window's width.
   const [isMaking, setMaking] = useState(false);
   const hasFilesBeside = !useNarrow('(max-width: 1100px)') || isMaking;
@@ -67,7 +67,7 @@ export function Timesheet({ view, onChange }: ReportProps) {
         page
         skeleton={<SkeletonRows rows={8} />}
         isEmpty={({ people }) => people === 0}
-        empty={<Nobody view={view} onChange={onChange} />}
+        empty={<NoPeople view={view} onChange={onChange} />}
       >
         {(data) => (
           <>

@@ -10,7 +10,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
 import type { Figure } from '../../rules/figures.ts';
 import type { TimesheetRow, TimesheetSummary } from '../../rules/shapes.ts';
-import { rangeOf, whomOf, type ReportView } from '../report-view.ts';
+import { rangeOf, peopleFilterOf, type ReportView } from '../report-view.ts';
 import { reportsApi } from '../reports-api.ts';
 import { peopleCount } from '../words.ts';
 import type { OpenDays } from './open-days.ts';
@@ -28,7 +28,7 @@ export function TimesheetTable({ view, summary, onOpen, onChange }: TimesheetTab
   const isPhone = useNarrow('(max-width: 599px)');
   const range = rangeOf(view);
   const query = useQuery({
-    ...reportsApi.timesheet.read({ query: { ...range, ...whomOf(view), page: view.page } }),
+    ...reportsApi.timesheet.read({ query: { ...range, ...peopleFilterOf(view), page: view.page } }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -124,7 +124,7 @@ function Row({ row, range, onOpen }: { row: TimesheetRow } & Pick<RowsProps, 'ra
   return (
     <tr>
       <th scope="row">
-        <Who row={row} range={range} />
+        <PersonCell row={row} range={range} />
       </th>
       <td>
         <Mini weeks={row.weeks} />
@@ -175,7 +175,7 @@ function Opens({ onOpen, isOff, tone, children }: OpensProps) {
   );
 }
 
-function Who({ row, range }: { row: TimesheetRow; range: Range }) {
+function PersonCell({ row, range }: { row: TimesheetRow; range: Range }) {
   const days = `${shortDay(row.start_date)} – ${shortDay(row.end_date)}`;
   const department = row.department_name ?? t('No department');
 
@@ -213,7 +213,7 @@ function Cards({ rows, range, onOpen }: RowsProps) {
     <ul className={c['cards']} aria-label={t('Timesheet')}>
       {rows.map((row) => (
         <li key={`${row.id} ${row.start_date}`}>
-          <Who row={row} range={range} />
+          <PersonCell row={row} range={range} />
           <Mini weeks={row.weeks} />
           <dl>
             {shown.map(([figure, name]) => (

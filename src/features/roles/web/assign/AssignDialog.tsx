@@ -15,7 +15,7 @@ import type { Resolved } from '#features/assigning/contract.ts';
 import type { Role } from '../../rules/shapes.ts';
 import { rolesApi } from '../roles-api.ts';
 import { refreshRoles } from '../use-roles.ts';
-import { WhoGetsIt } from './WhoGetsIt.tsx';
+import { RoleRecipients } from './RoleRecipients.tsx';
 
 interface AssignDialogProps {
   role: Role;
@@ -52,7 +52,7 @@ export function AssignDialog({ role, onClose }: AssignDialogProps) {
       foot={foot}
     >
       {isChecking ? (
-        <WhoGetsIt role={role} query={resolved} />
+        <RoleRecipients role={role} query={resolved} />
       ) : (
         <ChooseItems {...choiceFor(role)} chosen={chosen} onChoose={setChosen} />
       )}

@@ -67,7 +67,7 @@ function HolderPages({ role, view: { search, page }, onChange }: AssignTabProps)
       <QueryState
         query={holders}
         isEmpty={({ meta }) => meta.total === 0}
-        empty={search ? <NobodyFound onClear={clear} /> : <NobodyYet role={role} />}
+        empty={search ? <NoMatches onClear={clear} /> : <NoPeopleYet role={role} />}
       >
         {({ data, meta }) => (
           <>
@@ -95,7 +95,7 @@ function AssignButton({ role, onClick }: { role: Role; onClick(): void }) {
   );
 }
 
-function NobodyFound({ onClear }: { onClear(): void }) {
+function NoMatches({ onClear }: { onClear(): void }) {
   return (
     <EmptyState
       title={t('No matches')}
@@ -109,7 +109,7 @@ function NobodyFound({ onClear }: { onClear(): void }) {
   );
 }
 
-function NobodyYet({ role }: { role: Role }) {
+function NoPeopleYet({ role }: { role: Role }) {
   const { can } = useSession();
   const text =
     can('assign_role_user') && role.may.give.allowed

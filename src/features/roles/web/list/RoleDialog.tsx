@@ -77,14 +77,17 @@ interface CopySource extends Pick<Role, 'id' | 'name'> {
   readonly leftOut: number;
 }
 
-function copySource({ id, name, assigned_permission_ids: held }: Role, groups: readonly PermissionGroup[]): CopySource {
+function copySource(
+  { id, name, assigned_permission_ids: permissionIds }: Role,
+  groups: readonly PermissionGroup[],
+): CopySource {
   const mayGive = new Set(
     groups.flatMap(({ permissions }) =>
       permissions.filter(({ may_give }) => may_give).map((permission) => permission.id),
     ),
   );
-  const givable = held.filter((permission) => mayGive.has(permission));
-  return { id, name, givable, leftOut: held.length - givable.length };
+  const givable = permissionIds.filter((permission) => mayGive.has(permission));
+  return { id, name, givable, leftOut: permissionIds.length - givable.length };
 }
 
 function CopyFromField({ form, sources }: { form: FormOf<NewRole>; sources: readonly CopySource[] }) {

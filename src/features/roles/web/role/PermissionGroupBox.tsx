@@ -38,7 +38,7 @@ export function PermissionGroupBox({ group, words, isOpen, isReadOnly, draft, on
           >
             {group.name}
             <small className="num">
-              {t('{held} of {all}', { held: heldCount(group, draft), all: group.permissions.length })}
+              {t('{held} of {all}', { held: grantedCountOf(group, draft), all: group.permissions.length })}
             </small>
             {!words && <Icon path={mdiChevronDown} size={18} />}
           </button>
@@ -56,7 +56,7 @@ export function PermissionGroupBox({ group, words, isOpen, isReadOnly, draft, on
 }
 
 function GroupCheckbox({ group, words, isReadOnly, draft }: Omit<PermissionGroupBoxProps, 'isOpen' | 'onFold'>) {
-  const held = heldCount(group, draft);
+  const grantedCount = grantedCountOf(group, draft);
   const changeable = group.permissions.filter((permission) => mayChange(permission, draft)).map(({ id }) => id);
   return (
     <Checkbox
@@ -65,15 +65,15 @@ function GroupCheckbox({ group, words, isReadOnly, draft }: Omit<PermissionGroup
           ? t('All matching permissions in {group}', { group: group.name })
           : t('All permissions in {group}', { group: group.name })
       }
-      checked={held === group.permissions.length}
-      indeterminate={held > 0 && held < group.permissions.length}
+      checked={grantedCount === group.permissions.length}
+      indeterminate={grantedCount > 0 && grantedCount < group.permissions.length}
       disabled={isReadOnly || changeable.length === 0}
       onChange={() => draft.change(toggleGroup(draft.draft, changeable))}
     />
   );
 }
 
-const heldCount = ({ permissions }: PermissionGroup, { draft }: PermissionDraft) =>
+const grantedCountOf = ({ permissions }: PermissionGroup, { draft }: PermissionDraft) =>
   permissions.filter(({ id }) => draft.has(id)).length;
 
 /** A permission that the actor lacks may be kept or removed, but not added. */
@@ -91,7 +91,7 @@ function PermissionCheckbox({ permission, isReadOnly, draft }: PermissionCheckbo
     <Checkbox
       {...(wasGiven !== isGiven && { className: c['changed'] ?? '' })}
       label={sentence}
-      description={isReadOnly || may_give ? helpOf(permission) : notHeld(wasGiven)}
+      description={isReadOnly || may_give ? helpOf(permission) : notGranted(wasGiven)}
       checked={isGiven}
       disabled={isReadOnly || !mayChange(permission, draft)}
       onChange={() => draft.change(draft.draft.symmetricDifference(new Set([id])))}
@@ -106,7 +106,7 @@ function helpOf({ help, has_effect }: PermissionEntry): string | null {
   return help ? `${help.replace(/\.?$/, '.')} ${note}` : note;
 }
 
-function notHeld(isGiven: boolean): string {
+function notGranted(isGiven: boolean): string {
   return isGiven
     ? t('You do not have this permission. If you remove it, you cannot add it back.')
     : t('You do not have this permission, so you cannot grant it.');

@@ -39,7 +39,7 @@ export function toggleGroup<P extends string>(draft: ReadonlySet<P>, changeable:
  * @param base the permissions that both started from
  */
 export function rebase<P extends string>(base: ReadonlySet<P>, mine: ReadonlySet<P>, theirs: ReadonlySet<P>): Set<P> {
-  const kept = [...theirs].filter((permission) => mine.has(permission) || !base.has(permission));
+  const merged = [...theirs].filter((permission) => mine.has(permission) || !base.has(permission));
   const added = [...mine].filter((permission) => !base.has(permission));
-  return new Set([...kept, ...added]);
+  return new Set([...merged, ...added]);
 }

@@ -13,12 +13,12 @@ export function matching<P extends Sentence, G extends { readonly name: string; 
   groups: readonly G[],
   words: string,
 ): readonly G[] {
-  const wanted = plain(words).split(/\s+/).filter(Boolean);
-  if (!wanted.length) return groups;
+  const searchWords = plain(words).split(/\s+/).filter(Boolean);
+  if (!searchWords.length) return groups;
   return groups.flatMap((group) => {
     const permissions = group.permissions.filter(({ sentence, help }) => {
       const text = plain(`${group.name} ${sentence} ${help ?? ''}`);
-      return wanted.every((word) => text.includes(word));
+      return searchWords.every((word) => text.includes(word));
     });
     return permissions.length ? [{ ...group, permissions }] : [];
   });

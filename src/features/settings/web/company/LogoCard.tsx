@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
 import { Fault } from '#platform/shared/fault.ts';
 import { basePath } from '#platform/web/browser.ts';
-import { isToldInline, problemOf } from '#platform/web/form.ts';
+import { isShownInline, problemOf } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { sendForm } from '#platform/web/send-form.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
@@ -130,7 +130,7 @@ function useLogo(taken: LogoCardProps['taken']) {
     setBusy(name);
     setProblem('');
     await work().then(taken, (error: unknown) =>
-      error instanceof Fault && isToldInline(error) ? setProblem(problemOf(error)) : showFailure(error),
+      error instanceof Fault && isShownInline(error) ? setProblem(problemOf(error)) : showFailure(error),
     );
     setBusy(undefined);
   };

@@ -9,7 +9,7 @@ import { testMailNews } from '../../events.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure } from '#platform/web/ui/notices.ts';
-import { ReachNote } from '#features/company/web/parts/ReachNote.tsx';
+import { DeliveryWarning } from '#features/company/web/parts/DeliveryWarning.tsx';
 import { settingsApi } from '../settings-api.ts';
 import { Callout } from '../Callout.tsx';
 import c from '../settings.module.css';
@@ -40,7 +40,7 @@ export function TestMail({ dirty }: { dirty: boolean }) {
       <div className={c['inside']}>
         <p>{t('Sends you an email to check that emails arrive and look right.')}</p>
         {query.data?.folder && <Folder {...query.data.folder} />}
-        {query.data && <ReachNote means={query.data.folder ? 'link' : 'mail'} />}
+        {query.data && <DeliveryWarning means={query.data.folder ? 'link' : 'mail'} />}
         {test && <Outcome test={test} folder={query.data?.folder?.path} />}
         <div className={c['foot']}>
           <Button

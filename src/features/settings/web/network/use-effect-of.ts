@@ -35,7 +35,7 @@ function isRight(networks: readonly ListedNetwork[]): boolean {
 }
 
 /** Returns how many people the list keeps from clocking in, checked again before saving; 0 for an invalid list. */
-export async function keptOutBy(networks: readonly ListedNetwork[]): Promise<number> {
+export async function lockedOutBy(networks: readonly ListedNetwork[]): Promise<number> {
   if (networks.length === 0 || !isRight(networks)) return 0;
   const body = { networks: networks.map(({ network }) => ({ network, label: '' })) };
   return (await settingsApi.previewNetwork.call({ body })).kept_out;

@@ -1,10 +1,10 @@
 import { t } from '#platform/web/i18n.ts';
 import { StepsCard } from '../steps/StepsCard.tsx';
-import { isWanted, stepsOf, type WizardProps } from './use-wizard.ts';
+import { isRequested, stepsOf, type WizardProps } from './use-wizard.ts';
 
 /** Set-up steps for attendance, until they are done or dismissed for everyone. */
 export function AttendanceSteps({ wizard, dismiss }: WizardProps) {
-  if (!isWanted(wizard, 'attendance')) return null;
+  if (!isRequested(wizard, 'attendance')) return null;
   const steps = stepsOf(wizard, 'attendance');
   return <StepsCard title={t('Welcome to Attendance')} steps={steps} onHide={() => void dismiss('attendance', true)} />;
 }

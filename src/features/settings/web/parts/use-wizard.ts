@@ -12,7 +12,7 @@ import { settingsApi } from '../settings-api.ts';
 export const stepsOf = ({ steps }: Wizard, panel: SetUpArea) => steps.filter(({ area }) => area === panel);
 
 /** Whether a panel, or any, is shown and has a required step left. */
-export const isWanted = (wizard: Wizard, panel?: SetUpArea): boolean =>
+export const isRequested = (wizard: Wizard, panel?: SetUpArea): boolean =>
   wizard.steps.some(
     ({ area, is_done, is_optional }) => wizard[area] && (panel ?? area) === area && !is_done && !is_optional,
   );
@@ -34,7 +34,7 @@ export function useWizard(enabled = true) {
   useLive(applicationSettings, read);
   useLive(connected, read);
   // Once everything is done, the steps are no longer shown.
-  useLive(setUpNews, () => data && isWanted(data) && readSoon());
+  useLive(setUpNews, () => data && isRequested(data) && readSoon());
   const dismiss: WizardProps['dismiss'] = (key, is_dismissed) =>
     settingsApi.updateWizard
       .call({ body: { key, is_dismissed } })

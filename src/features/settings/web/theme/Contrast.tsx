@@ -8,12 +8,13 @@ const names = { menu: 'Menu text on its background', button: 'Button text' } as 
 export function Contrast({ colours }: { colours: Colours }) {
   return pairsOf(colours).map((pair) => (
     <Callout key={pair.name} tone={pair.ratio >= goodContrast ? 'good' : pair.ratio >= minContrast ? 'warning' : 'bad'}>
-      {t('{what}: contrast {ratio}:1.', { what: t(names[pair.name]), ratio: pair.ratio.toFixed(1) })} {judged(pair)}
+      {t('{what}: contrast {ratio}:1.', { what: t(names[pair.name]), ratio: pair.ratio.toFixed(1) })}{' '}
+      {contrastText(pair)}
     </Callout>
   ));
 }
 
-function judged({ ratio }: Pair): string {
+function contrastText({ ratio }: Pair): string {
   if (ratio >= goodContrast) return t('Easy to read.');
   if (ratio >= minContrast) return t('Hard to read for many people. Use at least 4.5:1.');
   return t('Too hard to read. Use at least 3:1.');

@@ -10,7 +10,7 @@ import { planChanged } from '#features/shift-planning/events.ts';
 import type { Conflict } from '#features/shift-planning/rules/shapes.ts';
 import {
   lockedTemplates,
-  judgeCells,
+  checkCells,
   requireDraft,
   settled,
   storeStep,
@@ -104,7 +104,7 @@ async function allowed(
   const [cells, conflicts]: [Cell[], Conflict[]] = [[], []];
   let rest = requested;
   while (rest.length > 0) {
-    const found = await judgeCells(db, rest, { cards, actor_id, beside: cells });
+    const found = await checkCells(db, rest, { cards, actor_id, beside: cells });
     const onHoliday = new Set(found.flatMap((one) => (one.kind === 'holiday' ? `${one.user_id} ${one.date}` : [])));
     const can = settled({ cells: rest, conflicts: found }, on_conflict).filter(
       (cell) => !(leave_holidays && onHoliday.has(keyOf(cell))),

@@ -104,14 +104,14 @@ export async function removeGroup(db: Db, { pattern_id, group_id }: OfGroup): Pr
 
 /** Locks the group against being moved to the Trash until the transaction ends. @throws 460 */
 async function lockGroup(db: Db, id: string): Promise<void> {
-  const held = await db
+  const group = await db
     .selectFrom('groups')
     .select('id')
     .where('id', '=', id)
     .where('trashed_at', 'is', null)
     .forShare()
     .executeTakeFirst();
-  if (!held) throw patternFaults.groupGone({ errors: { group_id: [patternFaults.groupGone.message] } });
+  if (!group) throw patternFaults.groupGone({ errors: { group_id: [patternFaults.groupGone.message] } });
 }
 
 interface Change extends Start {

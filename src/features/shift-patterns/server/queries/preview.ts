@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { versionOf } from '#platform/server/version.ts';
 import { addDays, daysBetween, eachDay } from '#platform/shared/time.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
-import { freeDay, nothingOwn } from '#features/shift-planning/rules/plan.ts';
+import { freeDay, noOwnDays } from '#features/shift-planning/rules/plan.ts';
 import type { PlannedShiftCard } from '#features/shift-planning/rules/shapes.ts';
 import { previewStates, type Pattern } from '../../contract.ts';
 import type { CycleDay } from '../../rules/cycle.ts';
@@ -26,8 +26,8 @@ export async function previewOf(db: Db, pattern: Pattern, options: RunOptions & 
   const ids = await byName(db, [...parts.keys()]);
   const is_whole = parts.size * (daysBetween(options.start_date, options.end_date) + 1) <= daysAtOnce;
   const first = ids.slice(0, shownPeople);
-  const judged = is_whole ? parts : new Map(first.map((id) => [id, parts.get(id) ?? []]));
-  const planned = await planRun(db, pattern, judged, options);
+  const previewed = is_whole ? parts : new Map(first.map((id) => [id, parts.get(id) ?? []]));
+  const planned = await planRun(db, pattern, previewed, options);
   const last = addDays(options.start_date, shownDays - 1);
   const dates = eachDay(options.start_date, last < options.end_date ? last : options.end_date);
   return {
@@ -67,7 +67,7 @@ async function shownOf(db: Db, { planned: { days, skipped }, first, dates }: Pre
   const cards = new Map((await cardsByIds(db, [...first])).map((card) => [card.id, card]));
   const data = first.flatMap((id, index) => {
     const [card, own] = [cards.get(id), cells[index] ?? []];
-    const plan = own.map(({ after }) => (after === undefined ? nothingOwn : (numbers.get(after) ?? freeDay)));
+    const plan = own.map(({ after }) => (after === undefined ? noOwnDays : (numbers.get(after) ?? freeDay)));
     return card ? [{ ...card, plan, states: own.map(({ state }) => state) }] : [];
   });
   return { shown, data };

@@ -3,7 +3,7 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { standardPlan } from '#features/shift-planning/server/queries/plan.ts';
-import { wantedOf, type CycleDay, type Runner } from '../../rules/cycle.ts';
+import { dayOfCycle, type CycleDay, type Runner } from '../../rules/cycle.ts';
 import { decide, type Decision } from '../../rules/decide.ts';
 import { isValidRun } from './patterns.ts';
 
@@ -30,14 +30,14 @@ export async function decidedDays(db: Db, input: RunDaysInput): Promise<DecidedD
   const ids = [...parts.keys()];
   const [standard, stands, made] = await Promise.all([
     standardPlan(db),
-    standing(db, ids, start_date, end_date),
+    existingDays(db, ids, start_date, end_date),
     madeDays(db, pattern.id, ids, start_date, end_date),
   ]);
   const dates = eachDay(start_date, end_date);
   const hasStandard = new Set(dates.filter((date) => standard(date) !== null));
   return [...parts].flatMap(([person_id, own]) =>
     dates.flatMap((date) => {
-      const day = wantedOf(own, pattern.days, date);
+      const day = dayOfCycle(own, pattern.days, date);
       if (day === undefined) return [];
       const key = `${person_id} ${date}`;
       const there = stands.get(key);
@@ -47,7 +47,7 @@ export async function decidedDays(db: Db, input: RunDaysInput): Promise<DecidedD
   );
 }
 
-interface StandingDay {
+interface ExistingDay {
   readonly person_id: string;
   readonly date: LocalDate;
   readonly template_id: string | null;
@@ -66,17 +66,17 @@ const standingText = `
                 where is_published and person_id = any($1) and date between $2 and $3) s
       on s.person_id = d.person_id and s.date = d.date`;
 
-async function standing(
+async function existingDays(
   db: Db,
   ids: readonly string[],
   from: LocalDate,
   to: LocalDate,
 ): Promise<ReadonlyMap<string, CycleDay>> {
-  const rows = await rowsOf<StandingDay>(db, standingText, [ids, from, to]);
+  const rows = await rowsOf<ExistingDay>(db, standingText, [ids, from, to]);
   return new Map(rows.map(({ person_id, date, template_id }) => [`${person_id} ${date}`, template_id]));
 }
 
-interface MadeDay extends StandingDay {
+interface MadeDay extends ExistingDay {
   /** Whether its template is in the Trash, so that its drafts were deleted. */
   readonly is_gone: boolean;
 }

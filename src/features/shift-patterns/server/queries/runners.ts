@@ -5,7 +5,7 @@ import { versionOf } from '#platform/server/version.ts';
 import { metaOf, type Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { cardsByIds, worksHere } from '#features/people/server/queries.ts';
-import { wantedOf, type CycleDay, type CycleSpan, type Runner } from '../../rules/cycle.ts';
+import { dayOfCycle, type CycleDay, type CycleSpan, type Runner } from '../../rules/cycle.ts';
 import type { RunningGroup } from '../../contract.ts';
 
 /** Target of assignments for the people who run a pattern individually. */
@@ -129,5 +129,5 @@ export function atWork(
   dates: readonly LocalDate[],
 ): number[] {
   const people = [...parts.values()];
-  return dates.map((date) => people.filter((own) => typeof wantedOf(own, days, date) === 'string').length);
+  return dates.map((date) => people.filter((own) => typeof dayOfCycle(own, days, date) === 'string').length);
 }

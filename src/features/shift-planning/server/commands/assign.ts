@@ -18,7 +18,7 @@ type CheckBody = HandlerInput<typeof shiftPlanning.check>['body'];
 export const maxDays = 20_000;
 
 /** Maximum number of conflicts returned. */
-export const maxTold = 500;
+export const maxListed = 500;
 
 export interface Cell {
   readonly person_id: string;
@@ -40,7 +40,7 @@ export interface AssignmentImpact {
  * so that none is moved to the Trash meanwhile.
  * @throws 422 too many or none, 460 for unknown people and templates
  */
-export async function judgeAssigning(db: Db, body: CheckBody, actor_id: string): Promise<AssignmentImpact> {
+export async function checkAssignment(db: Db, body: CheckBody, actor_id: string): Promise<AssignmentImpact> {
   const requested = cellsOf(body);
   const erased = erasedOf(body);
   if (requested.length + erased.length === 0) throw planningFaults.nothingAssigned();
@@ -51,7 +51,7 @@ export async function judgeAssigning(db: Db, body: CheckBody, actor_id: string):
   );
   const cards = await lockedTemplates(db, requested);
   const cells = await withoutTaken(db, requested, body.where_taken);
-  const conflicts = await judgeCells(db, cells, { cards, actor_id });
+  const conflicts = await checkCells(db, cells, { cards, actor_id });
   return { cells, erased, kept: requested.length - cells.length, conflicts };
 }
 
@@ -63,15 +63,15 @@ interface ConflictOptions {
 }
 
 /** Returns the conflicts of days that are to be drafted. */
-export function judgeCells(
+export function checkCells(
   db: Db,
   cells: readonly Cell[],
   { cards, actor_id, beside = [] }: ConflictOptions,
 ): Promise<Conflict[]> {
-  return planConflicts(db, wantedFrom(cells, cards), { actor_id, beside: wantedFrom(beside, cards) });
+  return planConflicts(db, plannedDaysFrom(cells, cards), { actor_id, beside: plannedDaysFrom(beside, cards) });
 }
 
-function wantedFrom(cells: readonly Cell[], cards: ReadonlyMap<string, PlannedShiftCard>): PlannedDays {
+function plannedDaysFrom(cells: readonly Cell[], cards: ReadonlyMap<string, PlannedShiftCard>): PlannedDays {
   const planned = new Map<string, Map<LocalDate, PlannedShiftCard | null>>();
   for (const { person_id, date, template_id } of cells) {
     const days = planned.get(person_id) ?? new Map<LocalDate, PlannedShiftCard | null>();
@@ -157,15 +157,15 @@ export type AssignBody = HandlerInput<typeof shiftPlanning.assignShift>['body'];
 export async function assign(db: Db, body: AssignBody, actor_id: string): Promise<AssignResult> {
   await lockPlan(db);
   if (body.batch_id) await requireDraft(db, body.batch_id);
-  const judged = await judgeAssigning(db, body, actor_id);
-  const cells = settled(judged, body.on_conflict);
-  const skipped = judged.cells.length - cells.length;
-  if (cells.length + judged.erased.length === 0)
+  const assignment = await checkAssignment(db, body, actor_id);
+  const cells = settled(assignment, body.on_conflict);
+  const skipped = assignment.cells.length - cells.length;
+  if (cells.length + assignment.erased.length === 0)
     return { batch_id: body.batch_id ?? null, shifts: 0, people: 0, skipped };
   const batch_id = body.batch_id ?? (await openBatch(db, { kind: 'plan', created_by: actor_id }));
-  await storeStep(db, { batch_id, actor_id, cells, erased: judged.erased });
+  await storeStep(db, { batch_id, actor_id, cells, erased: assignment.erased });
   await emit(db, planChanged, { batch_id });
-  const all = [...cells, ...judged.erased];
+  const all = [...cells, ...assignment.erased];
   return { batch_id, shifts: all.length, people: new Set(all.map(({ person_id }) => person_id)).size, skipped };
 }
 
@@ -194,7 +194,7 @@ export function conflictFault(conflicts: readonly Conflict[]) {
   const days = new Set(conflicts.map(({ user_id, date }) => `${user_id} ${date}`)).size;
   return planningFaults.hasConflicts({
     facts: { count: days },
-    data: { conflicts: conflicts.slice(0, maxTold), conflict_count: conflicts.length },
+    data: { conflicts: conflicts.slice(0, maxListed), conflict_count: conflicts.length },
   });
 }
 

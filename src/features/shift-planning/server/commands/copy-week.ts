@@ -5,9 +5,9 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { planningFaults, type shiftPlanning } from '../../contract.ts';
-import type { AssignedItem } from '../../rules/asked-shapes.ts';
+import type { AssignedItem } from '../../rules/input-shapes.ts';
 import { isPlanned } from '../queries/people.ts';
-import { assign, judgeAssigning, maxDays, requirePeople, type AssignResult, type Cell } from './assign.ts';
+import { assign, checkAssignment, maxDays, requirePeople, type AssignResult, type Cell } from './assign.ts';
 
 type CopyPreviewBody = HandlerInput<typeof shiftPlanning.copyPreview>['body'];
 
@@ -23,7 +23,7 @@ export async function copiesOf(db: Db, copying: CopyPreviewBody, actor_id: strin
   const weeks = [];
   for (const start_date of copying.weeks) {
     const none = { start_date, shifts: 0, kept: 0, skipped: 0, conflicts: [], conflict_count: 0, refused_count: 0 };
-    weeks.push(cells.length === 0 ? none : await judgedWeek(db, { copying, cells, start_date, actor_id }));
+    weeks.push(cells.length === 0 ? none : await checkedWeek(db, { copying, cells, start_date, actor_id }));
   }
   return { shifts: cells.length, people: new Set(cells.map(({ person_id }) => person_id)).size, weeks };
 }
@@ -35,10 +35,10 @@ interface CopiedWeekInput {
   readonly actor_id: string;
 }
 
-async function judgedWeek(db: Db, { copying, cells, start_date, actor_id }: CopiedWeekInput) {
+async function checkedWeek(db: Db, { copying, cells, start_date, actor_id }: CopiedWeekInput) {
   const assigned_items = itemsIn(cells, copying.week, start_date);
   const body = { assigned_items, erased_items: [], where_taken: copying.where_taken };
-  const { cells: free, kept, conflicts } = await judgeAssigning(db, body, actor_id);
+  const { cells: free, kept, conflicts } = await checkAssignment(db, body, actor_id);
   const refused = conflicts.filter(({ level }) => level === 'refuse');
   const skipped = new Set(refused.map(({ user_id, date }) => `${user_id} ${date}`)).size;
   return {

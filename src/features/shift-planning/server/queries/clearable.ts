@@ -40,21 +40,22 @@ export async function clearable(db: Db, clearing: ClearSelection, planner: Plann
   datesOf(clearing);
   const found = await foundCells(db, clearing, planner);
   if (found.length > maxDays) throw planningFaults.tooMany();
-  const cells = found.filter((cell) => keptBy(cell) === undefined);
-  const kept = (why: NonNullable<ReturnType<typeof keptBy>>) => found.filter((cell) => keptBy(cell) === why).length;
+  const cells = found.filter((cell) => reasonToKeep(cell) === undefined);
+  const countOf = (why: NonNullable<ReturnType<typeof reasonToKeep>>) =>
+    found.filter((cell) => reasonToKeep(cell) === why).length;
   const version = versionOf({
     cells: cells.map(({ person_id, date, stands }) => `${person_id} ${date} ${stands}`).sort(),
   });
   return {
     cells,
     people: new Set(cells.map(({ person_id }) => person_id)).size,
-    kept: { attendance: kept('attendance'), closed: kept('closed'), own_past: kept('own_past') },
+    kept: { attendance: countOf('attendance'), closed: countOf('closed'), own_past: countOf('own_past') },
     version,
   };
 }
 
 /** Reason why a published day stays, if any. */
-function keptBy({ is_closed, has_attendance, is_own_past }: FoundCell) {
+function reasonToKeep({ is_closed, has_attendance, is_own_past }: FoundCell) {
   if (is_closed) return 'closed';
   if (has_attendance) return 'attendance';
   return is_own_past ? 'own_past' : undefined;
@@ -65,7 +66,7 @@ export const countDays = (cells: readonly ClearedCell[]): number =>
   new Set(cells.map(({ person_id, date }) => `${person_id} ${date}`)).size;
 
 /** Condition for the people to clear: the named ones or those who match the filters, including former employees. */
-function isMeant({ user_ids, ...clearing }: ClearSelection) {
+function isSelected({ user_ids, ...clearing }: ClearSelection) {
   const { start_date, end_date } = clearing;
   const [department_id, group_id] = [clearing.department_id ?? undefined, clearing.group_id ?? undefined];
   const filtered = isPlanned({ start_date, end_date, department_id, group_id });
@@ -97,7 +98,7 @@ async function foundCells(db: Db, clearing: ClearSelection, planner: Planner): P
                 and (p.person_id is null or p.person_id = c.person_id)) as is_closed,
            not c.is_draft and c.person_id = ${planner.actor_id} and coalesce(c.date < ${own ?? null}::date, false) as is_own_past
       from cells c join people on people.id = c.person_id
-     where ${isMeant(clearing)} and ${template}
+     where ${isSelected(clearing)} and ${template}
      order by people.name_key, people.id, c.date, c.is_draft limit ${maxDays + 1}`.execute(db);
   return rows;
 }

@@ -8,7 +8,7 @@ import { cachedSettings, requestedPage } from '#features/company/server/queries.
 import { isEmployedOn, type Period } from '#features/people/rules/employment.ts';
 import { planningFaults, type shiftPlanning } from '../../contract.ts';
 import type { PlanAction, PlanRow } from '../../rules/plan-shapes.ts';
-import { freeDay, nothingOwn } from '../../rules/plan.ts';
+import { freeDay, noOwnDays } from '../../rules/plan.ts';
 import { plannedTime } from '../../rules/planned-time.ts';
 import type { Conflict, PlannedShiftCard } from '../../rules/shapes.ts';
 import { actionOf, latestActions, openActions } from './actions.ts';
@@ -63,7 +63,7 @@ export async function pageOfPlan(db: Db, query: IndexQuery, { actor_id, now }: V
     batch_id: chosen?.batch_id ?? null,
     is_published: chosen?.state === 'published',
     open,
-    actionLog: withAsked(log, openedAction || undefined),
+    actionLog: withRequestedAction(log, openedAction || undefined),
   };
 }
 
@@ -83,10 +83,10 @@ async function rowsOfPlan(
     planOf(db, ids, addDays(first, -around), addDays(last, around)),
     daysOffOf(db, ids, { from: first, to: last, actor_id }),
   ]);
-  const judged = judgedDays(plan, [first, last], localDateOf(now, settings.timezone));
+  const plannedByPerson = daysToCheck(plan, [first, last], localDateOf(now, settings.timezone));
   const known = { people, plan, off };
   const conflicts = Map.groupBy(
-    await planConflicts(db, judged, { actor_id, now, isStored: true, known }),
+    await planConflicts(db, plannedByPerson, { actor_id, now, isStored: true, known }),
     ({ user_id }) => user_id,
   );
   const standard = dates.map((date) => numbered.of(plan.standard(date)));
@@ -96,11 +96,11 @@ async function rowsOfPlan(
   return { data, shifts: numbered.shifts, standard };
 }
 
-const withAsked = (log: readonly PlanAction[], openedAction: PlanAction | undefined) =>
+const withRequestedAction = (log: readonly PlanAction[], openedAction: PlanAction | undefined) =>
   openedAction && !log.some(({ batch_id }) => batch_id === openedAction.batch_id) ? [...log, openedAction] : [...log];
 
 /** Drafts, and published days from today on, since a template or leave may have changed after publishing. */
-function judgedDays(
+function daysToCheck(
   { drafts, published }: Plan,
   [first, last]: readonly [LocalDate, LocalDate],
   today: LocalDate,
@@ -156,7 +156,7 @@ function rowOf({ person: { periods, ...person }, plan, dates, numbered, off, con
     employed: spansIn(periods, dates),
     plan: dates.map((date) => {
       const own = published?.get(date);
-      return own === undefined ? nothingOwn : numbered.of(own);
+      return own === undefined ? noOwnDays : numbered.of(own);
     }),
     drafts: dates.flatMap((date) => {
       const draft = drafts?.get(date);

@@ -4,7 +4,7 @@ import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { avatarOf, isCalled } from '#features/people/server/queries.ts';
-import { peopleWith } from '#features/people/server/queries/held.ts';
+import { peopleWith } from '#features/people/server/queries/placements.ts';
 import { worksBetween } from '#features/people/server/queries/periods.ts';
 
 /** Filter of the people in the plan: those employed on one of the days who match all conditions. */

@@ -8,7 +8,7 @@ import { cachedSettings, type Settings } from '#features/company/server/queries.
 import { isEmployedOn, type Period } from '#features/people/rules/employment.ts';
 import {
   conflictsOf,
-  type JudgedPerson,
+  type PlannedPerson,
   type PlanLimits,
   type TimedShift,
   type TimeOff,
@@ -62,12 +62,12 @@ interface EmployedPerson {
 /** Returns the conflicts of planning these days, given everything else that is planned, drafts included. */
 export async function planConflicts(
   db: Db,
-  wanted: PlannedDays,
+  plannedDays: PlannedDays,
   { actor_id, now, beside, isStored = false, known }: ConflictOptions,
 ): Promise<Conflict[]> {
-  const range = rangeOf(wanted);
+  const range = rangeOf(plannedDays);
   if (!range) return [];
-  const ids = [...wanted.keys()];
+  const ids = [...plannedDays.keys()];
   const settings = await cachedSettings(db);
   const [from, to] = [addDays(range.from, -beyond(settings)), addDays(range.to, beyond(settings))];
   const [plan, people, closed, drafters, off, own] = await Promise.all([
@@ -76,17 +76,17 @@ export async function planConflicts(
     closedDays(db, ids, range),
     isStored ? new Map<string, string>() : othersDrafts(db, ids, range, actor_id),
     known?.off ?? daysOffOf(db, ids, { ...range, actor_id }),
-    now !== undefined && wanted.has(actor_id) ? ownFrom(db, { actor_id, now }) : undefined,
+    now !== undefined && plannedDays.has(actor_id) ? ownFrom(db, { actor_id, now }) : undefined,
   ]);
   const [timed, limits] = [new TimedShiftCache(settings), limitsOf(settings)];
   const conflicts: Conflict[] = [];
   for (const [index, person] of people.entries()) {
     if (index % turnPeople === turnPeople - 1) await turn();
-    const days = wanted.get(person.id) ?? noDays;
+    const days = plannedDays.get(person.id) ?? noDays;
     const others = beside?.get(person.id);
     const daysOff = off.get(person.id);
     const planned = others ? new Map([...others, ...days]) : days;
-    const judged: JudgedPerson = {
+    const plannedPerson: PlannedPerson = {
       ...person,
       dates: [...days.keys()].sort(),
       on: (date) => plannedOn(plan, { person, days: planned, from, to, timed }, date),
@@ -96,7 +96,7 @@ export async function planConflicts(
       draftedBy: (date) => (drafters.size > 0 ? drafters.get(`${person.id} ${date}`) : undefined),
       zoneOn: (date) => zoneOn(settings, date),
     };
-    conflicts.push(...conflictsOf(judged, limits));
+    conflicts.push(...conflictsOf(plannedPerson, limits));
   }
   return conflicts;
 }

@@ -16,7 +16,7 @@ import { batchJob, type BatchReference } from '#features/batches/server/commands
 import { shiftsListeners } from '#features/shifts/server/listeners.ts';
 import { createTemplate, setStandardShift, type NewTemplate } from '#features/shifts/server/commands.ts';
 import { shiftPlanning } from '../../contract.ts';
-import type { AssignedItem } from '../../rules/asked-shapes.ts';
+import type { AssignedItem } from '../../rules/input-shapes.ts';
 import type { Conflict } from '../../rules/shapes.ts';
 import { publishKind } from '../publish-kind.ts';
 import { shiftPlanningRoutes } from '../routes.ts';

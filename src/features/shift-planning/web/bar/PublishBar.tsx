@@ -10,7 +10,7 @@ import { useBatch } from '#features/batches/web/parts/use-batch.ts';
 import type { PlanAction } from '../../rules/plan-shapes.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { draftsText } from '../model/actions.ts';
-import type { CheckState, ConflictCounts } from '../model/in-the-way.ts';
+import type { CheckState, ConflictCounts } from '../model/conflict-counts.ts';
 import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
 import c from './bar.module.css';
 import { publishedText, type BatchActs } from './use-batch-acts.ts';
@@ -43,7 +43,7 @@ export function PublishBar(props: PublishBarProps) {
   const { batch, canPlan, acts } = props;
   if (acts.notice?.kind === 'published') return <Published batch={acts.notice.batch} onLog={props.onLog} />;
   if (batch?.state === 'publishing') return <Publishing batch={batch} />;
-  if (!batch || batch.state !== 'draft' || batch.shifts === 0) return <NothingOpen {...props} />;
+  if (!batch || batch.state !== 'draft' || batch.shifts === 0) return <NoDrafts {...props} />;
   return (
     <div className={c['bar']} role="region" aria-label={t('Drafts')}>
       {props.sample && <ShiftChip shift={props.sample} isDraft size="text" />}
@@ -73,7 +73,7 @@ function Facts({ batch, inTheWay: { refused, warned }, checked, placing, onConfl
           {t('{count, plural, one {# warning kept} other {# warnings kept}}', { count: warned })}
         </button>
       )}
-      {refused + warned === 0 && <NothingKnown checked={checked} onConflicts={onConflicts} />}
+      {refused + warned === 0 && <CountsLoading checked={checked} onConflicts={onConflicts} />}
       <small data-saved={placing === 0 || undefined}>
         {placing > 0
           ? t('{count, plural, one {Saving # more draft.} other {Saving # more drafts.}}', { count: placing })
@@ -84,7 +84,7 @@ function Facts({ batch, inTheWay: { refused, warned }, checked, placing, onConfl
 }
 
 /** Says "no conflicts" only after the drafts have been checked. */
-function NothingKnown({ checked, onConflicts }: Pick<BatchProps, 'checked' | 'onConflicts'>) {
+function CountsLoading({ checked, onConflicts }: Pick<BatchProps, 'checked' | 'onConflicts'>) {
   if (checked === 'checking') return <span className={c['checking']}>{t('checking for conflicts…')}</span>;
   if (checked === 'failed')
     return (
@@ -125,7 +125,7 @@ function Verbs({ batch, placing, isSending, acts, onReview }: BatchProps) {
 }
 
 /** Bar without own drafts; shows open drafts of others, if any. */
-function NothingOpen({ last, others, onLog, acts, placing, isSending, batch, canPlan }: PublishBarProps) {
+function NoDrafts({ last, others, onLog, acts, placing, isSending, batch, canPlan }: PublishBarProps) {
   const now = useServerMinute();
   const [other] = others;
   const first = (text: ReactNode, more: ReactNode) => (

@@ -84,13 +84,13 @@ function Change({ title, days }: PreviewChange) {
 function Foot({ clearing, onClose }: { clearing: ReturnType<typeof useClearing>; onClose(): void }) {
   const { going, isBusy, preview, clear } = clearing;
   const shifts = dayCount(going.shifts);
-  const said = t(
+  const summary = t(
     '{count, plural, one {Clears {shifts} for # person. This cannot be undone.} other {Clears {shifts} for # people. This cannot be undone.}}',
     { count: going.people, shifts },
   );
   return (
     <>
-      <p className={c['message']}>{going.shifts > 0 && said}</p>
+      <p className={c['message']}>{going.shifts > 0 && summary}</p>
       <Button variant="default" disabled={isBusy} onClick={onClose}>
         {t('Cancel')}
       </Button>

@@ -16,7 +16,7 @@ interface ClearMatrixProps {
   end_date: LocalDate;
   /** People whose shifts stay. */
   kept: ReadonlySet<string>;
-  onKeep(kept: ReadonlySet<string>): void;
+  onKeep(keys: ReadonlySet<string>): void;
 }
 
 /** People by days, with a cross on each day that is cleared; each person can be excluded. */

@@ -12,7 +12,7 @@ interface ClearPreviewProps {
   end_date: LocalDate;
   /** People whose shifts stay. */
   kept: ReadonlySet<string>;
-  onKeep(kept: ReadonlySet<string>): void;
+  onKeep(keys: ReadonlySet<string>): void;
 }
 
 /** People whose shifts are cleared; each can be excluded. */

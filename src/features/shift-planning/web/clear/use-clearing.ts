@@ -32,7 +32,7 @@ interface ClearingOptions {
 
 /** Previews clearing, lets the planner exclude people, and clears exactly what was previewed. */
 export function useClearing(selection: ClearSelection, { isSaving, refresh, onDone }: ClearingOptions) {
-  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const [keptCells, setKept] = useState<ReadonlySet<string>>(new Set());
   const [isBusy, setBusy] = useState(false);
   const [outdated, setOutdated] = useState<OutdatedNotice>();
   const preview = useQuery<Preview, Fault>({
@@ -42,12 +42,12 @@ export function useClearing(selection: ClearSelection, { isSaving, refresh, onDo
     enabled: !isSaving,
   });
   const { data } = preview;
-  const going = useMemo(() => goingOf(data, kept), [data, kept]);
+  const going = useMemo(() => goingOf(data, keptCells), [data, keptCells]);
   const clear = async () => {
     if (!data || isBusy) return;
     setBusy(true);
     try {
-      const body = { ...selection, version: data.version, except_user_ids: [...kept] };
+      const body = { ...selection, version: data.version, except_user_ids: [...keptCells] };
       const done = await withLeaveConfirmed((leave_confirmed) =>
         planningApi.clearConfirmed.call({
           body: { ...body, ...(leave_confirmed !== undefined && { leave_confirmed }) },
@@ -66,13 +66,13 @@ export function useClearing(selection: ClearSelection, { isSaving, refresh, onDo
       await refresh();
     }
   };
-  return { preview, kept, setKept, going, isBusy, outdated, clear };
+  return { preview, kept: keptCells, setKept, going, isBusy, outdated, clear };
 }
 
 /** Numbers of shifts and people cleared without the excluded people. */
-function goingOf(data: Preview | undefined, kept: ReadonlySet<string>): { shifts: number; people: number } {
+function goingOf(data: Preview | undefined, keptCells: ReadonlySet<string>): { shifts: number; people: number } {
   if (!data) return { shifts: 0, people: 0 };
-  const staying = data.data.filter(({ id }) => kept.has(id));
+  const staying = data.data.filter(({ id }) => keptCells.has(id));
   return {
     shifts: data.shifts - staying.reduce((sum, { days }) => sum + datesIn(days), 0),
     people: data.people - staying.length,

@@ -123,7 +123,7 @@ function Cell(props: PlanRowProps & { place: number }) {
       data-holiday={day?.off.some(({ kind }) => kind === 'holiday') || undefined}
       aria-colindex={place + 2}
       aria-selected={isSelected}
-      aria-label={row && day ? `${row.name}, ${column.text}: ${said(day, over)}` : t('Loading')}
+      aria-label={row && day ? `${row.name}, ${column.text}: ${labelOf(day, over)}` : t('Loading')}
       style={{ insetInlineStart: place * columnPx, width: columnPx }}
     >
       {day && <Drawn {...props} day={day} ghost={isSelected ? ghost : undefined} />}
@@ -157,7 +157,7 @@ function Drawn({
 /** Half a day of leave, drawn below the shift. */
 const halfLeave = ({ off }: ShownDay) => off.find(({ kind, part }) => kind === 'leave' && part !== 'full');
 
-const said = (day: ShownDay, over: OverlayDays | undefined) => dayLabel(drawnDay(day, over?.get(day.date)), day);
+const labelOf = (day: ShownDay, over: OverlayDays | undefined) => dayLabel(drawnDay(day, over?.get(day.date)), day);
 
 function DayChip({ day, over }: { day: ShownDay; over: OverlayDays | undefined }) {
   const { shift, kind, replaces, mark } = markedDay(day, over?.get(day.date));

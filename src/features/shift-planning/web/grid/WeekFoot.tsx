@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
-import { mostByDay, staircase } from '../model/staircase.ts';
+import { mostByDay, headcountSteps } from '../model/headcount.ts';
 import type { ShiftTotal } from '../model/totals.ts';
 import type { Column } from '../plan-view.ts';
 import { FoldButton, type FoldProps } from './FoldButton.tsx';
@@ -20,7 +20,7 @@ const [width, height, least] = [1000, 56, 4];
 
 /** People at work by half hours as a step chart, so that gaps stand out. Folded, it shows the maximum of each day. */
 export const WeekFoot = memo(function WeekFoot({ totals, columns, columnPx, firstRow, ...fold }: WeekFootProps) {
-  const steps = staircase(totals, columns.length);
+  const steps = headcountSteps(totals, columns.length);
   const most = mostByDay(steps);
   return (
     <div role="rowgroup" className={c['foot']} data-foot>

@@ -20,10 +20,10 @@ export function dayLabel(
 ): string {
   const words = [
     shift ? shiftLabel(shift) : kind === 'draft' ? t('Day off') : isOut ? t('Not employed') : t('Day off'),
-    kindSaid(kind),
+    kindText(kind),
     kind === 'draft' && replaces && t('replaces {shift}', { shift: replaces.name }),
     ...off.map(({ text, part }) => (part === 'full' ? text : t('{text}, half day', { text }))),
-    conflictSaid(conflict, mark),
+    conflictText(conflict, mark),
   ];
   return words.filter(Boolean).join(', ');
 }
@@ -32,13 +32,13 @@ export function dayLabel(
 export const shortDayLabel = (shift: PlannedShiftCard | null, isDraft: boolean): string =>
   [shift ? `${shift.name}, ${hoursText(shift)}` : t('Day off'), isDraft && t('draft')].filter(Boolean).join(', ');
 
-function kindSaid(kind: DrawnDay['kind']): string {
+function kindText(kind: DrawnDay['kind']): string {
   if (kind === 'draft') return t('draft');
   if (kind === 'published') return t('published');
   return kind === 'standard' ? t('standard hours') : '';
 }
 
-function conflictSaid(conflict: DrawnDay['conflict'], mark: DrawnDay['mark']): string {
+function conflictText(conflict: DrawnDay['conflict'], mark: DrawnDay['mark']): string {
   if (!conflict || !mark) return '';
   return mark === 'bad'
     ? t('conflict: {text}', { text: conflict.text })
@@ -47,4 +47,4 @@ function conflictSaid(conflict: DrawnDay['conflict'], mark: DrawnDay['mark']): s
 
 /** Accessible text of a day's marks, without its shift. */
 export const markLabels = ({ kind, conflict, mark }: DrawnDay): string[] =>
-  [kindSaid(kind), conflictSaid(conflict, mark)].filter((word) => word !== '');
+  [kindText(kind), conflictText(conflict, mark)].filter((word) => word !== '');

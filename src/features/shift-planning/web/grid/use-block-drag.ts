@@ -24,13 +24,13 @@ export function useBlockDrag(props: PlanGridProps, focus: Focus, place: Table) {
   const [carried, setCarried] = useState<DraggedBlock>();
   const origin = useRef<Block>(undefined);
   const carry = (by: CellOffset, isEnd: boolean, isCopy: boolean, from: Place) => {
-    const held = origin.current ?? blockOf(from, from);
-    const { rows, columns: across, ...block } = shiftedBlock(held, by, { rows: total, columns: columns.length });
+    const start = origin.current ?? blockOf(from, from);
+    const { rows, columns: across, ...block } = shiftedBlock(start, by, { rows: total, columns: columns.length });
     const isMoved = rows !== 0 || across !== 0;
     setCarried(isEnd || !isMoved ? undefined : { block, isCopy });
     if (!isEnd) return;
     if (!isMoved) return focus.select(from, from);
-    onAct({ kind: 'move', by: { rows, columns: across }, isCopy }, held);
+    onAct({ kind: 'move', by: { rows, columns: across }, isCopy }, start);
     focus.select({ row: block.top, column: block.left }, { row: block.bottom, column: block.right });
   };
   const dragging = useDragging({

@@ -35,7 +35,7 @@ const stepPx = 24;
 /** Drags from cell to cell with a mouse or a pen; a finger scrolls. */
 export function useDragging({ frame, isAllowed, grabs, onDrag, onCancel, ...table }: DraggingOptions) {
   const [from, setFrom] = useState<DragStart>();
-  useHeldButton({ frame, from, table, onDrag, onCancel, end: () => setFrom(undefined) });
+  usePressedButton({ frame, from, table, onDrag, onCancel, end: () => setFrom(undefined) });
   return {
     isDragging: from !== undefined && !from.isGrabbed,
     onPointerDown: (event: PointerEvent) => {
@@ -60,7 +60,7 @@ interface PressedButtonOptions extends Pick<DraggingOptions, 'frame' | 'onDrag' 
 }
 
 /** Follows the pointer until the button is released; Escape cancels. */
-function useHeldButton(options: PressedButtonOptions): void {
+function usePressedButton(options: PressedButtonOptions): void {
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;

@@ -79,7 +79,7 @@ function useFollowing(
     focusSoon(() => frame.current?.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column}"]`));
   }, [frame, row, column, columnPx, sizes, footPx]);
   const touched = useRef(false);
-  useKeptInView(
+  useStickyScroll(
     frame,
     touched,
     () => frame.current && bringIntoView(frame.current, { row, column }, { columnPx, sizes, footPx }),
@@ -90,7 +90,11 @@ function useFollowing(
 }
 
 /** Keeps the chosen cell in sight when a panel opens beside the table and narrows it. */
-function useKeptInView(frame: RefObject<HTMLDivElement | null>, touched: RefObject<boolean>, bring: () => void): void {
+function useStickyScroll(
+  frame: RefObject<HTMLDivElement | null>,
+  touched: RefObject<boolean>,
+  bring: () => void,
+): void {
   const latest = useRef(bring);
   useEffect(() => {
     latest.current = bring;

@@ -1,5 +1,5 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { AssignedItem } from '../../rules/asked-shapes.ts';
+import type { AssignedItem } from '../../rules/input-shapes.ts';
 import { plannedTime } from '../../rules/planned-time.ts';
 import type { Conflict, PlannedShiftCard } from '../../rules/shapes.ts';
 import type { ShownDay, ShownRow } from './rows.ts';

@@ -4,7 +4,7 @@ import { nearDay } from '#platform/web/near-day.ts';
 import { t } from '#platform/web/i18n.ts';
 import type { shiftPlanning } from '../../contract.ts';
 import type { PlanRow } from '../../rules/plan-shapes.ts';
-import { nothingOwn } from '../../rules/plan.ts';
+import { noOwnDays } from '../../rules/plan.ts';
 import type { Conflict, PlannedShiftCard } from '../../rules/shapes.ts';
 
 export type PlanPage = Reply<typeof shiftPlanning.index>;
@@ -74,11 +74,11 @@ function shownRow(row: PlanRow, { dates, standard, shiftOf }: PlanRowContext): S
   const conflicts = new Map(row.conflicts.toSorted(warningsFirst).map((conflict) => [conflict.date, conflict]));
   const off = Map.groupBy(row.off, ({ date }) => date);
   const days = dates.map((date, place): ShownDay => {
-    const number = row.plan[place] ?? nothingOwn;
+    const number = row.plan[place] ?? noOwnDays;
     const draft = drafts.get(date);
     return {
       date,
-      published: number === nothingOwn ? undefined : shiftOf(number),
+      published: number === noOwnDays ? undefined : shiftOf(number),
       standard: standard[place] ?? null,
       draft: draft && { shift: shiftOf(draft.shift), batch_id: draft.batch_id },
       conflict: conflicts.get(date),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { overlayOf, type DraftValue } from './drafts.ts';
-import { mostByDay, staircase, stepsOfDay } from './staircase.ts';
+import { mostByDay, headcountSteps, stepsOfDay } from './headcount.ts';
 import { first, rowsOf, shifts } from './testing/lines.ts';
 import { totalsWith } from './totals.ts';
 
@@ -48,9 +48,9 @@ test.each([
   ['a night of the week before', [total('N', [2, 0])], 1, ['0 00:00 2', '0 06:00 0']],
   ['the last night ends with the week', [total('N', [0, 2])], 1, ['0 22:00 2']],
 ])('the staircase: %s', (_, totals, days, expected) => {
-  expect(turns(staircase(totals, days))).toEqual(expected);
+  expect(turns(headcountSteps(totals, days))).toEqual(expected);
 });
 
 test('the most of each day', () => {
-  expect(mostByDay(staircase([total('E', [0, 1, 4]), total('L', [0, 2, 0])], 2))).toEqual([3, 4]);
+  expect(mostByDay(headcountSteps([total('E', [0, 1, 4]), total('L', [0, 2, 0])], 2))).toEqual([3, 4]);
 });

@@ -4,7 +4,7 @@ import { SidePanel } from '#platform/web/ui/frame.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { Conflict, PlannedShiftCard } from '../../rules/shapes.ts';
 import type { DraftCell } from '../model/drafts.ts';
-import { inTheWayOf, inTheWayText } from '../model/in-the-way.ts';
+import { conflictCountsOf, conflictCountsText } from '../model/conflict-counts.ts';
 import type { ShownRow } from '../model/rows.ts';
 import { planningApi } from '../planning-api.ts';
 import { ConflictFacts } from './ConflictItem.tsx';
@@ -22,7 +22,7 @@ interface OpenConflictsProps {
 /** Conflicts of the current drafts; each draft can be erased. */
 export function OpenConflicts({ batch_id, rows, canPlan, onDraft, onClose }: OpenConflictsProps) {
   const query = useQuery(reviewOf(batch_id));
-  const title = inTheWayText(inTheWayOf(query.data)) || (query.data ? t('No conflicts') : t('Conflicts'));
+  const title = conflictCountsText(conflictCountsOf(query.data)) || (query.data ? t('No conflicts') : t('Conflicts'));
   return (
     <SidePanel label={title} onClose={onClose}>
       <div className={c['panel']}>

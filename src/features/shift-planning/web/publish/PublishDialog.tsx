@@ -9,7 +9,7 @@ import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { PlanAction } from '../../rules/plan-shapes.ts';
 import { daysText, draftsText, shiftsText } from '../model/actions.ts';
-import { inTheWayOf, inTheWayText, type ConflictCounts } from '../model/in-the-way.ts';
+import { conflictCountsOf, conflictCountsText, type ConflictCounts } from '../model/conflict-counts.ts';
 import { reviewOf } from '../panel/OpenConflicts.tsx';
 import { PersonChanges } from './PersonChanges.tsx';
 import c from './publish.module.css';
@@ -27,7 +27,7 @@ export function PublishDialog({ batch, isBusy, onPublish, onClose }: PublishDial
   const first = useQuery(reviewOf(batch.batch_id));
   // Current figures, since other planners may have drafted since the dialog opened.
   const { shifts, people, ...now } = first.data?.batch ?? batch;
-  const inTheWay = first.data && inTheWayOf(first.data);
+  const inTheWay = first.data && conflictCountsOf(first.data);
   const isRefused = inTheWay !== undefined && inTheWay.refused > 0;
   const isOver = now.state !== 'draft' || shifts === 0;
   return (
@@ -106,7 +106,7 @@ function summary(
         count: replaced,
       }),
     removed > 0 && t('{count, plural, one {# day off} other {# days off}}', { count: removed }),
-    inTheWay && (inTheWayText(inTheWay) || t('No conflicts')),
+    inTheWay && (conflictCountsText(inTheWay) || t('No conflicts')),
   ];
   return `${daysText(first_date, last_date)}. ${parts.filter(Boolean).join(', ')}.`;
 }

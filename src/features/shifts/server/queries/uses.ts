@@ -17,7 +17,7 @@ type PersonUses = ReadonlyMap<string, Use>;
 
 const ofTime = changesSince('time_versions');
 /** Maximum number of cached people, some 300 bytes each. */
-const kept = new Shares<PersonUses>((db, values) => rowsOf<Answer>(db, ofTime, values), 100_000);
+const shares = new Shares<PersonUses>((db, values) => rowsOf<Answer>(db, ofTime, values), 100_000);
 
 interface UseRow extends Use {
   readonly person_id: string;
@@ -26,7 +26,7 @@ interface UseRow extends Use {
 
 /** Uses of templates by everyone's published days from a date on; re-reads only people whose shifts changed. */
 const usesFrom = (db: Db, from: LocalDate) =>
-  kept.of(db, from, async (ids) => {
+  shares.of(db, from, async (ids) => {
     const rows = await rowsOf<UseRow>(
       db,
       `select person_id, template_id, count(*)::int as days, min(date) as first_date from shift_days

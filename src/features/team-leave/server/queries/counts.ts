@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { manyAwayOf } from '#features/leave-applications/rules/many-away.ts';
-import { heldIn, type HeldInRange } from '#features/people/server/queries/held.ts';
+import { placementsIn, type PlacementsInRange } from '#features/people/server/queries/placements.ts';
 import { awayIn, noDepartment, scopeKey, scopeOf, type ScopeFilter, type Reader } from './scope.ts';
 
 interface Range {
@@ -26,14 +26,14 @@ interface Sizes {
 const sizes = new VersionedCache<Sizes>(300);
 
 /** Counts people by team within the viewer's scope, by name, cached by the company's version. */
-function sizesOf(db: Db, reader: Reader, narrowed: ScopeFilter, held: HeldInRange): Promise<Sizes> {
+function sizesOf(db: Db, reader: Reader, narrowed: ScopeFilter, placement: PlacementsInRange): Promise<Sizes> {
   const { search, department_id, group_id } = narrowed;
-  const key = JSON.stringify([scopeKey(reader), reader.today, search, department_id, group_id, held.range]);
+  const key = JSON.stringify([scopeKey(reader), reader.today, search, department_id, group_id, placement.range]);
   return sizes.ofCompany(db, key, async () => {
     // A person who changes teams counts once in each of the two, and once in the total.
     const { rows } = await sql<Omit<TeamSize, 'team'> & { team: string | null }>`
       select t.team, departments.name, t.total
-        from (select team, count(distinct id)::int as total from (${scopeOf(reader, narrowed, held)}) s
+        from (select team, count(distinct id)::int as total from (${scopeOf(reader, narrowed, placement)}) s
                group by grouping sets ((), (team))) t
         left join departments on departments.id = t.team
        order by departments.name_key nulls last, t.team`.execute(db);
@@ -60,13 +60,13 @@ interface DateCount {
 
 /** Counts people away by team, in total and on each date. */
 export async function teamCounts(db: Db, reader: Reader, narrowed: ScopeFilter, range: Range) {
-  const held = await heldIn(db, { start_date: range.from, end_date: range.to }, reader.today);
+  const placement = await placementsIn(db, { start_date: range.from, end_date: range.to }, reader.today);
   const [{ total_people, teams }, { rows }] = await Promise.all([
-    sizesOf(db, reader, narrowed, held),
+    sizesOf(db, reader, narrowed, placement),
     sql<AwayCount>`
       with away as materialized (
         select s.team, s.id, d.date, d.state, d.application_id
-          from leave_application_days d join (${scopeOf(reader, narrowed, held)}) s on s.id = d.person_id
+          from leave_application_days d join (${scopeOf(reader, narrowed, placement)}) s on s.id = d.person_id
          where ${awayIn(reader, narrowed, range)})
       select team, date, count(distinct id)::int as people,
              count(distinct application_id) filter (where state = 'created')::int as waiting

@@ -5,10 +5,10 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { DayPart } from '#features/leave/rules/counting.ts';
 import { leftOf } from '#features/leave/server/queries/left.ts';
 import { spentTypeId } from '#features/leave-applications/rules/leave-on.ts';
-import { stretchesOf } from '#features/leave-applications/rules/stretches.ts';
+import { leavePeriodsOf } from '#features/leave-applications/rules/leave-periods.ts';
 import { seenLeaveOf, type SeenLeave } from '#features/leave-applications/server/queries/spent-types.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
-import { heldIn } from '#features/people/server/queries/held.ts';
+import { placementsIn } from '#features/people/server/queries/placements.ts';
 import type { LeaveBar, TeamRow } from '../../contract.ts';
 import { awayIn, noDepartment, scopeOf, type ScopeActor, type ScopeFilter, type Reader } from './scope.ts';
 
@@ -85,8 +85,8 @@ export async function teamRows(
 async function leavesOf(db: Db, reader: Reader, query: TeamRowsQuery): Promise<Leave[]> {
   const { narrowed, teams, everyone } = query;
   const ids = teams.map((team) => team ?? noDepartment);
-  const held = await heldIn(db, { start_date: query.from, end_date: query.to }, reader.today);
-  const scope = sql`select * from (${scopeOf(reader, narrowed, held, teams)}) s where s.team = any(${ids}::uuid[])`;
+  const placement = await placementsIn(db, { start_date: query.from, end_date: query.to }, reader.today);
+  const scope = sql`select * from (${scopeOf(reader, narrowed, placement, teams)}) s where s.team = any(${ids}::uuid[])`;
   const [{ rows: leaves }, members] = await Promise.all([
     sql<Leave>`
       with scope as materialized (${scope}),
@@ -128,7 +128,7 @@ function barsOf(leave: Leave, seen: SeenLeave, { from, to, isOff }: TeamRowsQuer
   const { application_id, state, leave_type_id, person_id, knows, dates, parts } = leave;
   if (application_id === null) return [];
   const days = dates.map((date, index) => ({ date, part: parts[index] ?? 'full' }));
-  const stretches = stretchesOf(days, isOff);
+  const stretches = leavePeriodsOf(days, isOff);
   return stretches.map((stretch, index) => {
     const id = spentTypeId(leave_type_id, stretch.part);
     const [type] = seen.legend([seen.idOf(id, person_id)]);

@@ -8,7 +8,7 @@ import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
 import { seenOfColleagues } from '#features/leave-applications/rules/access.ts';
 import { standsInFor } from '#features/leave-applications/server/queries/reviews.ts';
 import { worksHere } from '#features/people/server/queries.ts';
-import type { HeldInRange } from '#features/people/server/queries/held.ts';
+import type { PlacementsInRange } from '#features/people/server/queries/placements.ts';
 import { worksBetween } from '#features/people/server/queries/periods.ts';
 import { keeping } from '../../rules/access.ts';
 
@@ -64,8 +64,8 @@ export interface ScopeFilter {
 export const noDepartment = '00000000-0000-0000-0000-000000000000';
 
 /** Adds the days `since` to `until` on which a person is in a team: one row for each of their teams in the range. */
-function placesIn(held: HeldInRange): RawBuilder<unknown> {
-  const rows = held.changed().flatMap(({ id, stretches }) =>
+function placesIn(placement: PlacementsInRange): RawBuilder<unknown> {
+  const rows = placement.changed().flatMap(({ id, stretches }) =>
     stretches.map(({ start_date, end_date, held: { department } }) => ({
       id,
       team: department.id,
@@ -73,7 +73,7 @@ function placesIn(held: HeldInRange): RawBuilder<unknown> {
       end_date,
     })),
   );
-  const [first, last] = [sql`${held.range.start_date}::date`, sql`${held.range.end_date}::date`];
+  const [first, last] = [sql`${placement.range.start_date}::date`, sql`${placement.range.end_date}::date`];
   const columns = sql`people.id, people.name_key, people.username, people.status, people.discharged_date, people.joined_on`;
   const changed = [...new Set(rows.map(({ id }) => id))];
   return sql`(
@@ -93,7 +93,7 @@ function placesIn(held: HeldInRange): RawBuilder<unknown> {
 export function scopeOf(
   reader: Reader,
   { search, department_id, group_id }: Partial<ScopeFilter>,
-  held: HeldInRange,
+  placement: PlacementsInRange,
   teams?: readonly (string | null)[],
 ): RawBuilder<unknown> {
   const reviewed = sql`exists (
@@ -122,7 +122,7 @@ export function scopeOf(
       : [sql`people.id in (select person_id from group_people where group_id = ${group_id}::uuid)`]),
   ];
   return sql`select people.id, coalesce(people.department_id, ${noDepartment}) as team, people.since, people.until,
-      ${knows} as knows from ${placesIn(held)} as people where ${sql.join(conditions, sql` and `)}`;
+      ${knows} as knows from ${placesIn(placement)} as people where ${sql.join(conditions, sql` and `)}`;
 }
 
 const isInTeam = (teams: readonly (string | null)[]) =>

@@ -19,7 +19,7 @@ import { daysOf } from '#features/days/server/queries/days.ts';
 import { createTemplate, setStandardShift } from '#features/shifts/server/commands.ts';
 import { office } from '#features/shifts/testing/office.ts';
 import type { SettingsOf } from '#platform/server/settings.ts';
-import { nothingSet } from '#platform/server/settings.ts';
+import { noSettings } from '#platform/server/settings.ts';
 import { settleMoment } from '../settle-inbox.ts';
 import { run } from '../settle-thread.ts';
 import { iclock } from '../iclock.ts';
@@ -101,7 +101,7 @@ export async function terminalWorld({ hours = office, domain, ...options }: Worl
 
 async function listening(domain: string | undefined, now: () => number) {
   const settingsOf: SettingsOf = (settings) =>
-    (settings as unknown) === terminalSettings ? ({ domain: domain ?? null } as never) : nothingSet(settings);
+    (settings as unknown) === terminalSettings ? ({ domain: domain ?? null } as never) : noSettings(settings);
   const app = createHttp({
     authenticator: sessionAuthenticator(database),
     features: [terminalRoutes, clockRoutes, correctionRoutes],

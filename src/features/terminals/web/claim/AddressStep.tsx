@@ -3,7 +3,7 @@ import { mdiCheck, mdiContentCopy } from '@mdi/js';
 import { Fragment } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { ReachNote } from '#features/company/web/parts/ReachNote.tsx';
+import { DeliveryWarning } from '#features/company/web/parts/DeliveryWarning.tsx';
 import type { ClaimProgress } from '../../rules/shapes.ts';
 import { menuWords, modelName, models, type MenuLine, type Model } from './models.ts';
 import c from './claim.module.css';
@@ -31,7 +31,7 @@ export function AddressStep({ progress, model, onModel, isDone }: AddressStepPro
         ))}
       </p>
       <Typed lines={lines} />
-      {!progress.has_own_host && <ReachNote means="terminal" />}
+      {!progress.has_own_host && <DeliveryWarning means="terminal" />}
       <Select
         size="xs"
         label={t('Labels as shown on the device. Using another model?')}

@@ -3,8 +3,8 @@ import { menuWords } from './models.ts';
 
 const own = { address: 'd-7k2m9xq4ab.devices.example', has_own_host: true, is_https: true, port: 443 };
 
-const typed = (...given: Parameters<typeof menuWords>) =>
-  menuWords(...given).lines.map(({ name, value }) => `${name}: ${value}`);
+const typed = (...typedWords: Parameters<typeof menuWords>) =>
+  menuWords(...typedWords).lines.map(({ name, value }) => `${name}: ${value}`);
 
 test.each([
   ['a host name of its own', 'keys', own, ['Enable Domain Name: ON', 'Server Address: d-7k2m9xq4ab.devices.example']],

@@ -142,12 +142,12 @@ function useDeciding({ day: { id, version, user }, late: { version: late_version
   const [busy, setBusy] = useState(false);
   const cache = useQueryClient();
   const seen = { version, late_version };
-  const send = async (call: () => Promise<ChangedDay>, said: string) => {
+  const send = async (call: () => Promise<ChangedDay>, message: string) => {
     if (busy) return;
     setBusy(true);
     try {
       onChanged(await call());
-      showToast(said);
+      showToast(message);
     } catch (error) {
       onChanged(undefined);
       // Shows punches that arrived meanwhile before they are decided about.

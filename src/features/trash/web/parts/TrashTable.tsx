@@ -4,7 +4,7 @@ import { instant, instantDate } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
-import { NothingFound } from '#platform/web/ui/list/ListScreen.tsx';
+import { NoMatches } from '#platform/web/ui/list/ListScreen.tsx';
 import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
 import { ListTable } from '#platform/web/ui/list/ListTable.tsx';
 import type { RowAction } from '#platform/web/ui/list/RowMenu.tsx';
@@ -35,7 +35,7 @@ export function TrashTable({ type, search, page, emptyText, onPage, onBack, onCl
   );
   const empty = (
     <div className={c['box']}>
-      {search || (type && !onBack) ? <NothingFound onClear={onClear} /> : <Empty text={emptyText} onBack={onBack} />}
+      {search || (type && !onBack) ? <NoMatches onClear={onClear} /> : <Empty text={emptyText} onBack={onBack} />}
     </div>
   );
   return (

@@ -30,8 +30,8 @@ export function ListCards<Row extends { readonly id: string; readonly name: stri
               />
               <p>
                 {[...(leading ? [leading] : []), ...columns].map(({ key, card }) => {
-                  const said = card?.(row);
-                  return said ? <span key={key}>{said}</span> : null;
+                  const cardView = card?.(row);
+                  return cardView ? <span key={key}>{cardView}</span> : null;
                 })}
               </p>
             </div>

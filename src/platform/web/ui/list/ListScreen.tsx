@@ -259,7 +259,7 @@ function Empty({ words, isSearch, onChange, onAdd }: EmptyProps) {
   return (
     <div className={c['box']}>
       {isSearch ? (
-        <NothingFound onClear={() => onChange({ search: undefined, page: undefined })} />
+        <NoMatches onClear={() => onChange({ search: undefined, page: undefined })} />
       ) : (
         <EmptyState
           title={words.emptyTitle}
@@ -272,7 +272,7 @@ function Empty({ words, isSearch, onChange, onAdd }: EmptyProps) {
 }
 
 /** Shown when nothing matches the search. */
-export function NothingFound({ onClear }: { onClear(): void }) {
+export function NoMatches({ onClear }: { onClear(): void }) {
   return (
     <EmptyState
       title={t('No matches')}

@@ -1,0 +1,124 @@
+import type { Db } from '#platform/server/database/database.ts';
+import { yieldPoint, type YieldPoint } from '#platform/server/yield-point.ts';
+import type { HolidayPart } from '#platform/shared/holiday.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { eachDay, endOfDay } from '#platform/shared/time.ts';
+import { zoneOfDay, zoneOn } from '#features/company/rules/dated-settings.ts';
+import { cachedSettings } from '#features/company/server/queries.ts';
+import { changeMoments } from '#features/days/rules/change-moments.ts';
+import { leaveDaysOf, offTimeOf, owedOf, plannedOf, type SpentLeave } from '#features/days/rules/cell.ts';
+import { dayState, isCounted, type DayInput, type DayState, type ShiftTimes } from '#features/days/rules/day.ts';
+import { findOpenClock, type ClockFacts } from '#features/days/rules/entries.ts';
+import { holidaysOf, holidayTexts, plannedOn, type HolidayTexts } from '#features/holidays/server/queries/days.ts';
+import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
+import type { Employment } from '#features/people/rules/employment.ts';
+import { cachedStandardHours, shiftsOf } from '#features/shifts/server/queries.ts';
+import { dayInputOf } from '../calendar.ts';
+import { monthFacts, writtenIds, type FactsOfDay } from '../month-facts.ts';
+import type { Range } from '../month-range.ts';
+
+/** A person's day as evaluated for every screen. */
+export interface EvaluatedDay {
+  readonly date: LocalDate;
+  /** Null when nothing was recorded. */
+  readonly attendance_id: string | null;
+  readonly state: DayState<ShiftTimes>;
+  readonly clocks: readonly ClockFacts[];
+  /** Time zone in which its times are shown. */
+  readonly zone: string;
+  /** Planned seconds; `off` is the part of the shift that a holiday or leave removes. */
+  readonly planned: number;
+  readonly off: number;
+  /** Seconds that are due and compared with the worked time. */
+  readonly owed: number;
+  readonly leave_days: number;
+  readonly leave_spent_type_id: string | null;
+  readonly holiday: HolidayPart | null;
+  /** Instants, in epoch seconds, at which its evaluation changes without an event. */
+  readonly changes_at: readonly number[];
+  /** Only for a day with a running clock, which changes every second: its evaluation at another instant. */
+  readonly at?: (now: number) => EvaluatedDay;
+}
+
+export interface Employed extends Employment {
+  readonly id: string;
+}
+
+/**
+ * Evaluates the days of some people, each person's in date order, by the same rules as the screens.
+ * The number of statements does not depend on the number of people; a hundred at a time keep a server responsive.
+ * @param now epoch seconds
+ * @param yieldIfDue awaited after each person
+ */
+export async function evaluatedDaysOf(
+  db: Db,
+  people: readonly Employed[],
+  range: Range,
+  now: number,
+  yieldIfDue: YieldPoint = yieldPoint(),
+): Promise<ReadonlyMap<string, readonly EvaluatedDay[]>> {
+  const { start_date, end_date } = range;
+  const ids = people.map(({ id }) => id);
+  const settings = await cachedSettings(db);
+  const [shifts, holidays, leave, facts] = await Promise.all([
+    shiftsOf(db, ids, start_date, end_date, settings),
+    holidaysOf(db, ids, start_date, end_date),
+    approvedLeaveOf(db, ids, start_date, end_date),
+    monthFacts(db, ids, range, settings.timezone),
+  ]);
+  const dates = eachDay(start_date, end_date).map((date) => ({
+    date,
+    ends_at: endOfDay(date, zoneOn(settings, date)),
+  }));
+  const evaluate = (person: Employed) =>
+    dates.map(({ date, ends_at }, place) => {
+      const day = facts.get(person.id)?.get(place) ?? null;
+      const around = { date, ends_at, holiday: holidays.partOn(person.id, date), leave: leave.on(person.id, date) };
+      const shift = day ? null : plannedOn(shifts, holidays, person.id, date);
+      const input = dayInputOf(settings, person, now, { ...around, shift, day });
+      return evaluatedDay(input, day, zoneOfDay(settings, day, date));
+    });
+  const evaluated = new Map<string, readonly EvaluatedDay[]>();
+  for (const person of people) {
+    evaluated.set(person.id, evaluate(person));
+    await yieldIfDue();
+  }
+  return evaluated;
+}
+
+/**
+ * Facts that decide about days of a range, other than employment and the person's time,
+ * which has its own version (`raises_time_version`): texts that change only when the facts do.
+ * Include everything that `judgedDaysOf` reads about the company.
+ */
+export async function basisOfDays(db: Db, { start_date, end_date }: Range): Promise<HolidayTexts> {
+  const [settings, hours, { everyone, people }] = await Promise.all([
+    cachedSettings(db),
+    cachedStandardHours(db),
+    holidayTexts(db, start_date, end_date),
+  ]);
+  return { everyone: JSON.stringify([settings, hours, everyone]), people };
+}
+
+type Input = DayInput<ShiftTimes> & SpentLeave;
+
+function evaluatedDay(input: Input, recorded: FactsOfDay | null, zone: string): EvaluatedDay {
+  const state = dayState<ShiftTimes>(input);
+  const counts = isCounted(input);
+  const isOpen = recorded !== null && findOpenClock(recorded.clocks) !== undefined;
+  return {
+    date: input.date,
+    attendance_id: recorded && writtenIds(recorded.id),
+    state,
+    clocks: recorded?.clocks ?? [],
+    zone,
+    planned: plannedOf(input, state),
+    off: offTimeOf(input, state),
+    owed: owedOf(input, state),
+    leave_days: leaveDaysOf(input),
+    leave_spent_type_id: counts ? input.leave_spent_type_id : null,
+    holiday: counts ? input.holiday : null,
+    changes_at: changeMoments(input),
+    ...(isOpen && { at: (now: number) => evaluatedDay({ ...input, now }, recorded, zone) }),
+  };
+}

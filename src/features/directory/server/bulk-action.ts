@@ -1,0 +1,120 @@
+import type { Permission } from '#platform/shared/permissions.ts';
+import type { Oneself } from '#platform/shared/contract.ts';
+import { requireOthers } from '#platform/shared/oneself.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { countedPeople } from '#features/company/server/queries/counted.ts';
+import { actingFor } from '#features/access/server/queries/acting.ts';
+import { batchJob, type BatchKind } from '#features/batches/server/commands/batch-job.ts';
+import { startBatch } from '#features/batches/server/commands.ts';
+import { cardsByIds } from '#features/people/server/queries.ts';
+import { maxAtOnce } from '../rules/limits.ts';
+import { previewOf, type BulkCall, type BulkPlan } from './bulk.ts';
+
+interface BulkBody {
+  readonly ids: readonly string[];
+}
+
+/** A bulk action: changes few people immediately and many as a batch, by the same command. */
+export interface BulkAction<Body extends BulkBody> {
+  /** Name of the batch job. */
+  readonly name: `directory.${string}`;
+  /** Checked by the endpoint, and by a batch again for each block. */
+  readonly permission: Permission;
+  /** Whether the caller may be among the people, as the endpoint declares. */
+  readonly oneself: Oneself;
+  /** 'Discharge of 312 people' */
+  title(body: Body, people: string): string;
+  /** Returns the people who change, and those who stay as they are with the reason. */
+  plan(call: BulkCall, body: Body): Promise<BulkPlan>;
+  /** Makes the change in the running transaction, checked against the present state. */
+  act(call: BulkCall, body: Body): Promise<BulkResult>;
+}
+
+interface BulkResult {
+  readonly message: string;
+  readonly total: number;
+  readonly stays: BulkPlan['stays'];
+}
+
+interface Unit {
+  readonly id: string;
+}
+
+/** Maximum number of people changed, and so locked, in one transaction. */
+const peopleAtOnce = 50;
+
+/** Returns the handlers of a bulk action: preview and execution. */
+export function bulkHandlers<Body extends BulkBody>(deed: BulkAction<Body>) {
+  type BulkRequest = BulkCall & { readonly body: Body };
+  return {
+    async preview(call: BulkRequest) {
+      return previewOf(await deed.plan(call, call.body));
+    },
+
+    async act(call: BulkRequest) {
+      const { db, actor, body } = call;
+      const chosen = body.ids.map((id) => ({ id }));
+      if ('fault' in deed.oneself) requireOthers(deed.oneself, actor, chosen);
+      if (new Set(body.ids).size <= maxAtOnce) {
+        const { stays, ...done } = await deed.act(call, body);
+        return { ...done, ...shownStays(stays), batch_id: null };
+      }
+      const { changes, stays } = await deed.plan(call, body);
+      const total = changes.length;
+      const { ids: _, ...settings } = body;
+      const batch_id = total
+        ? await startBatch<object, Unit>(db, {
+            kind: deed.name,
+            settings,
+            title: deed.title(body, await countedPeople(db, total)),
+            from_url: '/people',
+            started_by: actor.id,
+            rows: changes.map(({ person: { id } }) => ({ id })),
+          })
+        : null;
+      return { message: `${await countedPeople(db, total)} to change.`, total, ...shownStays(stays), batch_id };
+    },
+  };
+}
+
+const shownStays = (stays: BulkPlan['stays']) => {
+  const { stays: shown, total_stays } = previewOf({ changes: [], stays });
+  return { stays: shown, total_stays };
+};
+
+/** Returns the batch of an action; each block checks the starter's present permissions. */
+export function bulkJob<Body extends BulkBody>(deed: BulkAction<Body>) {
+  const kind: BatchKind<Omit<Body, 'ids'>, Unit> = {
+    name: deed.name,
+    rowsAtOnce: peopleAtOnce,
+
+    async work(db, { started_by, settings, now }, rows) {
+      const ids = rows.map(({ data }) => data.id);
+      const names = new Map((await cardsByIds(db, ids)).map(({ id, name }) => [id, name]));
+      const labelOf = (id: string) => names.get(id) ?? '';
+      const actor = await actingFor(db, started_by, now);
+      if (!actor?.permissions.has(deed.permission))
+        return ids.map((id) => ({ failed: platformFaults.notAllowed.message, label: labelOf(id) }));
+      // The original request, limited to the people of this block.
+      const body = { ...settings, ids } as unknown as Body;
+      const { stays } = await deed.act({ db, actor, context: { now } }, body);
+      const why = new Map(stays.map((each) => [each.person.id, sentence(each.why)]));
+      return ids.map((id) => {
+        const failed = why.get(id);
+        return failed === undefined ? { outcome: 'changed', label: labelOf(id) } : { failed, label: labelOf(id) };
+      });
+    },
+
+    labelOf: async (db, _batch, { data }) => (await cardsByIds(db, [data.id]))[0]?.name ?? '',
+    sentenceOf: (error) => sentences[String((error as { constraint?: unknown }).constraint)],
+  };
+  return batchJob(kind);
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  employment_rows_no_circle: 'This would make someone their own manager, directly or indirectly.',
+  roles_last_owner: 'They’re the last Owner.',
+};
+
+/** 'already in Quality' becomes 'Already in Quality.' */
+const sentence = (why: string): string => `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;

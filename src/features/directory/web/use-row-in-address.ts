@@ -1,0 +1,31 @@
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useEffect, useRef, type RefObject } from 'react';
+
+/** Milliseconds after scrolling before the address is updated. */
+const restMs = 400;
+
+/**
+ * Writes the first row into the address, so that going back returns to the same row.
+ * @param firstRow in the present address
+ * @param heightPx of a row
+ */
+export function useRowInAddress(
+  scroller: RefObject<HTMLElement | null>,
+  firstRow: number,
+  heightPx: number,
+  onRow: (row: number) => void,
+): void {
+  const lastRow = useRef(firstRow);
+  const tell = useDebouncedCallback((row: number) => {
+    if (row === lastRow.current) return;
+    lastRow.current = row;
+    onRow(row);
+  }, restMs);
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const follow = () => tell(Math.round(element.scrollTop / heightPx));
+    element.addEventListener('scroll', follow, { passive: true });
+    return () => element.removeEventListener('scroll', follow);
+  }, [scroller, heightPx, tell]);
+}

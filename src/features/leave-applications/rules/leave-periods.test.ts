@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { isoWeekday } from '#platform/shared/time.ts';
+import { leavePeriodsOf } from './leave-periods.ts';
+
+const isWeekend = (date: LocalDate) => isoWeekday(date) > 5;
+const parts = { '': 'full', a: 'first', b: 'second' } as const;
+
+test.each([
+  ['days that follow each other are one', '14 15 16', '14-16'],
+  ['a weekend between is bridged', '17 18 21 22', '17-22'],
+  ['a working day between is not', '14 16', '14-14 16-16'],
+  ['a single day', '14', '14-14'],
+  ['half a day at the end stands alone', '14 15 16a', '14-15 16-16a'],
+  ['half a day at the beginning, too', '14b 15 16', '14-14b 15-16'],
+  ['half a day in the middle parts what is around it', '14 15a 16', '14-14 15-15a 16-16'],
+  ['nothing', '', ''],
+])('%s', (_, days, bars) => {
+  const chosen = days
+    .split(' ')
+    .filter(Boolean)
+    .map((day) => ({ date: `2026-12-${day.slice(0, 2)}` as LocalDate, part: parts[day.slice(2) as 'a'] }));
+  const letter = { full: '', first: 'a', second: 'b' } as const;
+  const texts = leavePeriodsOf(chosen, isWeekend).map(
+    ({ from, to, part }) => `${from.slice(8)}-${to.slice(8)}${letter[part]}`,
+  );
+  expect(texts.join(' ')).toBe(bars);
+});

@@ -1,0 +1,31 @@
+import { addDays } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { ChosenDate, DayPart } from '#features/leave/rules/counting.ts';
+
+/** A stretch of leave that calendars show as one. */
+export interface LeavePeriod {
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+  /** A half day is a stretch of its own. */
+  readonly part: DayPart;
+}
+
+/**
+ * Groups the dates of one leave as calendars show them: consecutive whole days, and those with only days off
+ * between them, are one; a half day is its own.
+ * @param days ascending
+ */
+export function leavePeriodsOf(days: readonly ChosenDate[], isOff: (date: LocalDate) => boolean): LeavePeriod[] {
+  const stretches: { from: LocalDate; to: LocalDate; part: DayPart }[] = [];
+  for (const { date, part } of days) {
+    const last = stretches.at(-1);
+    if (last?.part === 'full' && part === 'full' && isJoined(last.to, date, isOff)) last.to = date;
+    else stretches.push({ from: date, to: date, part });
+  }
+  return stretches;
+}
+
+function isJoined(before: LocalDate, date: LocalDate, isOff: (date: LocalDate) => boolean): boolean {
+  for (let day = addDays(before, 1); day < date; day = addDays(day, 1)) if (!isOff(day)) return false;
+  return true;
+}

@@ -1,0 +1,169 @@
+import type { EmploymentEffectInput, PreviewedLeave } from '#platform/server/employment-effect.ts';
+import type { EffectPreviewRow, EffectPreview } from '#platform/server/holiday-effect.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import type { NumberText } from '#platform/shared/number-text.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { longDate } from '#platform/shared/time.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
+import { withEmploymentChanges, firstDifference } from '../../rules/employment.ts';
+import type { Effects } from '../../rules/effect-shapes.ts';
+import { leaveYearAfter, leaveYearOf } from '../../rules/leave-year.ts';
+import { effectsOf, openingKey, type LeaveChange, type PersonLeave } from './effects.ts';
+import { readPersons, type LineRow, type PeopleRead } from './facts.ts';
+import { leaveSetupOf } from './setup.ts';
+
+type LeaveEffects = Omit<Effects, 'confirmed'>;
+
+/** Maximum people named when many change. */
+const maxNamed = 20;
+
+interface DifferingPerson {
+  readonly id: string;
+  /** First day with a difference. */
+  readonly from: LocalDate;
+}
+
+/** Describes how a stored change of hours or employment affects leave. @param was people before the change */
+export async function employmentImpact(input: EmploymentEffectInput, was: PeopleRead): Promise<EffectPreview | null> {
+  const is = await readPersons(input.db, input.person_ids);
+  return tell(
+    input,
+    { was: was.personOf, is },
+    { was: (id) => ({ person: was.personOf(id), lines: was.linesOf(id) }) },
+  );
+}
+
+/** Describes how a requested change would affect leave, including leave that would be given back or taken again. */
+export async function requestedEmploymentImpact(
+  input: EmploymentEffectInput,
+  then: readonly PreviewedLeave[] = [],
+): Promise<EffectPreview | null> {
+  const { db, person_ids, wanted } = input;
+  const [was, { beginnings }] = await Promise.all([readPersons(db, person_ids), leaveSetupOf(db)]);
+  const is = (id: string) => withEmploymentChanges(was(id), wanted?.get(id));
+  const moved = Map.groupBy(then, ({ person_id }) => person_id);
+  const lineOf = (one: PreviewedLeave): LineRow => {
+    const leave_year = leaveYearOf(one.date, beginnings).first;
+    return { ...one, kind: 'taken', key: null, leave_year };
+  };
+  const becomes = (id: string, { lines }: PersonLeave): PersonLeave => ({
+    person: is(id),
+    lines: { ...lines, rows: [...lines.rows, ...(moved.get(id) ?? []).map(lineOf)] },
+  });
+  return tell(input, { was, is }, { becomes });
+}
+
+interface ComparedPeople {
+  readonly was: PeopleRead['personOf'];
+  readonly is: PeopleRead['personOf'];
+}
+
+async function tell(input: EmploymentEffectInput, { was, is }: ComparedPeople, change: LeaveChange) {
+  const { db, person_ids } = input;
+  const differing = person_ids.flatMap((id): DifferingPerson[] => {
+    const from = firstDifference(was(id), is(id));
+    return from === null ? [] : [{ id, from }];
+  });
+  const known = await knownTo(db, input);
+  const [balances, leave]: [EffectPreviewRow[], EffectPreviewRow[]] = [[], []];
+  let [people, low] = [new Set<string>(), 0];
+  for (const [now, next] of await yearEffects(input, differing, change)) {
+    const yearImpacts = [known(now), known(onlyThen(next, now))];
+    balances.push(...yearImpacts.flatMap(balanceRows));
+    leave.push(...leaveRows(known(now)));
+    people = people.union(new Set(yearImpacts.flatMap((one) => one.people.map(({ id }) => id))));
+    low += yearImpacts[0]?.total_applications ?? 0;
+  }
+  if (balances.length + low === 0) return null;
+  const rows = [...balances, ...leave];
+  const more = low > 0 ? 'Booked leave stays, even where the balance no longer covers it.' : null;
+  return {
+    title:
+      balances.length > 0
+        ? titleOf(balances.length, people.size, await counted(db))
+        : 'A balance no longer covers booked leave',
+    more,
+    rows: person_ids.length > 1 ? rows.slice(0, maxNamed) : rows,
+    total: rows.length,
+    button: null,
+  };
+}
+
+function titleOf(balances: number, people: number, text: NumberText): string {
+  const what = balances === 1 ? '1 leave balance changes' : `${text(balances)} leave balances change`;
+  return people > 1 ? `${what} for ${text(people)} people` : what;
+}
+
+/**
+ * Compares on the last day of the leave year, since monthly accrual shows no difference on the first;
+ * and on the first of the next, because a change late in a year may affect only the next one.
+ */
+async function yearEffects(
+  { db, today }: EmploymentEffectInput,
+  differing: readonly DifferingPerson[],
+  change: LeaveChange,
+): Promise<[LeaveEffects, LeaveEffects][]> {
+  const { beginnings } = await leaveSetupOf(db);
+  const years = Map.groupBy(differing, ({ from }) => leaveYearOf(from > today ? from : today, beginnings).last);
+  const all: [LeaveEffects, LeaveEffects][] = [];
+  for (const [last, people] of [...years].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    const ids = people.map(({ id }) => id);
+    const from = people.reduce((first, one) => (one.from < first ? one.from : first), last);
+    const on = async (balance_on: LocalDate) =>
+      onlyChanged(await effectsOf(db, { ids, change, from, balance_on, today, isAll: true }));
+    const next = leaveYearAfter(leaveYearOf(last, beginnings), beginnings);
+    all.push([await on(last), await on(next.first)]);
+  }
+  return all;
+}
+
+/** Drops balances that stay the same: changes in grants and carry-over may cancel out. */
+const onlyChanged = (effects: LeaveEffects): LeaveEffects => ({
+  ...effects,
+  people: effects.people.filter(({ before, after }) => before !== after),
+});
+
+/** Drops balances that are already reported for an earlier day. */
+function onlyThen(later: LeaveEffects, { people: reported }: LeaveEffects): LeaveEffects {
+  const keys = new Set(reported.map(({ id, leave_type_id }) => openingKey(id, leave_type_id)));
+  return {
+    ...later,
+    people: later.people.filter(({ id, leave_type_id }) => !keys.has(openingKey(id, leave_type_id))),
+  };
+}
+
+/** Hides bookings and the names of private types from viewers who may not see the person's leave. */
+async function knownTo(
+  db: Db,
+  { actor, person_ids }: EmploymentEffectInput,
+): Promise<(effects: LeaveEffects) => LeaveEffects> {
+  const isOwn = person_ids.every((id) => id === actor.id);
+  if (isOwn || actor.permissions.has('view_employee_leave')) return (effects) => effects;
+  const rows = await db.selectFrom('leave_types').select('id').where('is_private', '=', true).execute();
+  const hidden = new Set(rows.map(({ id }) => id));
+  return (effects) => ({
+    ...effects,
+    applications: [],
+    total_applications: 0,
+    leave_types: effects.leave_types.map((type) => (hidden.has(type.id) ? { ...type, name: 'Leave' } : type)),
+  });
+}
+
+const minus = (amount: number) => String(amount).replace('-', '−');
+
+function balanceRows({ people, leave_types, balance_on }: LeaveEffects): EffectPreviewRow[] {
+  return people.map(({ id, name, avatar, leave_type_id, before, after, why }) => {
+    const type = leave_types.find((one) => one.id === leave_type_id)?.name ?? '';
+    const text = `${type} on ${longDate(balance_on)}: ${minus(before)} → ${minus(after)}${why && ` (${why})`}`;
+    return { user_id: id, name, avatar, text, amount: null };
+  });
+}
+
+function leaveRows({ applications, leave_types }: LeaveEffects): EffectPreviewRow[] {
+  return applications.map(({ user_id, name, leave_type_id, starts_on, low_on, balance }) => {
+    const type = leave_types.find((one) => one.id === leave_type_id)?.name ?? '';
+    const low =
+      low_on === null || balance === null ? '' : `: the balance would be ${minus(balance)} on ${longDate(low_on)}`;
+    return { user_id, name, avatar: '', text: `${type} from ${longDate(starts_on)}${low}`, amount: null };
+  });
+}

@@ -13,7 +13,7 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 
 /** Functions that say a message, or mark one that is said later; it is their first argument. */
 const saying = new Set(['t', 'asText', 'translate', 'countText']);
-const isSaid = (node: unknown): node is Node =>
+const isMessageCall = (node: unknown): node is Node =>
   isNode(node) && node.type === 'CallExpression' && saying.has((node['callee'] as { name?: string }).name ?? '');
 
 /** The kinds of use that no translator could follow. */
@@ -52,7 +52,7 @@ function passedTo({ callee, arguments: given }: Node): string[] | undefined {
   return properties.map(({ key }) => (key as { name: string }).name);
 }
 
-/** What is wrong with a message or the values of its call. */
+/** Describes a mistake in a message or in the values of its call. */
 function problemOf(message: string, call: Node): string | undefined {
   try {
     compile(message);
@@ -77,10 +77,11 @@ const changing = new Set(['toLowerCase', 'toUpperCase', 'charAt', 'slice', 'repl
 
 /** Whether a node joins a said message with something else, or changes its letters. */
 function joins(node: Node): boolean {
-  if (node.type === 'TemplateLiteral') return (node['expressions'] as Node[]).some(isSaid);
-  if (node.type === 'BinaryExpression') return node['operator'] === '+' && [node['left'], node['right']].some(isSaid);
+  if (node.type === 'TemplateLiteral') return (node['expressions'] as Node[]).some(isMessageCall);
+  if (node.type === 'BinaryExpression')
+    return node['operator'] === '+' && [node['left'], node['right']].some(isMessageCall);
   const { object, property } = node as { object?: unknown; property?: { name?: string } };
-  return node.type === 'MemberExpression' && isSaid(object) && changing.has(property?.name ?? '');
+  return node.type === 'MemberExpression' && isMessageCall(object) && changing.has(property?.name ?? '');
 }
 
 /** The findings in a file. */
@@ -89,7 +90,7 @@ export function findingsIn(file: string, source: string): Finding[] {
   const add = (kind: Kind, what: string) => findings.push({ kind, file, what });
   const visit = (node: Node): void => {
     if (joins(node)) add('joined', source.slice(node.start, node['end'] as number));
-    if (isSaid(node)) checkCall(node, add, source);
+    if (isMessageCall(node)) checkCall(node, add, source);
     for (const value of Object.values(node))
       for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child);
   };

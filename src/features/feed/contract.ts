@@ -7,7 +7,7 @@ import { max, not_blank, one_line, text } from '#platform/shared/validators.ts';
 import { commentFaults, commentsOf, cursor, reactionTo, reactorsOf } from '#features/comments/contract.ts';
 import { fileRecord, filesFaults, uploadMeta } from '#features/files/contract.ts';
 import { personCard } from '#features/people/contract.ts';
-import { askedPerson, audienceItem, audienceKinds, photo, post, postFields, unseen } from './rules/shapes.ts';
+import { acknowledger, audienceItem, audienceKinds, photo, post, postFields, unseen } from './rules/shapes.ts';
 
 export const feedFaults = defineFaults('feed', {
   gone: [404, 'This post was deleted or isn’t shared with you.'],
@@ -212,7 +212,7 @@ export const feed = defineContract({
     }),
     example: { query: {} },
     reply: z.object({
-      data: z.array(askedPerson),
+      data: z.array(acknowledger),
       not_yet: count,
       acknowledged: count,
       /** Number of people who have seen it without acknowledging it. */

@@ -44,7 +44,7 @@ const clocksOf = ({ punches }: OpenEndInput) =>
     breaks: [],
   }));
 
-const givenText = ({ punches, shift, longest = 12 }: OpenEndInput) =>
+const clocksText = ({ punches, shift, longest = 12 }: OpenEndInput) =>
   [
     punches.map(([start, end]) => `${start}–${end?.slice(11) ?? 'open'}`).join(', '),
     shift ? `shift ${shift.join(' ')} of 8 h and 30 min` : 'no shift',
@@ -60,7 +60,7 @@ function limit(name: string, input: OpenEndInput, expected: string): TimeCase {
     const text = (instant: number | undefined) => (instant === undefined ? 'nothing' : wall(instant));
     return `counts until ${text(until)}, proposed ${text(proposed)}`;
   };
-  return { section, name, zone, given: givenText(input), expected, seen };
+  return { section, name, zone, given: clocksText(input), expected, seen };
 }
 
 const hours = (seconds: number) => `${seconds / 3600} h`;

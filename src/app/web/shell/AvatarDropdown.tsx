@@ -3,7 +3,7 @@ import { mdiAccountCircleOutline, mdiBookOpenPageVariantOutline, mdiDevices, mdi
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { accessApi } from '#features/access/web/parts/access-api.ts';
-import { keepInMind, keptPush } from '#features/notifications/web/parts/push-memory.ts';
+import { keepInMind, storedPush } from '#features/notifications/web/parts/push-memory.ts';
 import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { usePerson, useSession } from '#platform/web/session.ts';
@@ -109,7 +109,7 @@ function Links({ username }: { username: string }) {
 function useLeaving(): () => void {
   const router = useRouter();
   return () => {
-    if (keptPush()) void forgetPush();
+    if (storedPush()) void forgetPush();
     cache.clear();
     void router.navigate({ to: '/login' });
   };

@@ -42,7 +42,7 @@ export function SetupImpact({ form, changes, preview }: WhatChangesProps) {
               <div key={name}>
                 <dt>{label}</dt>
                 <dd>
-                  {before || '–'} <BecomesArrow /> {after || '–'}
+                  {before || '–'} <ChangeArrow /> {after || '–'}
                 </dd>
               </div>
             ))}
@@ -57,7 +57,7 @@ export function SetupImpact({ form, changes, preview }: WhatChangesProps) {
   );
 }
 
-function BecomesArrow() {
+function ChangeArrow() {
   return (
     <>
       <Icon path={mdiArrowRight} size={15} />
@@ -184,7 +184,7 @@ function ChangedDay({ name, avatar, date: day, user_id, clock_in, before, after 
       </Link>
       <span className={c['icons']}>
         <DayIcon state={before.icon} size={18} />
-        <BecomesArrow />
+        <ChangeArrow />
         <DayIcon state={after.icon} size={18} />
       </span>
     </li>

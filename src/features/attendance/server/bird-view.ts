@@ -94,7 +94,7 @@ export async function birdViewOf(db: Db, query: BirdViewQuery, context: BirdView
     return { page, rows: await rowsOn(db, memory.rows, month, page) };
   };
   const readCounts = async () => {
-    const only = await whomFilterLeaves(db, query, { ...context, dates, version, filterKey, settings });
+    const only = await peopleOfFilter(db, query, { ...context, dates, version, filterKey, settings });
     return countsOf(db, memory.counts, { company_id, settings, changes, among, now, range: query, only });
   };
   const [counts, { page, rows }] = await Promise.all([readCounts(), readPage()]);
@@ -164,7 +164,7 @@ async function pageOf(db: Db, query: BirdViewQuery, context: PageContext): Promi
 }
 
 /** Ids of everyone who matches the filter, on all pages; undefined without a filter. */
-async function whomFilterLeaves(
+async function peopleOfFilter(
   db: Db,
   query: BirdViewQuery,
   { memory, version, among, dates, filterKey, settings, now }: PageContext & Pick<CompanyLists, 'settings'>,

@@ -127,7 +127,7 @@ export const postFields = {
 };
 
 /** A person in the list beside an announcement. */
-export const askedPerson = personCard.extend({
+export const acknowledger = personCard.extend({
   department_name: z.string().nullable(),
   /** ISO 8601; null when not yet acknowledged. */
   acknowledged_at: instant.nullable(),

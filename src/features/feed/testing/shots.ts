@@ -237,7 +237,7 @@ async function withPanel(page: Page): Promise<void> {
   await page.getByRole('complementary', { name: 'Acknowledgements' }).getByRole('listitem').first().waitFor();
 }
 
-async function notAsked(page: Page): Promise<void> {
+async function openWithoutAcknowledgement(page: Page): Promise<void> {
   await view(page);
   await page.getByText(/^Not asked/).click();
   await page.getByText('author').waitFor();
@@ -277,7 +277,7 @@ export const shots: readonly Shot[] = [
   { name: 'feed-pin', who: 'owner', path: '/feed', prepare: pin },
   { name: 'feed-comments', who: 'employee', path: '/feed', prepare: talk },
   { name: 'feed-post', who: 'owner', path: '/feed', prepare: withPanel },
-  { name: 'feed-post-not-asked', who: 'owner', path: '/feed', prepare: notAsked },
+  { name: 'feed-post-not-asked', who: 'owner', path: '/feed', prepare: openWithoutAcknowledgement },
   { name: 'feed-comment-mention', who: 'employee', path: '/feed', before: forSome, prepare: nameInComment },
   { name: 'feed-post-employee', who: 'employee', path: '/feed', prepare: view },
   { name: 'feed-viewer', who: 'employee', path: '/feed', before: photographed, prepare: viewer },

@@ -17,11 +17,11 @@ import { useSeen } from './use-seen.ts';
 
 /** Asks the viewer to acknowledge an announcement and shows how many have. */
 export function AcknowledgeFoot({ post }: { post: Post }) {
-  const { acknowledges_count: done, asked_count: askedCount, acknowledged, auth_seen } = post;
+  const { acknowledges_count: done, asked_count: acknowledgerCount, acknowledged, auth_seen } = post;
   const { busy, acknowledge } = useAcknowledge(post);
   const end = useSeen(post);
   const answer = useRef<HTMLDivElement>(null);
-  if (post.type !== 1 || done === null || askedCount === null || post.created_time === null) return null;
+  if (post.type !== 1 || done === null || acknowledgerCount === null || post.created_time === null) return null;
   const isDone = acknowledged?.is_current === true;
   return (
     <div ref={end} className={c['foot']} data-done={isDone || undefined}>
@@ -29,7 +29,7 @@ export function AcknowledgeFoot({ post }: { post: Post }) {
       <div ref={answer} tabIndex={-1}>
         <AcknowledgeRequest post={post} />
       </div>
-      <Progress done={done} asked={askedCount} />
+      <Progress done={done} asked={acknowledgerCount} />
       {!auth_seen && (
         // The button disappears with the question, so the answer takes the focus.
         <Button loading={busy} onClick={() => void acknowledge().then(() => focusIfLost(() => answer.current))}>

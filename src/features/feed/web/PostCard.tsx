@@ -138,10 +138,10 @@ const readText = ({ reading_time }: Post) => t('{minutes} min read', { minutes: 
 
 /** '1 min read · seen by 52 of 60'. People who have acknowledged it meanwhile count as having seen it. */
 function seenText(post: Post, seen: number | null): string | null {
-  const { asked_count: askedCount, acknowledges_count: done, created_time } = post;
-  if (seen === null || !askedCount || created_time === null) return null;
+  const { asked_count: acknowledgerCount, acknowledges_count: done, created_time } = post;
+  if (seen === null || !acknowledgerCount || created_time === null) return null;
   const count = number(Math.max(seen, done ?? 0));
-  return `${readText(post)} · ${t('seen by {count} of {asked}', { count, asked: number(askedCount) })}`;
+  return `${readText(post)} · ${t('seen by {count} of {asked}', { count, asked: number(acknowledgerCount) })}`;
 }
 
 function lovedText({ reactions, auth_reaction }: Post): string | null {

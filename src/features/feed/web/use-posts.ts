@@ -52,12 +52,12 @@ export function usePages(): UseInfiniteQueryResult<Pages, Fault> {
     initialPageParam: undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     structuralSharing: (known, read) =>
-      replaceEqualDeep(known, withKeptPosts(known as Pages | undefined, read as Pages)),
+      replaceEqualDeep(known, withLoadedPosts(known as Pages | undefined, read as Pages)),
   });
 }
 
 /** Keeps a post on which the viewer is writing behind its previous neighbour, even if the new data lacks it. */
-function withKeptPosts(known: Pages | undefined, read: Pages): Pages {
+function withLoadedPosts(known: Pages | undefined, read: Pages): Pages {
   const shown = known ? postsOf(known).posts : [];
   const postIds = new Set(postsOf(read).posts.map(({ id }) => id));
   let { pages } = read;

@@ -10,16 +10,16 @@ export type Readers = { readonly audience: string } | { readonly post: Pick<Post
 export function useReaders(of: Readers, people: readonly PersonCard[]) {
   const ids = people.map(({ id }) => id).join(',');
   const isChosen = 'audience' in of;
-  const isAsked = ids !== '' && !(isChosen ? of.audience === '' : of.post.is_for_everyone);
+  const mustAcknowledge = ids !== '' && !(isChosen ? of.audience === '' : of.post.is_for_everyone);
   const byChoice = useQuery({
     ...feedApi.audience.read({ query: { audience: isChosen ? of.audience : '', ids } }),
-    enabled: isAsked && isChosen,
+    enabled: mustAcknowledge && isChosen,
   });
   const byPost = useQuery({
     ...feedApi.readers.read({ params: { feed_id: isChosen ? '' : of.post.id }, query: { ids } }),
-    enabled: isAsked && !isChosen,
+    enabled: mustAcknowledge && !isChosen,
   });
-  const data = isAsked ? (isChosen ? byChoice : byPost).data : undefined;
+  const data = mustAcknowledge ? (isChosen ? byChoice : byPost).data : undefined;
   const sees = data && new Set(data.sees);
   const seeing = people.filter(({ id }) => !sees || sees.has(id));
   const others = people.filter(({ id }) => sees && !sees.has(id));

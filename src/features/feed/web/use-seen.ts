@@ -16,10 +16,10 @@ export function useSeen({ id, version, type, auth_seen }: Post) {
   const cache = useQueryClient();
   const me = usePerson().id;
   const end = useRef<HTMLDivElement>(null);
-  const isAsked = type === 1 && !auth_seen;
+  const mustAcknowledge = type === 1 && !auth_seen;
   useEffect(() => {
     const key = `${me} ${id} ${version}`;
-    if (!end.current || !isAsked || reportedPosts.has(key)) return undefined;
+    if (!end.current || !mustAcknowledge || reportedPosts.has(key)) return undefined;
     const observer = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting || reportedPosts.has(key)) return;
       reportedPosts.add(key);
@@ -32,6 +32,6 @@ export function useSeen({ id, version, type, auth_seen }: Post) {
     });
     observer.observe(end.current);
     return () => observer.disconnect();
-  }, [cache, me, id, version, isAsked]);
+  }, [cache, me, id, version, mustAcknowledge]);
   return end;
 }

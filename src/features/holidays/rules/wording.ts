@@ -10,7 +10,7 @@ export function removedText(total: number, text: NumberText): string {
   return total === 1 ? 'Holiday removed from 1 person.' : `Holiday removed from ${text(total)} people.`;
 }
 
-export function givenText(total: number, text: NumberText): string {
+export function moreAssignedText(total: number, text: NumberText): string {
   if (total === 0) return 'They already have these holidays.';
   return total === 1 ? '1 more holiday assigned.' : `${text(total)} more holidays assigned.`;
 }

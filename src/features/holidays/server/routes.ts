@@ -14,7 +14,7 @@ import { assignableLists, assignablePage, assignedPage, checkedPeople } from '#f
 import { todayOf } from '#features/company/server/queries.ts';
 import { holidays } from '../contract.ts';
 import type { ImportPreview } from '../rules/shapes.ts';
-import { assignedText, givenText, importedText, removedText } from '../rules/wording.ts';
+import { assignedText, importedText, moreAssignedText, removedText } from '../rules/wording.ts';
 import { saverOf, impactOf, type SaveContext } from './commands/confirm.ts';
 import { onThisDay, previewStore, storeHoliday, trashHoliday } from './commands/holidays.ts';
 import { changesByImport, chosenOf, importHolidays, importVersion } from './commands/import.ts';
@@ -185,7 +185,7 @@ const personHandlers = (
   async assignTo({ db, actor, context, params: { user_id }, body: { assigned_items, confirmed } }) {
     const ids = assigned_items.map(({ id }) => id);
     const total = await giveToPerson(db, { person_id: user_id, ids }, savingBy(actor, context, confirmed));
-    return { total, message: givenText(total, await counted(db)) };
+    return { total, message: moreAssignedText(total, await counted(db)) };
   },
 
   async removeFrom({ db, actor, context, params: { user_id }, body: { holiday_id, confirmed } }) {

@@ -21,20 +21,20 @@ export const settingReviewers = ['edit_leave_application_reviewer', 'review_any_
 /** Permissions to apply, for oneself and for others: a request without an id is about oneself. */
 export const applyingFor = { own: ['apply_leave_application'], others: ['edit_employee_leave'] } as const;
 export const applying = [...applyingFor.own, ...applyingFor.others] as const;
-export const teamOfWhom = { own: applyingFor.own, others: [...deciding, ...applyingFor.others] } as const;
-export const seeingTeam = [...teamOfWhom.own, ...teamOfWhom.others] as const;
+export const teamAccess = { own: applyingFor.own, others: [...deciding, ...applyingFor.others] } as const;
+export const seeingTeam = [...teamAccess.own, ...teamAccess.others] as const;
 /** Permissions to see one's own leave, and another's: for reviewers of any kind and those who may view or change it. */
-export const leaveOfWhom = {
+export const leaveAccess = {
   own: ['view_leave_application'],
   others: [...reviewing, ...applyingFor.others, 'view_employee_leave'],
 } as const;
 /** Permissions to see everybody's leave; a reviewer sees only the leave they review. */
-export const everybodysLeave = leaveOfWhom.others.filter(
+export const everybodysLeave = leaveAccess.others.filter(
   (permission) => permission !== 'view_review_leave_application',
 );
 /** Permissions of planners: the plan and the bird view show them who is away, whatever colleagues see. */
 const planning = ['view_any_attendance', 'view_shift_calendar', 'edit_shift_calendar'] as const;
-export const seeingLeave = [...leaveOfWhom.own, ...leaveOfWhom.others] as const;
+export const seeingLeave = [...leaveAccess.own, ...leaveAccess.others] as const;
 
 /** Whether the company's limits apply to a person; they do not for people who manage leave. */
 export const isBoundBy = ({ permissions }: { readonly permissions: ReadonlySet<Permission> }): boolean =>

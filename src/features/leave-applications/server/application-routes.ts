@@ -8,7 +8,7 @@ import { commentsCount, commentsPage, commentType, reactorsTo } from '#features/
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
 import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
 import { applicationFaults, leaveApplications } from '../contract.ts';
-import { applyingFor, isBoundBy, seenOfColleagues, teamOfWhom } from '../rules/access.ts';
+import { applyingFor, isBoundBy, seenOfColleagues, teamAccess } from '../rules/access.ts';
 import { spentTypeFrom } from '../rules/leave-on.ts';
 import { maxTeamDays } from '../rules/limits.ts';
 import { commentsSeenBy, mayTakeBack } from '../rules/application-permissions.ts';
@@ -126,7 +126,7 @@ export const applicationRoutes = implement(leaveApplications)(
     },
 
     async team({ db, actor, context, query }) {
-      const person_id = requestedPerson(actor, query.user_id, teamOfWhom);
+      const person_id = requestedPerson(actor, query.user_id, teamAccess);
       await authorOf(db, person_id);
       const { colleagues_see } = await leaveSetupOf(db);
       const sees = holdsOneOf(actor, seeingEverything)

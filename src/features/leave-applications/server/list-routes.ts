@@ -10,7 +10,7 @@ import { cachedRules } from '#features/leave/server/queries/facts.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import { deputiesOf } from '#features/leave-reviews/server/queries.ts';
 import { employeeLeaves, reviewerLeaves } from '../contract.ts';
-import { leaveOfWhom } from '../rules/access.ts';
+import { leaveAccess } from '../rules/access.ts';
 import { deleteApplication } from './commands/withdraw.ts';
 import { applicationsByIds } from './queries/applications.ts';
 import { balancesOf } from './queries/balances.ts';
@@ -28,13 +28,13 @@ import { requestedPerson, viewerContext } from './viewer-context.ts';
 export const employeeRoutes = implement(employeeLeaves)({
   async index(call) {
     const { db, actor, query } = call;
-    const person_id = requestedPerson(actor, query.user_id, leaveOfWhom);
+    const person_id = requestedPerson(actor, query.user_id, leaveAccess);
     return yearOf(db, { person_id, actor, on: query.on }, await viewerContext(call));
   },
 
   async ledger(call) {
     const { db, actor, context, query } = call;
-    const person_id = requestedPerson(actor, query.user_id, leaveOfWhom);
+    const person_id = requestedPerson(actor, query.user_id, leaveAccess);
     const { leave_type_id } = query;
     const [today, { setup }] = await Promise.all([todayOf(db, context.now), cachedRules(db)]);
     const year = leaveYearOf(query.on ?? today, setup.beginnings);

@@ -9,7 +9,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import type { RowAction } from '#platform/web/ui/list/RowMenu.tsx';
-import { leaveOfWhom } from '../rules/access.ts';
+import { leaveAccess } from '../rules/access.ts';
 import type { ApplicationItem } from '../rules/shapes.ts';
 import { searchOf, type ReviewView } from './review-view.ts';
 import { useDelete } from './use-delete.ts';
@@ -48,7 +48,7 @@ export function useReviewActions(item: ApplicationItem, view: ReviewView): reado
       run: () => to(`/leave/application/view/${item.id}`, searchOf(view)),
     },
     can('view_leave_application') &&
-      can(...leaveOfWhom.others) && {
+      can(...leaveAccess.others) && {
         label: t('View this person’s leave'),
         icon: mdiCalendarAccountOutline,
         run: () => to(`/leaves/${item.user.id}`),

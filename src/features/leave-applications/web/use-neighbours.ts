@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useSession } from '#platform/web/session.ts';
 import { rowsOnPage } from '#platform/web/ui/list/list-view.ts';
-import { leaveOfWhom, reviewing } from '../rules/access.ts';
+import { leaveAccess, reviewing } from '../rules/access.ts';
 import type { ApplicationItem } from '../rules/shapes.ts';
 import { employeeApi, reviewerApi } from './leave-api.ts';
 import type { ApplicationPage } from './replies.ts';
@@ -27,7 +27,7 @@ export function useYearOf({ item }: ApplicationPage, isOwn: boolean) {
   const { can } = useSession();
   const { data } = useQuery({
     ...employeeApi.index.read({ query: { ...(!isOwn && { user_id: item.user.id }), on: item.starts_on } }),
-    enabled: can(...(isOwn ? leaveOfWhom.own : leaveOfWhom.others)),
+    enabled: can(...(isOwn ? leaveAccess.own : leaveAccess.others)),
   });
   return data;
 }

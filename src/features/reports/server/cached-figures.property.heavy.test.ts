@@ -81,7 +81,7 @@ const cachedFigures = async ({ pay }: World) => {
 };
 
 /** The same results calculated without a cache, outside of a request. */
-const anew = ({ acme, pay }: World) =>
+const withoutCache = ({ acme, pay }: World) =>
   acme.inside(async (db) => {
     const actor = { ...pay, permissions: new Set(sees) } as unknown as Actor;
     const readFigures = (query: object) =>
@@ -105,7 +105,7 @@ async function summed({ pay }: World) {
 /** Compares the cached results with uncached ones. */
 async function expectTrue(here: World, label = '') {
   const answers = await cachedFigures(here);
-  expect(answers, label).toEqual(await anew(here));
+  expect(answers, label).toEqual(await withoutCache(here));
   expect(answers[0], label).toMatchObject({ sums: await summed(here) });
   return answers;
 }
@@ -121,7 +121,7 @@ const steps = fc.array(
 );
 
 test.each([1, 2, 3, 4])(
-  'what a server keeps of reports is what it would reckon anew, whatever happens, seed %i',
+  'what a server keeps of reports is what it would calculate again, whatever happens, seed %i',
   async (seed) => {
     await fc.assert(
       fc.asyncProperty(steps, async (happening) => {

@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { holdsOneOf } from '#platform/server/http/subjects.ts';
 import { todayOf } from '#features/company/server/queries.ts';
-import { everybodysLeave, leaveOfWhom } from '#features/leave-applications/rules/access.ts';
+import { everybodysLeave, leaveAccess } from '#features/leave-applications/rules/access.ts';
 import { isReviewedBy, reviewedPeople } from '#features/leave-applications/server/queries/reviewer-scope.ts';
 import { standsInFor } from '#features/leave-applications/server/queries/reviews.ts';
 import type { Subjects } from './people.ts';
@@ -20,7 +20,7 @@ export async function leaveScope(db: Db, actor: Actor, now: number): Promise<Lea
   if (holdsOneOf(actor, everybodysLeave))
     return { key: 'everybody', isForAll: true, where: () => sql<SqlBool>`true`, days: sql<SqlBool>`true` };
   const [seesOwn, isReviewer] = [
-    holdsOneOf(actor, leaveOfWhom.own),
+    holdsOneOf(actor, leaveAccess.own),
     holdsOneOf(actor, ['view_review_leave_application']),
   ];
   const reviewers = isReviewer ? [actor.id, ...(await standsInFor(db, actor.id, await todayOf(db, now)))] : [];

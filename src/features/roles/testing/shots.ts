@@ -60,7 +60,7 @@ async function leadsRights(page: Page): Promise<string> {
 }
 
 /** Opens the question for deleting a role that people hold. */
-async function deleteHeld(page: Page): Promise<void> {
+async function deleteAssignedRole(page: Page): Promise<void> {
   await press('More actions for Team lead', 'menu')(page);
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').waitFor();
@@ -77,7 +77,7 @@ export const shots: readonly Shot[] = [
   },
   { name: 'roles-add', who: 'owner', path: rolesPath, prepare: press('Add role', 'dialog') },
   { name: 'roles-menu', who: 'owner', path: rolesPath, prepare: press('More actions for Team lead', 'menu') },
-  { name: 'roles-delete', who: 'owner', path: rolesPath, prepare: deleteHeld },
+  { name: 'roles-delete', who: 'owner', path: rolesPath, prepare: deleteAssignedRole },
   { name: 'role', who: 'owner', path: roleNamed('Team lead') },
   { name: 'role-read-only', who: 'hr', path: roleNamed('Team lead') },
   { name: 'role-search', who: 'owner', path: roleNamed('Team lead'), prepare: findRight },

@@ -8,7 +8,7 @@ import type { DayEffect } from '../../rules/day-shapes.ts';
 import c from './day-change.module.css';
 
 /** Arrow between the current and the resulting value. */
-export function BecomesArrow() {
+export function ChangeArrow() {
   return (
     <svg
       width="14"
@@ -99,7 +99,7 @@ export function WillChange({ before, after, planned, plannedBefore = planned }: 
                   <small>{t('unchanged')}</small>
                 ) : (
                   <>
-                    <BecomesArrow />
+                    <ChangeArrow />
                     <b>{line.after}</b>
                   </>
                 )}

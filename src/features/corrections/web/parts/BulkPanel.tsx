@@ -12,7 +12,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showRefusal, showToast } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { DayChange, FlagOverrides } from '../../rules/day-shapes.ts';
-import { BecomesArrow } from '../day/WillChange.tsx';
+import { ChangeArrow } from '../day/WillChange.tsx';
 import c from './bulk.module.css';
 import { correctionsApi } from './corrections-api.ts';
 
@@ -238,7 +238,7 @@ function Pick({ user, working_date, locked, before, after }: DayChange) {
         <DayIcon state={before.icon} size={20} />
         {locked === null ? (
           <>
-            <BecomesArrow />
+            <ChangeArrow />
             <DayIcon state={after.icon} size={20} />
           </>
         ) : (

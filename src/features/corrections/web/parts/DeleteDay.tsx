@@ -4,7 +4,7 @@ import { t } from '#platform/web/i18n.ts';
 import { useServerMinute } from '#platform/web/use-server-time.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { effectOf } from '../../rules/effect.ts';
-import { BecomesArrow, MarkWord } from '../day/WillChange.tsx';
+import { ChangeArrow, MarkWord } from '../day/WillChange.tsx';
 import type { CorrectableDay } from './correctable-day.ts';
 import c from './parts.module.css';
 import type { DayChanges } from './use-day-changes.ts';
@@ -78,7 +78,7 @@ function Line({ name, before, after }: { name: string; before: React.ReactNode; 
       <dt>{name}</dt>
       <dd className="num">
         {before}
-        <BecomesArrow />
+        <ChangeArrow />
         <b>{after}</b>
       </dd>
     </div>

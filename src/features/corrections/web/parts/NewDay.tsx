@@ -20,7 +20,7 @@ import { hoursAround, planOf } from '#features/days/web/parts/day-hours.ts';
 import { rulerText, shiftHours } from '#features/days/web/parts/day-words.ts';
 import type { corrections } from '../../contract.ts';
 import { effectOf } from '../../rules/effect.ts';
-import { BecomesArrow, MarkWord, minutesWord } from '../day/WillChange.tsx';
+import { ChangeArrow, MarkWord, minutesWord } from '../day/WillChange.tsx';
 import { correctedClocks } from '../entries/entries-form.ts';
 import { EntriesEditor } from '../entries/EntriesEditor.tsx';
 import { plannedClocks } from '../entries/planned-clocks.ts';
@@ -247,7 +247,7 @@ function Becoming({ entries, isRemote, basis }: { entries: Entries; isRemote: bo
         <dt>{t('Status')}</dt>
         <dd>
           <MarkWord icon={before.icon} />
-          <BecomesArrow />
+          <ChangeArrow />
           <b>
             <MarkWord icon={icon} />
           </b>

@@ -5,7 +5,7 @@ import { reachedBy } from '#features/notifications/server/queries.ts';
 import { postSeen } from '../../events.ts';
 import { feedAlerts } from '../../rules/alerts.ts';
 import { openPeople } from '../queries/acknowledgements.ts';
-import { isAsked } from '../queries/audience.ts';
+import { mustAcknowledge } from '../queries/audience.ts';
 import { storedPost, type StoredPost } from '../queries/stored.ts';
 
 interface SeenInput {
@@ -29,7 +29,7 @@ export async function keepSeen(db: Db, id: string, { person_id, version, now }: 
   const { rows } = await sql<{ acknowledged: boolean }>`
     insert into feed_readings as known (post_id, person_id, seen_version, seen_at)
     select ${id}, people.id, ${seen}, ${new Date(now * 1000)} from people
-     where people.id = ${person_id} and ${isAsked(post, now)}
+     where people.id = ${person_id} and ${mustAcknowledge(post, now)}
     on conflict (tenant_id, post_id, person_id) do update
       set seen_version = excluded.seen_version, seen_at = excluded.seen_at
       where coalesce(known.seen_version, 0) < ${post.asked_version}

@@ -8,7 +8,7 @@ import { cachedSettings } from '#features/company/server/queries.ts';
 import { sheetTypes, type Sheet, type SheetFormat } from '#features/exports/server/commands/sheet.ts';
 import { sheetBytes } from '#features/exports/server/commands/write-sheet.ts';
 import { seenAt } from './acknowledgements.ts';
-import { isAsked } from './audience.ts';
+import { mustAcknowledge } from './audience.ts';
 import { writtenAt } from './versions.ts';
 import type { StoredPost } from './stored.ts';
 
@@ -45,7 +45,7 @@ export async function acknowledgedFile(db: Db, post: StoredPost, format: SheetFo
         from feed_posts p cross join people left join departments on departments.id = people.department_id
           left join feed_acknowledgements k on k.post_id = p.id and k.person_id = people.id
           left join feed_readings r on r.post_id = p.id and r.person_id = people.id
-       where p.id = ${post.id} and ${isAsked(post, now)} order by people.name_key, people.id`.execute(db),
+       where p.id = ${post.id} and ${mustAcknowledge(post, now)} order by people.name_key, people.id`.execute(db),
     cachedSettings(db),
   ]);
   const at = (moment: Date | null) => moment && localOf(Math.floor(moment.getTime() / 1000), timezone);
@@ -66,7 +66,7 @@ export async function acknowledgedFile(db: Db, post: StoredPost, format: SheetFo
   });
 }
 
-function stateOf({ version, seen_at }: Row, askedCount: number): string {
+function stateOf({ version, seen_at }: Row, askedVersion: number): string {
   if (version === null) return seen_at ? translate('Seen, not acknowledged') : translate('Not opened yet');
-  return version >= askedCount ? translate('Acknowledged') : translate('Acknowledged an older version');
+  return version >= askedVersion ? translate('Acknowledged') : translate('Acknowledged an older version');
 }

@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { cardsByIds, isCalled } from '#features/people/server/queries.ts';
 import { awayOf, type Away } from './away.ts';
-import { isAsked, isNotAsked } from './audience.ts';
+import { mustAcknowledge, isExempt } from './audience.ts';
 import { writtenAt } from './versions.ts';
 import type { StoredPost } from './stored.ts';
 
@@ -13,7 +13,7 @@ const rowsPerPage = 50;
 export async function openPeople(db: Db, post: StoredPost, now: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select people.id from people
-     where ${isAsked(post, now)} and not exists (
+     where ${mustAcknowledge(post, now)} and not exists (
        select from feed_acknowledgements k
         where k.post_id = ${post.id} and k.person_id = people.id and k.version >= ${post.asked_version})
      order by people.id`.execute(db);
@@ -67,8 +67,8 @@ export async function acknowledgedList(
       select departments.name, count(*) filter (where ${has(post)})::int as acknowledged,
              count(*) filter (where not ${has(post)} and ${seenAt(post)} is not null)::int as seen, count(*)::int as total,
              max(r.reminded_at) as reminded_at
-      ${beside(post, isAsked(post, now))} group by 1 order by 1 nulls last`.execute(db),
-    sql<{ count: number }>`select count(*)::int as count from people where ${isNotAsked(post, now)}`.execute(db),
+      ${beside(post, mustAcknowledge(post, now))} group by 1 order by 1 nulls last`.execute(db),
+    sql<{ count: number }>`select count(*)::int as count from people where ${isExempt(post, now)}`.execute(db),
   ]);
   const sum = (of: 'acknowledged' | 'seen' | 'total') => sums.rows.reduce((all, row) => all + row[of], 0);
   const acknowledged = sum('acknowledged');
@@ -105,8 +105,8 @@ async function pageOf(db: Db, post: StoredPost, { state, search, page }: Acknowl
   const found = term ? isCalled(term) : sql`true`;
   const meant =
     state === 'not_asked'
-      ? isNotAsked(post, now)
-      : sql<boolean>`${isAsked(post, now)} and ${has(post)} = ${state === 'acknowledged'}`;
+      ? isExempt(post, now)
+      : sql<boolean>`${mustAcknowledge(post, now)} and ${has(post)} = ${state === 'acknowledged'}`;
   const { rows } = await sql<Row & { total: number }>`
     select people.id, departments.name as department_name, k.version, k.acknowledged_at, ${seenAt(post)} as seen_at,
            case when r.reminded_version >= ${post.asked_version} then r.reminded_at end as reminded_at,
@@ -140,14 +140,14 @@ async function shown(db: Db, rows: readonly Row[], { post, actor, now, state }: 
         version_time: written_at?.toISOString() ?? null,
         seen_at: seen_at?.toISOString() ?? null,
         reminded_at: reminded_at?.toISOString() ?? null,
-        not_asked_as: notAskedAs(state, id === post.author_id),
+        not_asked_as: exemptionOf(state, id === post.author_id),
         away: away.get(id) ?? null,
       },
     ];
   });
 }
 
-function notAskedAs(state: AcknowledgementQuery['state'], isAuthor: boolean) {
+function exemptionOf(state: AcknowledgementQuery['state'], isAuthor: boolean) {
   if (state !== 'not_asked') return null;
   return isAuthor ? ('author' as const) : ('came_later' as const);
 }

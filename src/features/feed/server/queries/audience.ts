@@ -83,12 +83,12 @@ export interface Asking extends Audience {
 }
 
 /** SQL for whether a row of `people` sees an announcement without being asked: its author or a later joiner. */
-export const isNotAsked = (asking: Asking, now: number) => sql<boolean>`
+export const isExempt = (asking: Asking, now: number) => sql<boolean>`
   ${worksHere(now)} and (people.id = ${asking.author_id}
     or ${belongs(asking)} and people.joined_on > ${asking.posted_on}::date)`;
 
 /** SQL for whether a row of `people` is asked: not the author and not people who joined later. */
-export const isAsked = (asking: Asking, now: number) => sql<boolean>`
+export const mustAcknowledge = (asking: Asking, now: number) => sql<boolean>`
   ${worksHere(now)} and ${belongs(asking)} and people.id <> ${asking.author_id}
   and people.joined_on <= ${asking.posted_on}::date`;
 
@@ -119,7 +119,7 @@ export async function acknowledgedCount(db: Db, asking: Acknowledged, now: numbe
   return acknowledgedCounts.ofCompany(db, key, async () => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from feed_acknowledgements k join people on people.id = k.person_id
-       where k.post_id = ${id} and k.version >= ${asked_version} and ${isAsked(asking, now)}`.execute(db);
+       where k.post_id = ${id} and k.version >= ${asked_version} and ${mustAcknowledge(asking, now)}`.execute(db);
     return rows[0]?.count ?? 0;
   });
 }
@@ -127,12 +127,12 @@ export async function acknowledgedCount(db: Db, asking: Acknowledged, now: numbe
 const askedCounts = new VersionedCache<number>(5000);
 
 /** Returns how many people are asked to acknowledge it, cached by the company's version. @param now epoch seconds */
-export async function askedCount(db: Db, asking: Asking, now: number): Promise<number> {
+export async function acknowledgerCount(db: Db, asking: Asking, now: number): Promise<number> {
   if (asking.posted_on === null) return 0;
   const key = JSON.stringify([asking.id, asking.items, asking.posted_on, await todayOf(db, now)]);
   return askedCounts.ofCompany(db, key, async () => {
     const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from people where ${isAsked(asking, now)}`.execute(db);
+      select count(*)::int as count from people where ${mustAcknowledge(asking, now)}`.execute(db);
     return rows[0]?.count ?? 0;
   });
 }

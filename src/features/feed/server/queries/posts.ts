@@ -10,7 +10,7 @@ import { filesByIds } from '#features/files/server/queries.ts';
 import { feedFaults } from '../../contract.ts';
 import { isPinned, readingTime } from '../../rules/post.ts';
 import type { AudienceKind, PostChange, Post, PostType } from '../../rules/shapes.ts';
-import { acknowledgedCount, askedCount, audienceNames, audienceOf, keysOf, maySee } from './audience.ts';
+import { acknowledgedCount, acknowledgerCount, audienceNames, audienceOf, keysOf, maySee } from './audience.ts';
 import { changesOf } from './changes.ts';
 import { photosOf, type Descriptions } from './photos.ts';
 import { writtenAt } from './versions.ts';
@@ -129,7 +129,7 @@ async function acknowledgementCounts(db: Db, row: Row, now: number): Promise<Ack
   if (row.type !== 1) return { acknowledges_count: null, asked_count: null };
   const asking = { ...row, ...audienceOf(row.audience) };
   const [asked_count, acknowledges_count] = await Promise.all([
-    askedCount(db, asking, now),
+    acknowledgerCount(db, asking, now),
     acknowledgedCount(db, asking, now),
   ]);
   return { acknowledges_count, asked_count };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import { todayOf } from '#features/company/server/queries.ts';
-import { isAsked } from './audience.ts';
+import { mustAcknowledge } from './audience.ts';
 import type { StoredPost } from './stored.ts';
 
 interface Rows {
@@ -30,7 +30,7 @@ export async function seenCount(db: Db, post: StoredPost, now: number): Promise<
   return seenCounts.ofCompany(db, JSON.stringify([...of, counted?.acknowledged, counted?.seen]), async () => {
     const found = await sql<{ count: number }>`
       select count(*)::int as count from people
-       where ${isAsked(post, now)}
+       where ${mustAcknowledge(post, now)}
          and people.id in (select person_id from ${acknowledgements} union select person_id from ${readings})`.execute(
       db,
     );

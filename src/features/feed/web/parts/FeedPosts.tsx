@@ -33,7 +33,7 @@ export function FeedPosts({ isAskedFirst = false, children }: FeedPostsProps) {
   const { fresh, show } = useFeedNews();
   const { can } = useSession();
   const [isWriting, setWriting] = useState(false);
-  const askedPost = useAskedPost(query.data, isAskedFirst);
+  const firstAnnouncement = useFirstAnnouncement(query.data, isAskedFirst);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const { place, want } = useFocusOnFresh(query.data);
   const showFresh = async () => {
@@ -44,7 +44,7 @@ export function FeedPosts({ isAskedFirst = false, children }: FeedPostsProps) {
   if (isAskedFirst && query.isPending) return <SkeletonRows />;
   return (
     <section ref={place} className={c['feed']} aria-label={t('Posts')}>
-      {askedPost && <PostCard post={askedPost} />}
+      {firstAnnouncement && <PostCard post={firstAnnouncement} />}
       {can('add_feed') && <WritePost isOpen={isWriting} onOpen={setWriting} />}
       {fresh.length > 0 && (
         <Button
@@ -62,7 +62,7 @@ export function FeedPosts({ isAskedFirst = false, children }: FeedPostsProps) {
         isEmpty={isEmpty}
         empty={<NoPosts onWrite={isWriting ? undefined : () => setWriting(true)} />}
       >
-        {(data) => <All pages={data} but={askedPost?.id} />}
+        {(data) => <All pages={data} but={firstAnnouncement?.id} />}
       </QueryState>
       <End isMore={hasNextPage} isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} />
     </section>
@@ -109,12 +109,12 @@ const isEmpty = (pages: Pages) => postsOf(pages).posts.length + postsOf(pages).w
  * Returns the first post that asks the viewer to acknowledge.
  * It stays in place afterwards, so that nothing jumps under the finger that pressed.
  */
-function useAskedPost(pages: Pages | undefined, isWanted: boolean): Post | undefined {
+function useFirstAnnouncement(pages: Pages | undefined, isWanted: boolean): Post | undefined {
   const [id, setId] = useState<string>();
   const posts = isWanted && pages ? postsOf(pages).posts : [];
-  const askedPost = posts.find((post) => post.id === id) ?? posts.find(({ auth_seen }) => !auth_seen);
-  if (askedPost && askedPost.id !== id) setId(askedPost.id);
-  return askedPost;
+  const firstAnnouncement = posts.find((post) => post.id === id) ?? posts.find(({ auth_seen }) => !auth_seen);
+  if (firstAnnouncement && firstAnnouncement.id !== id) setId(firstAnnouncement.id);
+  return firstAnnouncement;
 }
 
 function NoPosts({ onWrite }: { onWrite?: (() => void) | undefined }) {

@@ -13,7 +13,7 @@ export interface StoredSubscription {
 const name = 'push';
 
 /** Undefined when push is not turned on here. */
-export function keptPush(): StoredSubscription | undefined {
+export function storedPush(): StoredSubscription | undefined {
   const text = stored(name);
   try {
     return text ? (JSON.parse(text) as StoredSubscription) : undefined;

@@ -1,5 +1,5 @@
 import type { PushedAlert } from '../../events.ts';
-import { keepInMind, keptPush } from './push-memory.ts';
+import { keepInMind, storedPush } from './push-memory.ts';
 import { notificationsApi } from './notifications-api.ts';
 
 /** Outcome of turning push on in this browser. */
@@ -34,7 +34,7 @@ export async function turnOn(person: string): Promise<TurnedOn> {
  * changed. Push ends if another person turned it on here, or if it was forgotten from another browser or is blocked.
  */
 export async function keepPush(person: string): Promise<void> {
-  const storedSubscription = keptPush();
+  const storedSubscription = storedPush();
   if (!storedSubscription) return;
   if (storedSubscription.person !== person) return forgetPush();
   if (Notification.permission === 'denied') {

@@ -4,7 +4,7 @@ import { basePath } from '#platform/web/browser.ts';
 import { useLive } from '#platform/web/realtime.ts';
 import { usePerson, useSession } from '#platform/web/session.ts';
 import { alertNews } from '../../events.ts';
-import { keptPush, missingForPush } from './push-memory.ts';
+import { storedPush, missingForPush } from './push-memory.ts';
 
 /** Loaded only in browsers with push. */
 const keeper = () => import('./push-subscription.ts');
@@ -25,13 +25,13 @@ export function usePush(refresh: () => void): void {
     if (!is_enable_web_push) return;
     const missing = missingForPush();
     if (missing) console.warn(missing);
-    else if (keptPush())
+    else if (storedPush())
       keeper()
         .then(({ keepPush }) => keepPush(id), warn)
         .catch(warn);
   }, [is_enable_web_push, id]);
   useLive(alertNews, ({ push }) => {
-    if (push && is_enable_web_push && keptPush()?.person === id)
+    if (push && is_enable_web_push && storedPush()?.person === id)
       keeper()
         .then(({ showAlert }) => showAlert(push), warn)
         .catch(warn);

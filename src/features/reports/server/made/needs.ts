@@ -2,7 +2,7 @@ import type { Actor } from '#platform/server/http/implement.ts';
 import { holdsOneOf } from '#platform/server/http/subjects.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 import type { PermissionNeed } from '#features/exports/server/commands/export-kind.ts';
-import { everybodysLeave, leaveOfWhom } from '#features/leave-applications/rules/access.ts';
+import { everybodysLeave, leaveAccess } from '#features/leave-applications/rules/access.ts';
 import { sectionRules } from '#features/profile/rules/sections.ts';
 import { columnOf, type DetailColumn } from '../../rules/columns.ts';
 import { rights } from '../../rules/rights.ts';
@@ -52,7 +52,7 @@ export const needsOfTime = (actor: Actor, query: ReportPeopleFilter, people: Peo
 ];
 
 /** Required if names of leave were shown by permission, beyond what colleagues see. */
-export const needOfLeaveNames: PermissionNeed = anyOf(...leaveOfWhom.others);
+export const needOfLeaveNames: PermissionNeed = anyOf(...leaveAccess.others);
 
 export const needsOfLeave = (
   actor: Actor,
@@ -60,7 +60,7 @@ export const needsOfLeave = (
   people: People,
   reach: LeaveScope,
 ): PermissionNeed[] => [
-  ...seen(actor, people, { own: leaveOfWhom.own, others: reach.isForAll ? everybodysLeave : leaveOfWhom.others }),
+  ...seen(actor, people, { own: leaveAccess.own, others: reach.isForAll ? everybodysLeave : leaveAccess.others }),
   ...numbers(actor, people),
   ...archived(actor, query),
 ];

@@ -7,7 +7,7 @@ import { noteChange } from '#features/days/testing/journal.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-const spoken = (page: Page) => page.getByRole('status').filter({ hasText: /successful|Kept/ });
+const spoken = (page: Page) => page.getByRole('status').filter({ hasText: /successful|Saved on this device/ });
 
 test('a whole day: in, break, resume, out', async ({ acme, as }) => {
   const ana = await acme.hire('Ana', ...clockRights);

@@ -21,7 +21,7 @@ test('payroll closes a month, its days say so, and it is opened again with a rea
   await dialog.getByRole('button', { name: 'Close period' }).click();
   const row = page.getByRole('listitem', { name: last.name });
   await expect(row).toContainText('Closed for everyone.');
-  await expect(row).toContainText('Everybody, closed by Hanna on');
+  await expect(row).toContainText('Everyone, closed by Hanna on');
 
   // The day that is open in the other window shows it immediately.
   const note = elsewhere.getByRole('note');
@@ -52,7 +52,7 @@ test('whoever is clocked in keeps a month from being closed, and others can be c
   const page = await as(hanna, path, { viewport: { width: 360, height: 780 } });
   await page.getByRole('button', { name: `Close ${last.name}` }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('1 person is clocked in on one of these days.');
+  await expect(dialog).toContainText('1 person is still clocked in on one of these days.');
   await expect(dialog).toContainText('Ana, since');
   await expect(dialog.getByRole('button', { name: 'Close period' })).toBeDisabled();
   await dialog.getByLabel('Some people').check();

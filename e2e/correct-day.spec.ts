@@ -50,11 +50,11 @@ test('a day is corrected in the panel by keys, with what will change before it i
   await page.keyboard.press('e');
   await expect(panel.getByLabel('Entry 1 Start hours')).toBeFocused();
   await page.keyboard.type('858');
-  await expect(panel.getByText('was 09:41')).toBeVisible();
+  await expect(panel.getByText('before: 09:41')).toBeVisible();
   await type(panel, 'Entry 1 End', '17:30');
   const will = panel.getByRole('region', { name: 'What changes' });
   await expect(will).toContainText('Worked7h 00m8h 02m');
-  await expect(will).toContainText('Break0h 30mstays');
+  await expect(will).toContainText('Break0h 30munchanged');
   await expect(will).toContainText('Irregular');
   await expect(will).toContainText('Completed');
   await expect(panel.getByRole('button', { name: 'Save 1 change' })).toBeVisible();
@@ -147,7 +147,7 @@ test('of two managers the second sees what the first did, and loses nothing', as
   await expect(panel.getByRole('button', { name: /^Save/ })).toBeDisabled();
   await expectAccessible(page);
   await clash.getByRole('button', { name: 'Use my version' }).click();
-  await expect(panel.getByText('was 17:20')).toBeVisible();
+  await expect(panel.getByText('before: 17:20')).toBeVisible();
   await panel.getByRole('button', { name: /^Save/ }).click();
   await expect(panel.getByRole('button', { name: 'Edit times' })).toBeVisible();
   expect(await timesOf(acme, ana)).toEqual([['08:58', '17:11']]);
@@ -160,7 +160,7 @@ test('unsaved times are asked about before they go', async ({ acme, as }) => {
   const page = await as(meg, inBirdView(ana, '&edit=times'));
   const panel = panelOf(page);
   await type(panel, 'Entry 1 Start', '08:58');
-  await page.getByRole('button', { name: 'Previous day' }).click();
+  await page.getByRole('button', { name: 'Previous day', exact: true }).click();
   const confirmation = page.getByRole('alertdialog', { name: 'Confirmation Required' });
   await confirmation.getByRole('button', { name: 'No' }).click();
   await expect(panel.getByLabel('Entry 1 Start minutes')).toHaveValue('58');

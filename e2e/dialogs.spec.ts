@@ -233,17 +233,17 @@ for (const [width, edge] of [
 
 test('what is not saved is asked about before another screen, and stays when the answer is No', async ({ page }) => {
   await open(page, '#/form');
-  await page.getByLabel('Formatting').fill('a draft');
+  await page.getByLabel('Text').fill('a draft');
   await page.getByRole('link', { name: 'Another tab' }).click();
   await expect(page).toHaveURL(/tab=2/);
   const dialog = page.getByRole('alertdialog', { name: 'Confirmation Required' });
   await page.getByRole('link', { name: 'Home' }).click();
   await dialog.getByRole('button', { name: 'No' }).click();
-  await expect(page.getByLabel('Formatting')).toHaveValue('a draft');
+  await expect(page.getByLabel('Text')).toHaveValue('a draft');
 
   await press(page, 'Clear');
   await dialog.getByRole('button', { name: 'No' }).click();
-  await expect(page.getByLabel('Formatting')).toHaveValue('a draft');
+  await expect(page.getByLabel('Text')).toHaveValue('a draft');
 
   await page.getByRole('link', { name: 'Home' }).click();
   await dialog.getByRole('button', { name: 'Yes' }).click();
@@ -259,8 +259,8 @@ test('closing the page asks only while something is not saved', async ({ page })
   });
   await page.reload();
   expect(questions).toEqual([]);
-  await page.getByLabel('Formatting').fill('a draft');
+  await page.getByLabel('Text').fill('a draft');
   await page.reload();
   expect(questions).toEqual(['beforeunload']);
-  await expect(page.getByLabel('Formatting')).toHaveValue('');
+  await expect(page.getByLabel('Text')).toHaveValue('');
 });

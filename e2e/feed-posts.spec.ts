@@ -217,7 +217,7 @@ test('a post that goes out later takes a reminder along that would come before i
   await page.getByText('Announcement', { exact: true }).first().click();
   await page.getByRole('switch', { name: 'Remind people who haven’t acknowledged it' }).press('Space');
   await page.getByText('Later', { exact: true }).click();
-  await page.getByRole('textbox', { name: 'Date' }).fill('2099-11-28');
+  await page.getByRole('textbox', { name: 'Date', exact: true }).fill('2099-11-28');
   await page.keyboard.press('Tab');
   await expect(page.getByText(/^Once, on Wednesday, 2 December\b.* at 08:00$/)).toBeVisible();
   const sent = page.waitForRequest((request) => request.method() === 'POST' && /feed\/.*store/.test(request.url()));
@@ -261,7 +261,7 @@ test('a post that waits is opened and deleted, and the composer says to how many
   await page.getByText('Later', { exact: true }).click();
   // Tomorrow, unless another day is chosen.
   await expect(page.getByRole('button', { name: 'Schedule for tomorrow, 07:00' })).toBeVisible();
-  await page.getByRole('textbox', { name: 'Date' }).fill('2099-11-28');
+  await page.getByRole('textbox', { name: 'Date', exact: true }).fill('2099-11-28');
   await page.keyboard.press('Tab');
   await page.getByRole('button', { name: /^Schedule for/ }).click();
   const waiting = post(page, 'Stocktaking in Hall 1');

@@ -60,7 +60,7 @@ test('a group is added and opened, and its first people are assigned by keyboard
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Early shift');
   await expectMessage(page, done, () => dialog(page).getByRole('textbox', { name: 'Name' }).press('Enter'));
   await expect(
-    page.getByText('1 group. People can be in any number of them, whatever their department.'),
+    page.getByText('1 group. People can be in any number of groups, whatever their department.'),
   ).toBeVisible();
 
   await page.getByRole('link', { name: 'Early shift' }).focus();

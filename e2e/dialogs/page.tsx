@@ -41,7 +41,7 @@ const occasions: Readonly<Record<string, () => Promise<unknown>>> = {
   failure: () => notices.showFailure(new Fault('taken', 422, 'The name is taken.')),
   failureWithoutWords: () => notices.showFailure(new Fault('broken', 500, '')),
   failureWithoutAnswer: () => notices.showFailure(new Fault('unreachable', 0, 'No internet.')),
-  creationFailure: () => notices.showCreationFailure(new Fault('taken', 403, 'This role ranks above your own.')),
+  creationFailure: () => notices.showCreationFailure(new Fault('taken', 403, 'This role ranks above yours.')),
   creationFailureWithoutWords: () => notices.showCreationFailure(new Fault('broken', 500, '')),
   notice: () => notices.showNotice({ text: 'There is news.' }),
   warning: () => notices.showWarning('This takes long.'),

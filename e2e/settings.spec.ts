@@ -163,7 +163,7 @@ test('a test mail says where it went', async ({ acme, as, server }) => {
   await page.getByRole('button', { name: 'Send test email' }).click();
 
   await expect(
-    page.getByText(/the mail for .* did not leave\. It is the file \S+\.eml in the mail folder\./),
+    page.getByText(/the email to .* was not sent\. It waits in the mail folder as \S+\.eml\./),
   ).toBeVisible();
   const mail = (await server.mails()).find((text) => text.includes(`To: ${ana.username}@acme.example`));
   expect(mail).toMatch(/^Subject: \[Acme\] Test email from Muster/m);

@@ -52,7 +52,7 @@ const bar = (page: Page): Locator => page.getByRole('region', { name: 'Drafts' }
 async function publish(page: Page, planned: string): Promise<void> {
   await bar(page).getByRole('button', { name: 'Review and publish' }).click();
   await page.getByRole('button', { name: new RegExp(`^Publish ${planned}$`) }).click();
-  await expect(page.getByText(new RegExp(`^${planned} published, \\d (person|people) told\\.`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`^${planned} published, \\d (person|people) notified\\.`))).toBeVisible();
 }
 
 /** Changes a day to a late shift, by its letter. */
@@ -76,7 +76,7 @@ test('a month is planned by a pattern with an exception, and an employee follows
   await manager.getByRole('button', { name: 'Create drafts' }).click();
   const running = manager.getByRole('dialog', { name: 'Create drafts from Rota' });
   await expect(running.getByText('for 2 people. Only planners see drafts.')).toBeVisible();
-  await running.getByRole('button', { name: /^Make \d+ drafts$/ }).click();
+  await running.getByRole('button', { name: /^Create \d+ drafts$/ }).click();
   await manager.getByRole('link', { name: 'View plan' }).click();
   await expect(cell(manager, 'Ana', first, 'E 8, Early')).toBeVisible();
 
@@ -116,7 +116,7 @@ test('a month is planned by a pattern with an exception, and an employee follows
   await expect(row(change)).toContainText('Early');
   await makeLate(manager, 'Ana', change);
   await publish(manager, '1 shift');
-  await expect(changes.getByRole('listitem')).toHaveText([/Early.*now.*Late/]);
+  await expect(changes.getByRole('listitem')).toHaveText([/Early.*changed to.*Late/]);
   await expect(row(change)).toContainText('Late');
   expect(await eventOn(change)).toContain('SUMMARY:Late');
 

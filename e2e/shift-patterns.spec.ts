@@ -97,8 +97,8 @@ test('people are put on a pattern, and drafts are seen before they are made', as
   await expect(table.getByRole('row', { name: /^Ana/ })).toContainText('day 1');
   await page.getByRole('button', { name: 'Add people' }).click();
   const adding = page.getByRole('dialog', { name: 'People assigned to Rota' });
-  await adding.getByRole('textbox', { name: 'First day' }).fill('01 Mar 2026');
-  await adding.getByRole('textbox', { name: 'First day' }).press('Tab');
+  await adding.getByRole('textbox', { name: 'Start date' }).fill('01 Mar 2026');
+  await adding.getByRole('textbox', { name: 'Start date' }).press('Tab');
   await adding.getByRole('textbox', { name: 'Cycle day' }).fill('3');
   await adding.getByRole('checkbox', { name: /^Ben/ }).check();
   await expectAccessible(page);
@@ -107,10 +107,10 @@ test('people are put on a pattern, and drafts are seen before they are made', as
 
   await askForMarch(page);
   const running = page.getByRole('dialog', { name: 'Create drafts from Rota' });
-  await expect(running.getByRole('button', { name: /^Make \d+ drafts$/ })).toBeEnabled();
+  await expect(running.getByRole('button', { name: /^Create \d+ drafts$/ })).toBeEnabled();
   await expect(running.getByText('for 2 people. Only planners see drafts.')).toBeVisible();
   await expectAccessible(page);
-  await running.getByRole('button', { name: /^Make \d+ drafts$/ }).click();
+  await running.getByRole('button', { name: /^Create \d+ drafts$/ }).click();
   await expect(page.getByRole('status').filter({ hasText: /^\d+ days drafted\.$/ })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText('All changes saved. Drafts created up to 31 Mar 2026.')).toBeVisible();
@@ -128,7 +128,7 @@ test('a pattern that somebody changes between preview and run is not run as it w
   await page.goto(acme.url + screen);
   await askForMarch(page);
   const running = page.getByRole('dialog', { name: 'Create drafts from Rota' });
-  const make = running.getByRole('button', { name: /^Make \d+ drafts$/ });
+  const make = running.getByRole('button', { name: /^Create \d+ drafts$/ });
   await expect(make).toBeEnabled();
   const version = versionOf({ name: 'Rota', days: [early, late, null, null] });
   await acme.inside((db) => changePattern(db, pattern, { name: 'Rota', days: [late, null], version }));
@@ -160,8 +160,8 @@ test('somebody is taken off a pattern, and a pattern goes to the Trash', async (
   await page.getByRole('button', { name: 'More actions for Ana' }).click();
   await page.getByRole('menuitem', { name: 'Change or end' }).click();
   const changing = page.getByRole('dialog', { name: 'Pattern dates for Ana' });
-  await changing.getByRole('textbox', { name: 'Last day' }).fill('31 Jan 2026');
-  await changing.getByRole('textbox', { name: 'Last day' }).press('Tab');
+  await changing.getByRole('textbox', { name: 'End date' }).fill('31 Jan 2026');
+  await changing.getByRole('textbox', { name: 'End date' }).press('Tab');
   await expectAccessible(page);
   await changing.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('row', { name: /^Ana/ }).getByRole('cell').first()).toContainText(
@@ -184,7 +184,7 @@ test('who only sees templates changes no pattern, and sees nobody’s plan', asy
   const page = await as(await acme.hire('Ned', 'view_app_settings_menu', 'view_shift_template'), screen);
   await expect(page.getByRole('heading', { name: 'Rota' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'Day 2: Late, 14:00 – 22:30' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /Save|Add|Make/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Save|Add|Create/ })).toHaveCount(0);
   await expect(page.getByText('Ana')).toHaveCount(0);
   await expectAccessible(page);
 });
@@ -214,7 +214,7 @@ test.describe('on a phone', () => {
     await expectToFit(page);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Create drafts' }).click();
-    await expect(page.getByRole('dialog').getByRole('button', { name: /Make/ })).toBeVisible();
+    await expect(page.getByRole('dialog').getByRole('button', { name: /^Create/ })).toBeVisible();
     await expectToFit(page);
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Shift patterns' }).click();

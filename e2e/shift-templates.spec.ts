@@ -66,7 +66,7 @@ test('the first template is added, and its night is drawn and said', async ({ ac
 test('published days are asked about, and changed from tomorrow on', async ({ acme, as }) => {
   const { edit, starts } = await publishedNight(acme);
   const page = await as(await acme.hire('Meg', ...keeper), edit);
-  await expect(page.getByText('2 published days for 1 person')).toBeVisible();
+  await expect(page.getByText('2 upcoming published days of 1 person use Night.')).toBeVisible();
   await expect(page.getByRole('radio', { name: /Change them/ })).toHaveCount(0);
   await typeStart(page, '21', '30');
   await page.getByRole('button', { name: 'Save' }).click();

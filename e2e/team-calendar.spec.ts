@@ -10,7 +10,7 @@ test('the team calendar shows who is away, by keys and by card, and follows ever
   const page = await as(world.rob, `/leaves/team?on=${first}`);
   const bars = page.getByRole('table', { name: 'Who is away' }).getByRole('button', { name: /^Ana Lima, / });
   await expect(bars).toHaveCount(2);
-  await expect(bars.first()).toHaveAccessibleName(/Annual leave, waiting$/);
+  await expect(bars.first()).toHaveAccessibleName(/Annual leave, waiting for approval$/);
   await expectAccessible(page);
   await bars.first().focus();
   const card = page.getByRole('dialog', { name: 'Ana Lima' });
@@ -83,7 +83,7 @@ test('on a phone everybody has a card of their week, and its keys and its foldin
   await expect(card).toContainText('25.0 left');
   const bars = card.getByRole('button');
   await expect(bars).toHaveCount(2);
-  await expect(bars.last()).toHaveAccessibleName(/Annual leave, waiting$/);
+  await expect(bars.last()).toHaveAccessibleName(/Annual leave, waiting for approval$/);
   await expectToFit(page);
   await expectAccessible(page);
   await bars.first().focus();

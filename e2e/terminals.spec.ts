@@ -124,7 +124,7 @@ test('an unknown number is bound to somebody, and its punches find their day', a
   // The punch appears while the page is open.
   await expect(page.getByText('Unknown PIN')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Bind: Unknown' }).focus();
+  await page.getByRole('button', { name: 'Assign: Unknown' }).focus();
   await page.keyboard.press('Enter');
   const panel = page.getByRole('region', { name: 'Assign PIN 1047' });
   await expect(panel.getByRole('heading', { name: 'Assign PIN 1047' })).toBeFocused();
@@ -232,7 +232,7 @@ test('a file of a terminal that does not call is taken, twice the same', async (
   await expect(dialog(page).getByText('This is not an attlog.dat file')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Close' }).last().click();
-  await expect(row(page, 'Depot')).toContainText('last file');
+  await expect(row(page, 'Depot')).toContainText('Last file');
   const day = await acme.inside((db) =>
     db.selectFrom('attendances').select('working_date').where('person_id', '=', ana.id).execute(),
   );
@@ -256,7 +256,7 @@ test('a silent terminal is said first, edited, and let go of; on a phone it is a
     rowsOf(db, `update terminal_states set last_seen_at = now() - interval '3 hours' where terminal_id = $1`, [id]),
   );
   const page = await as(meg, path, { viewport: { width: 390, height: 844 } });
-  await expect(page.getByText(/^Lab has been silent since/)).toBeVisible();
+  await expect(page.getByText(/^Lab has been offline since/)).toBeVisible();
   await expect(page.getByText('Offline for 3h 00m')).toBeVisible();
   await expectToFit(page);
   await expectAccessible(page);
@@ -291,5 +291,5 @@ test('who only looks has no way to change anything', async ({ acme, as }) => {
   await expect(page.getByRole('button', { name: /Allow people|Sync/ })).toHaveCount(0);
   await page.goto(`${acme.url}${recordsPath}?pin=99`);
   await expect(page.getByText('Unknown PIN')).toBeVisible();
-  await expect(page.getByRole('button', { name: /Bind|Pairing/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Assign|Pairing/ })).toHaveCount(0);
 });

@@ -26,20 +26,20 @@ test('one’s own month: weeks from Monday, a mark per day, the totals and the s
   await expect(grid.getByRole('gridcell', { name: '4 March, Completed, 8h 02m', exact: true })).toBeVisible();
   await expect(grid.getByRole('gridcell', { name: '5 March, Late by 41 minutes, 8h 34m', exact: true })).toBeVisible();
   await expect(grid.getByRole('gridcell', { name: '6 March, Absent', exact: true })).toBeVisible();
-  await expect(grid.getByRole('gridcell', { name: '8 March, Irregular, waits for review, 9h 00m' })).toBeVisible();
+  await expect(grid.getByRole('gridcell', { name: '8 March, Irregular, needs review, 9h 00m' })).toBeVisible();
   await expect(grid.getByRole('gridcell', { name: '9 March, Unassigned, 2h 25m' })).toBeVisible();
 
   const totals = page.getByLabel('Month totals');
   await expect(totals).toContainText('Worked28h 01m');
   await expect(totals).toContainText('Planned168h 00m');
   await expect(totals).toContainText('Late1');
-  await expect(totals).toContainText('To review1');
-  await expect(totals).not.toContainText('to today');
+  await expect(totals).toContainText('Needs review1');
+  await expect(totals).not.toContainText('so far');
   await expectAccessible(page);
 
   // In the current month, planned time and balance end at the same day.
   await page.getByRole('button', { name: 'Today' }).click();
-  await expect(totals).toHaveText(/^Worked0h 00mPlanned to today(\d+h \d\dm) of \d+h \d\dmBalance to today−?\1Leave/);
+  await expect(totals).toHaveText(/^Worked0h 00mPlanned so far(\d+h \d\dm) of \d+h \d\dmBalance so far−?\1Leave/);
 });
 
 test('the legend names all thirteen marks and says what they mean', async ({ acme, as }) => {

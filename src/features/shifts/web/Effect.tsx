@@ -65,7 +65,7 @@ function Uses({ template: { uses, data } }: { template: TemplateForm }) {
         {days === 0
           ? t('No upcoming published day uses {name}.', { name })
           : t(
-              '{days, plural, one {# upcoming published day} other {# upcoming published days}} of {people, plural, one {# person uses} other {# people use}} {name}.',
+              '{days, plural, one {# upcoming published day} other {# upcoming published days}} of {people, plural, one {# person} other {# people}} {days, plural, one {uses} other {use}} {name}.',
               { days, people, name },
             )}
       </p>

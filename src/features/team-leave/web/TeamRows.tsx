@@ -185,7 +185,7 @@ function Bar({ bar, row, month, shown, isCard }: PersonProps & { bar: LeaveBar; 
   );
 }
 
-/** One sentence for screen readers: 'Liam Byrne, 14 December to 18 December, Annual leave, waiting' */
+/** One sentence for screen readers: 'Liam Byrne, 14 December to 18 December, Annual leave, waiting for approval' */
 function spoken({ name }: TeamRow, { from, to, name: type, part, state }: LeaveBar): string {
   const days = from === to ? dayAndMonth(from) : t('{from} to {to}', { from: dayAndMonth(from), to: dayAndMonth(to) });
   const half = { full: '', first: t('morning'), second: t('afternoon') }[part];

@@ -83,7 +83,7 @@ function Outcome({ test: { state, address, detail, requested_at }, folder }: Out
   if (state === 'written')
     return (
       <Callout tone="warning">
-        {t('{at}: the mail for {address} did not leave. It is the file {file} in the mail folder.', {
+        {t('{at}: the email to {address} was not sent. It waits in the mail folder as {file}.', {
           at,
           address,
           file: [folder, detail].filter(Boolean).join('/'),

@@ -59,14 +59,14 @@ const ssoRefusals = [
 export const access = defineContract({
   authorization: {
     route: 'GET authorization',
-    summary: 'Who is signed in, what they may do, and how the application is set up; guests are answered too',
+    summary: 'Get the signed-in person, their permissions and the application’s settings; also for guests',
     access: 'public',
     openReason: 'The first call of every visit. Without a session, it reports that the caller is a guest.',
     reply: authorization,
   },
   login: {
     route: 'POST login',
-    summary: 'Sign in by username or e-mail address',
+    summary: 'Sign in by username or email address',
     access: 'public',
     openReason: 'The caller is not signed in yet.',
     transaction: 'manual',
@@ -80,7 +80,7 @@ export const access = defineContract({
   },
   loginGoogle: {
     route: 'POST login/google',
-    summary: 'Where to sign in at Google',
+    summary: 'Get the address for signing in with Google',
     access: 'public',
     openReason: 'The caller is not signed in yet.',
     transaction: 'manual',
@@ -90,7 +90,7 @@ export const access = defineContract({
   },
   loginApple: {
     route: 'POST login/apple',
-    summary: 'Where to sign in at Apple',
+    summary: 'Get the address for signing in with Apple',
     access: 'public',
     openReason: 'The caller is not signed in yet.',
     transaction: 'manual',
@@ -100,7 +100,7 @@ export const access = defineContract({
   },
   authenticateGoogle: {
     route: 'POST login/google/authentication',
-    summary: 'Sign in with what Google has sent back under this state',
+    summary: 'Complete sign-in with Google',
     access: 'public',
     openReason: 'The caller is not signed in yet.',
     transaction: 'manual',
@@ -111,7 +111,7 @@ export const access = defineContract({
   },
   authenticateApple: {
     route: 'POST login/apple/authentication',
-    summary: 'Sign in with what Apple has sent back under this state',
+    summary: 'Complete sign-in with Apple',
     access: 'public',
     openReason: 'The caller is not signed in yet.',
     transaction: 'manual',
@@ -123,7 +123,7 @@ export const access = defineContract({
   logout: {
     route: 'POST logout',
     whenReadOnly: 'always',
-    summary: 'End this session',
+    summary: 'Sign out',
     access: 'member',
     openReason: 'Ends only the caller’s own session.',
     body: z.object({}),
@@ -131,7 +131,7 @@ export const access = defineContract({
   },
   forgotPassword: {
     route: 'POST forgot-password',
-    summary: 'Mail a link by which a new password can be set; the answer is the same whether or not the account exists',
+    summary: 'Email a link to reset a password; the reply does not reveal whether the account exists',
     access: 'public',
     openReason: 'A person who forgot their password cannot sign in.',
     body: z.object({ identifier }),
@@ -142,7 +142,7 @@ export const access = defineContract({
   /** Proposed: lets the page report a used or expired link immediately. */
   checkResetLink: {
     route: 'POST reset-password/check',
-    summary: 'Whether a link for setting a password still works',
+    summary: 'Check whether a password link is still valid',
     access: 'public',
     openReason: 'The token in the link grants access.',
     body: z.object({ token: z.string().min(1).max(200) }),
@@ -152,7 +152,7 @@ export const access = defineContract({
   },
   resetPassword: {
     route: 'POST reset-password',
-    summary: 'Set a new password with the token of a mailed link; ends all sessions of the account',
+    summary: 'Set a new password with the token of an emailed link; ends all sessions of the account',
     access: 'public',
     openReason: 'The token in the link grants access.',
     body: z.object({ token: z.string().min(1).max(200), ...passwordPair }).check(rules.password_confirmation),
@@ -169,7 +169,7 @@ export const access = defineContract({
   /** Proposed. */
   sessions: {
     route: 'GET sessions/list',
-    summary: 'One’s own sessions',
+    summary: 'List one’s own sessions',
     access: 'member',
     openReason: 'Only the caller’s own sessions.',
     reply: z.object({ data: z.array(session) }),
@@ -190,7 +190,7 @@ export const access = defineContract({
   endAllSessions: {
     route: 'POST sessions/end-all',
     whenReadOnly: 'always',
-    summary: 'Sign out everywhere, here too',
+    summary: 'Sign out on all devices, this one included',
     access: 'member',
     openReason: 'Only the caller’s own sessions.',
     body: z.object({}),
@@ -200,7 +200,7 @@ export const access = defineContract({
   signChannels: {
     route: 'POST broadcasting/auth/channels',
     whenReadOnly: 'always',
-    summary: 'Sign subscriptions to several private channels at once',
+    summary: 'Sign subscriptions to several private channels in one call',
     access: 'member',
     openReason: 'Only the company’s channel, the caller’s own channel, and the channels of the caller’s permissions.',
     body: z.object({ socket_id: socketId, channel_names: z.array(z.string().max(200)).min(1).max(100) }),
@@ -225,14 +225,14 @@ export const access = defineContract({
   },
   roles: {
     route: 'GET settings/general/roles/list',
-    summary: 'Roles by position',
+    summary: 'List roles by position',
     access: ['view_role', 'add_employee', 'assign_role_user'],
     reply: z.object({ data: z.array(z.object({ id: recordId, name: z.string(), position: z.number().int() })) }),
   },
   /** Proposed. */
   proposeUsername: {
     route: 'GET employee/employee/quick-entry/username',
-    summary: 'A username that is free, made of the e-mail address or the name; and whether another one is',
+    summary: 'Suggest a free username from an email address or name, or check one',
     access: ['add_employee'],
     query: z.object({
       name: rules.text.check(rules.max(120), rules.one_line).default(''),
@@ -249,7 +249,7 @@ export const access = defineContract({
   /** Proposed. */
   newcomerChoices: {
     route: 'GET employee/employee/quick-entry/choices',
-    summary: 'What the caller may give to people when they are added or imported, beside what they are',
+    summary: 'Get what the caller can assign to people when adding or importing them',
     access: ['add_employee', 'import_employee'],
     reply: z.object({
       data: z.array(
@@ -262,7 +262,7 @@ export const access = defineContract({
   },
   addPerson: {
     route: 'POST employee/employee/quick-entry/new-entry',
-    summary: 'Add a person with a role; they get a mail with a link to set their password',
+    summary: 'Add a person with a role and email them a link to set their password',
     access: ['add_employee'],
     storeReply: false,
     body: z.object({

@@ -17,7 +17,7 @@ export const accountFaults = defineFaults('account', {
 export const account = defineContract({
   signInAddress: {
     route: 'GET account/sign-in-address',
-    summary: 'The address by which one signs in, and the one that has not been confirmed yet',
+    summary: 'Get one’s sign-in address, and the one waiting for confirmation',
     access: 'member',
     openReason: 'Only the caller’s own address.',
     reply: z.object({
@@ -30,7 +30,7 @@ export const account = defineContract({
   change: {
     route: 'POST account/sign-in-address/change',
     whenReadOnly: 'always',
-    summary: 'Ask for another address to sign in by: the new one gets a link that confirms it, the old one is told',
+    summary: 'Change one’s sign-in address: the new one gets a confirmation link, the old one a notice',
     access: 'member',
     openReason: 'Only the caller’s own address, with their password.',
     transaction: 'manual',
@@ -48,7 +48,7 @@ export const account = defineContract({
   cancel: {
     route: 'POST account/sign-in-address/cancel',
     whenReadOnly: 'always',
-    summary: 'Keep the address that one has: the link that was sent opens nothing any more',
+    summary: 'Cancel a change of one’s sign-in address and its confirmation link',
     access: 'member',
     openReason: 'Only the caller’s own address.',
     body: z.object({}),
@@ -56,7 +56,7 @@ export const account = defineContract({
   },
   confirm: {
     route: 'POST account/sign-in-address/confirm',
-    summary: 'Confirm the new address by the link that was sent to it',
+    summary: 'Confirm a new sign-in address by its link',
     access: 'public',
     openReason: 'The token in the link grants access.',
     body: z.object({ token: z.string().min(1).max(200) }),

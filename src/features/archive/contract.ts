@@ -19,7 +19,7 @@ const formerPerson = personCard.extend({
 export const archive = defineContract({
   index: {
     route: 'GET settings/employee/employee/employee-archive/index',
-    summary: 'A page of those who have left, the last one first',
+    summary: 'List former employees, latest first',
     access: ['view_archived_employee'],
     query: z.object({
       ...pageQuery,

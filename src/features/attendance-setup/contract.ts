@@ -135,14 +135,14 @@ const state = z.object({ icon: dayIcon, late_by: z.number().int() });
 export const attendanceSetup = defineContract({
   index: {
     route: `GET ${path}/index`,
-    summary: 'Working days, hours, formats, zone, periods and limits of a day',
+    summary: 'Get working days, hours, formats, time zone, periods and daily limits',
     access,
     reply: stored,
   },
   update: {
     route: `POST ${path}/update`,
     summary:
-      'Set them; hours, working days, grace and longest day count from the next period on, or from `effective_from`',
+      'Save the attendance rules; hours, working days, grace and the daily limit take effect from the next period, or from `effective_from`',
     access,
     body: changes.extend({ version: version.optional(), leave_confirmed: leaveConfirmed }),
     example: { body: { ...example, repeat_on: [1, 2, 3, 4, 5], version: versionFrom('index') } },
@@ -152,7 +152,7 @@ export const attendanceSetup = defineContract({
   /** Proposed. */
   preview: {
     route: `POST ${path}/preview`,
-    summary: 'Which recorded days would read differently; nothing is saved',
+    summary: 'Preview the recorded days that would change',
     access,
     body: changes,
     example: { body: { ...example, repeat_on: [1, 2, 3, 4, 5], grace_minutes: 5 } },

@@ -143,14 +143,14 @@ export type AttendanceEntry = z.output<typeof attendanceEntry>;
 export const attendance = defineContract({
   employees: {
     route: 'GET time/attendance/employees/list',
-    summary: 'People whose attendance can be looked at, by name',
+    summary: 'List people whose attendance the caller can see, by name',
     access: ['view_any_attendance', 'add_any_attendance'],
     query: z.object(pageQuery),
     reply: z.object({ data: z.array(calendarPerson), meta: pageMeta }),
   },
   selfData: {
     route: 'GET time/attendance/calendar/self-data',
-    summary: 'One’s own days',
+    summary: 'Get one’s own days',
     access: ['view_attendance'],
     query: z.object(range),
     example: { query: march },
@@ -159,7 +159,7 @@ export const attendance = defineContract({
   },
   allData: {
     route: 'GET time/attendance/calendar/all-data',
-    summary: 'One person’s days',
+    summary: 'Get one person’s days',
     access: { others: ['view_any_attendance', 'view_archived_employee'], subject: 'query.user_id' },
     query: z.object({ user_id: recordId, ...range }),
     example: { query: { user_id: entity('person'), ...march } },
@@ -168,7 +168,7 @@ export const attendance = defineContract({
   },
   archivedData: {
     route: 'GET time/attendance/calendar/archived/all-data',
-    summary: 'The days of a person who has left, up to the last one',
+    summary: 'Get the days of a former employee up to their last day',
     access: { others: ['view_archived_employee', 'view_any_attendance'], subject: 'query.user_id' },
     query: z.object({ user_id: recordId, ...range, discharged_date: localDate }),
     example: { query: { user_id: entity('person'), ...march, discharged_date: '2026-03-31' } },
@@ -177,7 +177,7 @@ export const attendance = defineContract({
   },
   monthlySummary: {
     route: 'GET time/attendance/calendar/{user_id}/monthly-summary',
-    summary: 'Totals of one person’s days; one’s own with view_attendance',
+    summary: 'Get the totals of a person’s days; one’s own with view_attendance',
     access: {
       own: ['view_attendance'],
       others: ['view_any_attendance', 'view_archived_employee'],
@@ -192,7 +192,7 @@ export const attendance = defineContract({
   },
   birdView: {
     route: 'GET time/attendance/bird-view/all-data',
-    summary: 'People by days, a page at a time',
+    summary: 'Get the bird view: people by days, a page at a time',
     access: ['view_any_attendance'],
     query: birdQuery,
     example: birdExample,
@@ -202,7 +202,7 @@ export const attendance = defineContract({
   /** For Muster's own screen, which does not show the days' ids: they would be larger than everything else. */
   birdPacked: {
     route: 'GET time/attendance/bird-view/packed',
-    summary: 'The bird view with its days as numbers and without their ids',
+    summary: 'Get the bird view in compact form: days as numbers, without their ids',
     access: ['view_any_attendance'],
     query: birdQuery,
     example: birdExample,
@@ -211,7 +211,7 @@ export const attendance = defineContract({
   },
   birdRow: {
     route: 'GET time/attendance/bird-view/table-row-data',
-    summary: 'One row of the bird view',
+    summary: 'Get one row of the bird view',
     access: { others: ['view_any_attendance'], subject: 'query.user_id' },
     query: z.object({ user_id: recordId, ...range }),
     example: { query: { user_id: entity('person'), ...march } },
@@ -220,14 +220,14 @@ export const attendance = defineContract({
   },
   details: {
     route: 'GET time/attendance/details/{id}/{user_id}',
-    summary: 'A working day with its entries, flags, comment and history; one’s own with view_attendance',
+    summary: 'Get a working day with its entries, flags, comment and history; one’s own with view_attendance',
     access: { own: ['view_attendance'], others: ['view_any_attendance'], subject: 'params.user_id' },
     ...dayParams,
     reply: attendanceEntry,
   },
   detailsTime: {
     route: 'GET time/attendance/details/time/{id}/{user_id}',
-    summary: 'Clocks and breaks of a working day, as a form edits them; one’s own with view_attendance',
+    summary: 'Get the entries and breaks of a working day for editing; one’s own with view_attendance',
     access: {
       own: ['view_attendance'],
       others: ['view_any_attendance', 'edit_any_attendance'],

@@ -72,7 +72,7 @@ const names = z.record(z.string(), z.string());
 export const audit = defineContract({
   index: {
     route: 'GET settings/audit-log/index',
-    summary: 'Who has changed what, newest first',
+    summary: 'List changes, newest first',
     access: ['view_audit_log'],
     query: z.object({
       ...filters,
@@ -98,7 +98,7 @@ export const audit = defineContract({
   },
   export: {
     route: 'GET settings/audit-log/export',
-    summary: 'The same entries as a CSV file, at most 50,000',
+    summary: 'Export the same entries as a CSV file, at most 50,000',
     access: ['view_audit_log'],
     transaction: 'manual',
     query: z.object(filters),
@@ -109,7 +109,7 @@ export const audit = defineContract({
   /** Proposed. */
   check: {
     route: 'GET settings/audit-log/check',
-    summary: 'Compute the chain anew, as far as one call does, from the place after a position on',
+    summary: 'Verify the audit chain from a position on, as far as one call can',
     access: ['view_audit_log'],
     query: z.object({ after: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0) }),
     example: { query: { after: 0 } },
@@ -124,7 +124,7 @@ export const audit = defineContract({
   /** Proposed. */
   sectionHistory: {
     route: 'GET employee/employee/profile/{user_id}/history/{section}',
-    summary: 'Who has changed a section of a profile, when and why, the newest first',
+    summary: 'List changes to a profile section, newest first',
     access: 'member',
     openReason: 'Each section has its own permission.',
     forColleagues: true,
@@ -153,7 +153,7 @@ export const audit = defineContract({
   },
   details: {
     route: 'GET settings/audit-log/{id}',
-    summary: 'One change: what was before and after, and its place in the chain',
+    summary: 'Get one change: before, after and its position in the chain',
     access: ['view_audit_log'],
     params: z.object({ id: recordId }),
     pathEntities: { id: 'audit_entry' },

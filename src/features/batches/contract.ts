@@ -55,7 +55,7 @@ export const batches = defineContract({
   /** Proposed: lets a screen show the batches started on it, even after it was left. */
   index: {
     route: 'GET application/batch-process/index',
-    summary: 'One’s own batches of some kinds that run, or whose end one has not seen, the newest first',
+    summary: 'List one’s own batches that are running or not yet seen, newest first',
     access: 'member',
     openReason: 'Only the caller’s own jobs.',
     query: z.object({
@@ -68,13 +68,13 @@ export const batches = defineContract({
   status: {
     ...ofBatch,
     route: 'GET application/batch-process/{id}/status',
-    summary: 'How far a batch is that one has started',
+    summary: 'Get the progress of one’s own batch',
     reply: z.object({ data: progressItem }),
   },
   failures: {
     ...ofBatch,
     route: 'GET application/batch-process/{id}/failures',
-    summary: 'The rows of a batch that could not be done, each with the reason',
+    summary: 'List the failed rows of a batch with the reason of each',
     query: z.object({ page: pageQuery.page, per_page: pageQuery.per_page }),
     example: { query: {} },
     reply: z.object({
@@ -87,7 +87,7 @@ export const batches = defineContract({
     ...ofBatch,
     route: 'POST application/batch-process/{id}/seen',
     whenReadOnly: 'always',
-    summary: 'Say that one has seen how a batch ended, so that the bell need not; nothing while it runs',
+    summary: 'Mark a finished batch as seen, so that no alert is needed',
     body: z.object({}),
     example: { body: {} },
     reply: z.object({ data: progressItem }),
@@ -96,7 +96,7 @@ export const batches = defineContract({
     ...ofBatch,
     route: 'POST application/batch-process/{id}/cancel',
     whenReadOnly: 'always',
-    summary: 'Stop a batch after the rows that are being done; what is done stays',
+    summary: 'Stop a batch after its current rows; finished rows stay',
     body: z.object({}),
     example: { body: {} },
     faults: [batchFaults.hasEnded],
@@ -105,7 +105,7 @@ export const batches = defineContract({
   remove: {
     ...ofBatch,
     route: 'DELETE application/batch-process/{id}/delete',
-    summary: 'Forget a batch; one that still runs is stopped, and what is done stays',
+    summary: 'Remove a batch from the list; a running one is stopped, and finished rows stay',
     reply: message,
   },
 });

@@ -176,7 +176,7 @@ const paddleId = z.string().regex(/^[a-z\d_-]{1,60}$/);
 export const billing = defineContract({
   transactions: {
     route: 'GET billing/transactions/index',
-    summary: 'A page of payments and credits, newest first',
+    summary: 'List payments and credits, newest first',
     access: ['view_billing_payment_transaction'],
     query: z.object({
       page: pageQuery.page,
@@ -197,7 +197,7 @@ export const billing = defineContract({
   },
   transaction: {
     route: 'GET billing/transactions/{id}',
-    summary: 'One payment with its lines',
+    summary: 'Get a payment with its lines',
     access: ['view_billing_payment_transaction'],
     params: z.object({ id: paddleId }),
     pathEntities: { id: 'billing_transaction' },
@@ -207,7 +207,7 @@ export const billing = defineContract({
   // Proposed: Paddle makes the file, and its address is valid for an hour.
   invoice: {
     route: 'GET billing/transactions/{id}/invoice',
-    summary: 'Where the invoice of a payment can be fetched as a PDF',
+    summary: 'Get the address of a payment’s invoice PDF',
     access: ['view_billing_payment_transaction'],
     params: z.object({ id: paddleId }),
     pathEntities: { id: 'billing_transaction' },
@@ -228,7 +228,7 @@ export const billing = defineContract({
   },
   planOverview: {
     route: 'GET billing/plan-overview/index',
-    summary: 'The plan of this workspace: package, seats, trial, next payment',
+    summary: 'Get the plan of this workspace: package, seats, trial and next payment',
     access: ['view_billing_plan_overview'],
     reply: planOverview,
     faults: [platformFaults.notFound],
@@ -237,7 +237,7 @@ export const billing = defineContract({
   },
   syncPaymentStatus: {
     route: 'POST billing/sync-payment-status',
-    summary: 'Has the plan compared with Paddle; the screens are told when it is done',
+    summary: 'Synchronise the plan with Paddle and notify open screens',
     access: ['view_billing_plan_overview'],
     reply: message,
     faults: [platformFaults.notFound],
@@ -245,7 +245,7 @@ export const billing = defineContract({
   },
   paymentRedirectionUrl: {
     route: 'GET billing/payment-redirection-url',
-    summary: 'Where this workspace is paid for, or its card is changed',
+    summary: 'Get the checkout of this workspace, or of changing its card',
     access: ['view_billing_plan_overview'],
     query: z.object({ purpose: z.enum(['pay', 'card']).default('pay') }),
     example: { query: { purpose: 'pay' } },
@@ -262,7 +262,7 @@ export const billing = defineContract({
   // Proposed: the design has a button for it.
   seatsPreview: {
     route: 'GET billing/seats/preview',
-    summary: 'What another number of seats costs, now and each time',
+    summary: 'Preview the cost of another number of seats, now and per payment',
     access: ['view_billing_plan_overview'],
     query: z.object({ seats: z.coerce.number().int().min(1).max(1_000_000) }),
     example: { query: { seats: 1000 } },
@@ -272,7 +272,7 @@ export const billing = defineContract({
   },
   seats: {
     route: 'POST billing/seats',
-    summary: 'Has as many seats paid for at least, however few people there are',
+    summary: 'Set the minimum number of paid seats',
     access: ['view_billing_plan_overview'],
     body: z.object({ seats: z.number().int().min(1).max(1_000_000) }),
     example: { body: { seats: 1000 } },
@@ -281,7 +281,7 @@ export const billing = defineContract({
   },
   payer: {
     route: 'POST billing/invoice-address',
-    summary: 'Who the invoices are made out to, and where they are sent',
+    summary: 'Get the billing name, address and email of invoices',
     access: ['view_billing_plan_overview'],
     body: payerForm,
     example: {
@@ -301,7 +301,7 @@ export const billing = defineContract({
   },
   cancel: {
     route: 'POST billing/subscriptions/{id}/cancel',
-    summary: 'Ends the subscription with the period that is paid for',
+    summary: 'Cancel the subscription at the end of the paid period',
     access: ['cancel_billing_subscription'],
     params: z.object({ id: paddleId }),
     pathEntities: { id: 'billing_subscription' },

@@ -35,7 +35,7 @@ const own = ['view_attendance'] as const;
 export const calendar = defineContract({
   index: {
     route: 'GET calendar/index',
-    summary: 'What stands in one’s calendar on some days, layer by layer; without dates in the current month',
+    summary: 'Get one’s own calendar by layers; the current month by default',
     access: ['access_calendar_module'],
     query: z.object({ start_date: localDate.optional(), end_date: localDate.optional() }),
     example: { query: { start_date: '2026-03-01', end_date: '2026-03-31' } },
@@ -53,13 +53,13 @@ export const calendar = defineContract({
   /** Proposed, like all endpoints of the subscription. */
   feed: {
     route: 'GET calendar/feed',
-    summary: 'The secret address that one’s own calendar follows',
+    summary: 'Get the secret address of one’s own calendar',
     access: own,
     reply: feed,
   },
   renewFeed: {
     route: 'POST calendar/feed/renew',
-    summary: 'Makes the address, or another one; the one before is dead at once',
+    summary: 'Create or replace the secret calendar address; the previous one stops working immediately',
     access: own,
     body: z.object({}),
     reply: feed,
@@ -67,13 +67,13 @@ export const calendar = defineContract({
   },
   stopFeed: {
     route: 'DELETE calendar/feed',
-    summary: 'Gives the address up; whatever follows it gets nothing any more',
+    summary: 'Delete one’s calendar address; calendars that follow it stop updating',
     access: own,
     reply: message,
   },
   file: {
     route: 'GET calendar/feed/{file}',
-    summary: 'One’s published shifts as an iCalendar file, for whoever knows the address',
+    summary: 'Get a person’s published shifts as an iCalendar file, by the secret address',
     access: 'public',
     openReason: 'Calendar apps cannot sign in, so the address itself is the person’s secret.',
     forColleagues: true,

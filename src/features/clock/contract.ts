@@ -127,13 +127,13 @@ const outFaults = [clockFaults.notIn, ...punchFaults] as const;
 export const clocking = defineContract({
   shortSummary: {
     route: 'GET time/attendance/clock/short-summary',
-    summary: 'The state of one’s own clock (the same answer as that of `clock/summary`)',
+    summary: 'Get the state of one’s own clock (same reply as `clock/summary`)',
     access: clockPermissions,
     reply: clockingSummary,
   },
   summary: {
     route: 'GET time/attendance/clock/summary',
-    summary: 'The state of one’s own clock',
+    summary: 'Get the state of one’s own clock',
     access: clockPermissions,
     reply: clockingSummary,
   },
@@ -149,7 +149,7 @@ export const clocking = defineContract({
   break: {
     route: 'POST time/attendance/clock/break',
     whenReadOnly: 'clocking',
-    summary: 'Begin a break',
+    summary: 'Start a break',
     access: ['allow_clock_break_resume_attendance'],
     body: z.object({}),
     reply: clockingSummary,
@@ -158,7 +158,7 @@ export const clocking = defineContract({
   resume: {
     route: 'POST time/attendance/clock/resume',
     whenReadOnly: 'clocking',
-    summary: 'End the break',
+    summary: 'End a break',
     access: ['allow_clock_break_resume_attendance'],
     body: z.object({}),
     reply: clockingSummary,
@@ -176,7 +176,7 @@ export const clocking = defineContract({
   outNormal: {
     route: 'POST time/attendance/clock/out-normal',
     whenReadOnly: 'clocking',
-    summary: 'Clock out and accept a long day as it is',
+    summary: 'Clock out and confirm a long day',
     access: ['allow_clock_in_out_attendance'],
     body: z.object({}),
     reply: clockingSummary,

@@ -116,7 +116,7 @@ export function commentsOf<const Path extends string, const InPath extends strin
     },
     deleteComment: {
       route: `DELETE ${path}/delete/{${commentInPath}}/{user_id}`,
-      summary: 'Delete a comment for ever',
+      summary: 'Delete a comment permanently',
       ...deleters(comments.deleting),
       params: z.object({ ...one(inPath, recordId), ...one(commentInPath, recordId), user_id: recordId }),
       pathEntities: { ...pathEntities, ...one<string, string>(commentInPath, comments.comment), user_id: 'person' },

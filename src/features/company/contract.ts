@@ -54,7 +54,7 @@ const sharedList = z.object({ data: z.array(z.object({ id: z.string(), name: z.s
 export const company = defineContract({
   configuration: {
     route: 'GET application/configuration/list',
-    summary: 'What a browser needs to receive live events',
+    summary: 'Get the settings for live events',
     access: 'member',
     openReason: 'Every signed-in browser needs this.',
     reply: configuration,
@@ -62,7 +62,7 @@ export const company = defineContract({
   /** Proposed: polled by pages that cannot receive live events. */
   newest: {
     route: 'GET application/news/newest',
-    summary: 'Whether there have been live events, for a page that cannot receive them',
+    summary: 'Poll for live events, for pages without a connection',
     access: 'member',
     openReason: 'It says only that something has changed in the company.',
     reply: z.object({
@@ -73,7 +73,7 @@ export const company = defineContract({
   /** Proposed. */
   reach: {
     route: 'GET application/reach/list',
-    summary: 'Whether mails leave the machine, and whether others can open the company’s address',
+    summary: 'Get whether emails can be sent and whether the company’s address can be reached',
     access: 'member',
     openReason: 'Says how the installation is set up; everybody who shares a link or waits for a mail needs it.',
     reply: z.object({
@@ -86,28 +86,28 @@ export const company = defineContract({
   },
   countries: {
     route: 'GET settings/landlord/shared-data/countries/list',
-    summary: 'Countries by ISO 3166-1 alpha-2 code',
+    summary: 'List countries by ISO 3166-1 alpha-2 code',
     access: 'member',
     openReason: 'The same for everyone.',
     reply: sharedList,
   },
   timezones: {
     route: 'GET settings/landlord/shared-data/timezones/list',
-    summary: 'IANA time zones',
+    summary: 'List IANA time zones',
     access: 'public',
     openReason: 'The time zone is chosen when the workspace is created, before anyone can sign in.',
     reply: sharedList,
   },
   religions: {
     route: 'GET settings/landlord/shared-data/religions/list',
-    summary: 'Religions to choose from in a profile',
+    summary: 'List religions for profiles',
     access: 'member',
     openReason: 'The same for everyone.',
     reply: sharedList,
   },
   maritalStatus: {
     route: 'GET settings/landlord/shared-data/marital-status/list',
-    summary: 'Marital statuses to choose from in a profile',
+    summary: 'List marital statuses for profiles',
     access: 'member',
     openReason: 'The same for everyone.',
     reply: sharedList,

@@ -94,7 +94,7 @@ const waitingDay = z.object({
 export const corrections = defineContract({
   update: {
     route: 'POST time/attendance/{id}/update',
-    summary: 'Correct the clocks and breaks of a day, which is approved by that, and say why',
+    summary: 'Correct the entries and breaks of a day with a reason; this approves the day',
     access: ['edit_any_attendance'],
     oneself: ownTime,
     ...dayParams,
@@ -118,7 +118,7 @@ export const corrections = defineContract({
   /** Proposed: the specification accepts a comment of the person only on clocking out. */
   comment: {
     route: 'POST time/attendance/{id}/comment',
-    summary: 'Proposed: comment on a day of your own, for whoever reviews it; without words the comment is removed',
+    summary: 'Proposed: comment on one’s own day for its approver; an empty comment removes it',
     access: ['view_attendance'],
     oneself: { allowed: 'People comment on their own day, which changes none of its times.' },
     ...dayParams,
@@ -129,7 +129,7 @@ export const corrections = defineContract({
   },
   findShift: {
     route: 'GET time/attendance/add-attendance/{user_id}/find-shift',
-    summary: 'The shift of a person on a date, and the others that can be chosen for it',
+    summary: 'Get a person’s shift on a date, and the alternatives',
     access: ['add_any_attendance', 'edit_any_attendance'],
     params: z.object({ user_id: recordId }),
     pathEntities: { user_id: 'person' },
@@ -150,7 +150,7 @@ export const corrections = defineContract({
   },
   store: {
     route: 'POST time/attendance/add-attendance/store',
-    summary: 'Add attendance for a person on a date on which there is none',
+    summary: 'Add attendance for a person on a date that has none',
     access: ['add_any_attendance'],
     oneself: { ...ownTime, subject: 'body.user_id' },
     body: z.object({
@@ -196,7 +196,7 @@ export const corrections = defineContract({
   },
   dismiss: {
     route: 'POST time/attendance/{id}/irregular/dismiss',
-    summary: 'Approve the entries of an irregular day as they are',
+    summary: 'Approve the entries of an irregular day unchanged',
     access: ['edit_any_attendance'],
     oneself: ownTime,
     ...dayParams,
@@ -207,7 +207,7 @@ export const corrections = defineContract({
   },
   assignShift: {
     route: 'POST time/attendance/{id}/unassigned/update',
-    summary: 'Choose a shift for a day, or another one than it has; for this day alone',
+    summary: 'Set the shift of a day, for this day only',
     access: ['edit_any_attendance'],
     oneself: ownTime,
     ...dayParams,
@@ -218,7 +218,7 @@ export const corrections = defineContract({
   },
   flags: {
     route: 'POST time/attendance/{id}/flags/update',
-    summary: 'Say of a day that it is remote, late or incomplete, or leave it to the rules (null)',
+    summary: 'Set the flags of a day: remote, late or incomplete; null follows the rules',
     access: ['edit_any_attendance'],
     oneself: ownTime,
     ...dayParams,
@@ -229,7 +229,7 @@ export const corrections = defineContract({
   },
   delete: {
     route: 'DELETE time/attendance/delete/{id}/{user_id}',
-    summary: 'Delete a day with its entries; the answer says what the calendar shows then',
+    summary: 'Delete a day with its entries and return how the calendar shows it',
     access: ['delete_any_attendance'],
     oneself: ownTime,
     params: z.object({ id: recordId, user_id: recordId }),
@@ -241,7 +241,7 @@ export const corrections = defineContract({
   /** Proposed: the specification has no endpoint for stepping through days to review. */
   toReview: {
     route: 'GET time/attendance/days/to-review',
-    summary: 'Proposed: the days in a range that wait for approval, the oldest first (at most 1,000)',
+    summary: 'Proposed: list the days in a range that need approval, oldest first (at most 1,000)',
     access: ['edit_any_attendance'],
     query: z.object({ start_date: localDate, end_date: localDate }),
     example: { query: { start_date: '2026-03-01', end_date: '2026-03-31' } },
@@ -250,7 +250,7 @@ export const corrections = defineContract({
   /** Proposed: the specification changes one day at a time. */
   preview: {
     route: 'POST time/attendance/days/preview',
-    summary: 'Proposed: what approving several days, or giving them flags, would make of each; nothing is changed',
+    summary: 'Proposed: preview approving several days or setting their flags',
     access: ['edit_any_attendance'],
     oneself: ownTime,
     body: z.object({
@@ -279,7 +279,7 @@ export const corrections = defineContract({
   },
   flagDays: {
     route: 'POST time/attendance/days/flags',
-    summary: 'Proposed: give several days the same flags together, or none of them',
+    summary: 'Proposed: set the same flags on several days, all or none',
     access: ['edit_any_attendance'],
     oneself: ownTime,
     body: z.object({ days: chosenDays, flags: someFlags }),

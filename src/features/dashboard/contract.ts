@@ -71,7 +71,7 @@ export const dashboardFaults = defineFaults('dashboard', {
 export const dashboard = defineContract({
   clock: {
     route: 'GET dashboard/widget/clock/index',
-    summary: 'One’s own day and week',
+    summary: 'Get one’s own day and week',
     access: 'member',
     openReason: 'Only the caller’s own clock.',
     reply: z.object({
@@ -91,7 +91,7 @@ export const dashboard = defineContract({
   },
   whoIsIn: {
     route: 'GET dashboard/widget/daily-clocks-people/index',
-    summary: 'Who is in, on break, remote, on leave or not in, right now',
+    summary: 'List who is in, on break, remote, on leave or not in right now',
     access: ['view_any_attendance'],
     query: z.object({
       limit: z.number().int().min(1).max(200).default(50),
@@ -113,7 +113,7 @@ export const dashboard = defineContract({
   /** Proposed. */
   whereabouts: {
     route: 'GET dashboard/widget/daily-clocks-people/of',
-    summary: 'Where some people are right now, for lists that name them; whoever is not employed today is left out',
+    summary: 'Get the current whereabouts of some people; people not employed today are left out',
     access: ['view_any_attendance'],
     query: z.object({ ids: someIds }),
     example: { query: { ids: entity('person') } },
@@ -124,7 +124,7 @@ export const dashboard = defineContract({
   /** People on leave and their leave, as far as colleagues may know. */
   onLeave: {
     route: 'GET dashboard/widget/recent-on-leave-people/index',
-    summary: 'Who is on leave today, and when they are back',
+    summary: 'List people on leave today and when they return',
     access: 'member',
     openReason: 'The leave set-up defines what colleagues see.',
     query: firstPeople,
@@ -142,7 +142,7 @@ export const dashboard = defineContract({
   },
   birthdays: {
     route: 'GET dashboard/widget/recent-birthday-people/index',
-    summary: 'Whose birthday comes within 14 days, without the year; never of private profiles',
+    summary: 'List birthdays within 14 days, without the year; never of private profiles',
     access: 'member',
     openReason: 'Colleagues also see this day in the profile, unless the profile is private.',
     query: firstPeople,
@@ -150,7 +150,7 @@ export const dashboard = defineContract({
   },
   anniversaries: {
     route: 'GET dashboard/widget/recent-work-anniversary-people/index',
-    summary: 'Whose first day returns this month: those to come first; never of private profiles',
+    summary: 'List work anniversaries this month, upcoming first; never of private profiles',
     access: 'member',
     openReason: 'Everybody may congratulate; private profiles are left out.',
     query: firstPeople,
@@ -164,7 +164,7 @@ export const dashboard = defineContract({
   /** Proposed. */
   wish: {
     route: 'POST dashboard/widget/wishes/store',
-    summary: 'Wish somebody well whose birthday or anniversary is today, or take it back',
+    summary: 'Send or withdraw a wish for today’s birthday or anniversary',
     access: 'member',
     forColleagues: true,
     openReason: 'Whose day it is everybody may see; of private profiles nobody.',
@@ -175,7 +175,7 @@ export const dashboard = defineContract({
   },
   recentlyJoined: {
     route: 'GET dashboard/widget/recent-joined-people/index',
-    summary: 'Who has joined within 30 days, the latest first',
+    summary: 'List people who joined within 30 days, latest first',
     access: 'member',
     openReason: 'Anyone can welcome them.',
     query: firstPeople,
@@ -183,7 +183,7 @@ export const dashboard = defineContract({
   },
   ownCards: {
     route: 'GET dashboard/widget/settings/index',
-    summary: 'Which cards stand beside the posts for oneself',
+    summary: 'Get one’s own dashboard cards',
     access: 'member',
     openReason: 'Only the caller’s own page.',
     reply: z.object(ownCards),
@@ -191,7 +191,7 @@ export const dashboard = defineContract({
   /** Proposed. */
   saveOwnCards: {
     route: 'POST dashboard/widget/settings/update',
-    summary: 'Order and hide the cards for oneself; null takes the company’s order again',
+    summary: 'Set one’s own order of dashboard cards; null restores the company’s',
     access: 'member',
     openReason: 'Only the caller’s own page.',
     body: z.object({ cards: someCards.nullable() }),
@@ -201,7 +201,7 @@ export const dashboard = defineContract({
   },
   cardSetup: {
     route: 'GET settings/feed/widget-settings/index',
-    summary: 'Which cards stand beside the posts for everybody',
+    summary: 'Get the company’s dashboard cards',
     access: ['configure_feed_sidebar_card'],
     reply: z.object({
       ...cardSetup,
@@ -212,7 +212,7 @@ export const dashboard = defineContract({
   },
   saveCardSetup: {
     route: 'POST settings/feed/widget-settings/update',
-    summary: 'Set which cards stand beside the posts, in which order, and whether people may choose for themselves',
+    summary: 'Set which cards appear beside the feed and in which order, and whether people can choose their own',
     access: ['configure_feed_sidebar_card'],
     body: z.object({ ...cardSetup, version: version.optional() }),
     example: {

@@ -83,7 +83,7 @@ const bulkDischargeFaults = [
 export const directory = defineContract({
   index: {
     route: 'GET employee/employees/index',
-    summary: 'A page of everybody who works here, or is about to',
+    summary: 'List current and future employees',
     access: ['view_employee'],
     query: z.object({
       ...pageQuery,
@@ -105,7 +105,7 @@ export const directory = defineContract({
   /** Proposed: options of a filter control (specification B §7). */
   options: {
     route: 'GET employee/employees/options/{filter}',
-    summary: 'What people can be filtered by, with how many have it',
+    summary: 'List people filters with their counts',
     access: ['view_employee'],
     params: z.object({ filter: z.enum(filters) }),
     example: { params: { filter: 'departments' } },
@@ -114,7 +114,7 @@ export const directory = defineContract({
   /** Proposed. */
   chart: {
     route: 'GET employee/employees/organisation-chart',
-    summary: 'Who reports to whom: the first levels, those below somebody, or the way to somebody',
+    summary: 'Get the reporting lines: the top levels, a person’s reports, or the path to a person',
     access: ['view_employee'],
     query: z.object({
       under: recordId.optional(),
@@ -142,7 +142,7 @@ export const directory = defineContract({
   /** Proposed. */
   ids: {
     route: 'GET employee/employees/ids',
-    summary: 'Whoever is found, on whichever page, to choose all of them',
+    summary: 'List the ids of all matching people, to select them',
     access: ['view_employee'],
     query: z.object(chartFields),
     example: { query: { search: 'ana' } },
@@ -151,7 +151,7 @@ export const directory = defineContract({
   /** Proposed. */
   export: {
     route: 'GET employee/employees/export',
-    summary: 'Whoever is found, with what the caller sees of them, as a file for a spreadsheet',
+    summary: 'Export matching people as a spreadsheet, with the fields the caller can see',
     access: ['view_employee'],
     query: z.object(exported),
     example: { query: { search: 'ana', format: 'csv', columns: 'name,department' } },
@@ -162,7 +162,7 @@ export const directory = defineContract({
   makeExport: {
     route: 'POST employee/employees/export/make',
     whenReadOnly: 'always',
-    summary: 'Have the same file made, for however many people: its batch, and where it will be',
+    summary: 'Export people in the background: returns the batch and file address',
     access: ['view_employee'],
     body: z.object(exported),
     example: { body: { search: 'ana', format: 'csv', columns: 'name,department' } },
@@ -171,7 +171,7 @@ export const directory = defineContract({
   /** Proposed, like all bulk actions. */
   previewBulkEmployment: {
     route: 'POST employee/employees/bulk/employment/preview',
-    summary: 'Whose employment a change would change, and who stays as they are and why',
+    summary: 'Preview an employment change of several people',
     access: ['edit_employee_employment_info'],
     oneself: ownEmployment,
     body: bulkEmployment,
@@ -191,7 +191,7 @@ export const directory = defineContract({
   },
   previewBulkRoles: {
     route: 'POST employee/employees/bulk/roles/preview',
-    summary: 'Who would get a role, and who stays as they are and why',
+    summary: 'Preview assigning a role to people',
     access: ['assign_role_user'],
     oneself: ownRoles,
     body: bulkRoles,
@@ -201,7 +201,7 @@ export const directory = defineContract({
   },
   bulkRoles: {
     route: 'POST employee/employees/bulk/roles',
-    summary: 'Give several people a role',
+    summary: 'Assign a role to several people',
     access: ['assign_role_user'],
     oneself: ownRoles,
     body: bulkRoles,
@@ -211,7 +211,7 @@ export const directory = defineContract({
   },
   previewBulkGroups: {
     route: 'POST employee/employees/bulk/groups/preview',
-    summary: 'Who would come into a group, and who stays as they are and why',
+    summary: 'Preview adding people to a group',
     access: ['assign_employee_group'],
     oneself: ownGroups,
     body: bulkGroups,
@@ -221,7 +221,7 @@ export const directory = defineContract({
   },
   bulkGroups: {
     route: 'POST employee/employees/bulk/groups',
-    summary: 'Put several people into a group',
+    summary: 'Add several people to a group',
     access: ['assign_employee_group'],
     oneself: ownGroups,
     body: bulkGroups,
@@ -231,7 +231,7 @@ export const directory = defineContract({
   },
   previewBulkDischarge: {
     route: 'POST employee/employees/bulk/discharge/preview',
-    summary: 'Who would leave, and who stays and why',
+    summary: 'Preview a discharge of several people',
     access: ['discharge_employee'],
     oneself: ownPlace,
     transaction: 'manual',
@@ -242,7 +242,7 @@ export const directory = defineContract({
   },
   bulkDischarge: {
     route: 'POST employee/employees/bulk/discharge',
-    summary: 'Give several people a last day',
+    summary: 'Set the last day of several people',
     access: ['discharge_employee'],
     oneself: ownPlace,
     body: bulkDischarge,

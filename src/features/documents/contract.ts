@@ -16,7 +16,7 @@ const own = 'member';
 export const documents = defineContract({
   fileDocuments: {
     route: 'GET employee/employee/profile/{user_id}/file-documents/index',
-    summary: 'A page of somebody’s documents, the newest first',
+    summary: 'List a person’s documents, newest first',
     access: { own, others: ['view_employee_document'], subject },
     ...ofPerson,
     query: z.object({ ...pageQuery, document_type_id: recordId.optional() }),
@@ -47,7 +47,7 @@ export const documents = defineContract({
   },
   storeFileDocument: {
     route: 'POST employee/employee/profile/{user_id}/file-documents/store',
-    summary: 'Add a document that one has uploaded',
+    summary: 'Add an uploaded document',
     access: { own, others: ['add_employee_document'], subject },
     ...ofPerson,
     body: z.object({
@@ -71,7 +71,7 @@ export const documents = defineContract({
   },
   deleteFileDocument: {
     route: 'DELETE employee/employee/profile/{user_id}/file-documents/{file_id}/delete',
-    summary: 'Delete a document for ever',
+    summary: 'Delete a document permanently',
     access: { own, others: ['delete_employee_document'], subject },
     params: z.object({ user_id: recordId, file_id: recordId }),
     pathEntities: { user_id: 'person', file_id: 'file_document' },
@@ -80,7 +80,7 @@ export const documents = defineContract({
   },
   linkDocuments: {
     route: 'GET employee/employee/profile/{user_id}/link-documents/index',
-    summary: 'A page of somebody’s links, the newest first',
+    summary: 'List a person’s links, newest first',
     access: { own, others: ['view_employee_document'], subject },
     ...ofPerson,
     query: z.object(pageQuery),
@@ -112,7 +112,7 @@ export const documents = defineContract({
   },
   deleteLinkDocument: {
     route: 'DELETE employee/employee/profile/{user_id}/link-documents/{id}/delete',
-    summary: 'Delete a link for ever',
+    summary: 'Delete a link permanently',
     access: { own, others: ['delete_employee_document'], subject },
     params: z.object({ user_id: recordId, id: recordId }),
     pathEntities: { user_id: 'person', id: 'link_document' },

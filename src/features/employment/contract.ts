@@ -60,7 +60,7 @@ const changeFaults = [
 export const employment = defineContract({
   employmentInfo: {
     route: 'GET employee/employee/profile/{user_id}/employment/employment-info',
-    summary: 'Somebody’s employment as it is, or was, or will be on a day, with everything that counts from a date on',
+    summary: 'Get a person’s employment on a day, with all changes that take effect from a date',
     access: { own, reports: 'member', others: ['view_employee_employment_info'], subject },
     ...ofPerson,
     query: z.object({ as_of: localDate.optional() }),
@@ -69,7 +69,7 @@ export const employment = defineContract({
   },
   saveEmploymentInfo: {
     route: 'POST employee/employee/profile/{user_id}/employment/employment-info',
-    summary: 'Save the employment; department and the like count from a date on, today without one',
+    summary: 'Save employment; department, designation and the like from a date on, today by default',
     access: ['edit_employee_employment_info'],
     ...ofPerson,
     ...ownEmployment,
@@ -88,7 +88,7 @@ export const employment = defineContract({
   /** Proposed: saves several values of one date, including the salary, in one request. */
   saveChange: {
     route: 'POST employee/employee/profile/{user_id}/employment/changes/store',
-    summary: 'Plan a change, or correct the past; with a change_id the planned one is replaced',
+    summary: 'Plan an employment change, or correct the past; with a change_id, replace the planned one',
     access: ['edit_employee_employment_info', 'edit_employee_salary_info'],
     ...ofPerson,
     ...ownEmployment,
@@ -104,7 +104,7 @@ export const employment = defineContract({
   /** Proposed. */
   withdrawChange: {
     route: 'POST employee/employee/profile/{user_id}/employment/changes/withdraw',
-    summary: 'Take back what waits for its day',
+    summary: 'Cancel a planned employment change',
     access: ['edit_employee_employment_info', 'edit_employee_salary_info'],
     ...ofPerson,
     ...ownEmployment,
@@ -122,14 +122,14 @@ export const employment = defineContract({
   },
   remoteWork: {
     route: 'GET employee/employee/profile/{user_id}/employment/work-from-home-info',
-    summary: 'Whether somebody may work from home',
+    summary: 'Get whether a person can work from home',
     access: { own, reports: 'member', others: ['view_employee_employment_info'], subject },
     ...ofPerson,
     reply: sectionOf(storedRemoteWork),
   },
   saveRemoteWork: {
     route: 'POST employee/employee/profile/{user_id}/employment/work-from-home-info',
-    summary: 'Save whether somebody may work from home; dates are kept for 1 alone',
+    summary: 'Save whether a person can work from home; dates apply to option 1 only',
     access: ['edit_employee_employment_info'],
     ...ofPerson,
     ...ownEmployment,
@@ -139,7 +139,7 @@ export const employment = defineContract({
   },
   salaryInfo: {
     route: 'GET employee/employee/profile/{user_id}/employment/salary-info',
-    summary: 'What somebody earns, or earned or will earn on a day, and what is planned',
+    summary: 'Get a person’s salary on a day, and planned changes',
     access: { own, others: ['view_employee_salary_info'], subject },
     ...ofPerson,
     query: z.object({ as_of: localDate.optional() }),
@@ -148,7 +148,7 @@ export const employment = defineContract({
   },
   saveSalaryInfo: {
     route: 'POST employee/employee/profile/{user_id}/employment/salary-info',
-    summary: 'Save what somebody earns from a date on; today without one',
+    summary: 'Save a salary from a date on, today by default',
     access: ['edit_employee_salary_info'],
     ...ofPerson,
     ...ownEmployment,
@@ -158,7 +158,7 @@ export const employment = defineContract({
   },
   salaryHistory: {
     route: 'GET employee/employee/profile/{user_id}/employment/salary-history',
-    summary: 'What somebody has earned, earns and will earn, the newest first',
+    summary: 'List a person’s salary history, newest first',
     access: { own, others: ['view_employee_salary_info'], subject },
     ...ofPerson,
     reply: z.object({
@@ -169,7 +169,7 @@ export const employment = defineContract({
   },
   changeStatus: {
     route: 'POST employee/employee/profile/{user_id}/change-status',
-    summary: 'Suspend somebody, who is signed out everywhere and neither signs in nor clocks, or let them in again',
+    summary: 'Suspend a person, which signs them out and blocks sign-in and clocking, or reactivate them',
     access: ['change_employee_status'],
     ...ofPerson,
     ...ownPlace,
@@ -186,7 +186,7 @@ export const employment = defineContract({
   },
   roleUpdate: {
     route: 'POST employee/employee/profile/{user_id}/role-update',
-    summary: 'Give somebody exactly these roles',
+    summary: 'Set the roles of a person',
     access: ['assign_role_user'],
     ...ofPerson,
     oneself: { fault: roleFaults.notToSelf, owners: 'allowed', subject },
@@ -205,7 +205,7 @@ export const employment = defineContract({
   },
   resetPassword: {
     route: 'POST employee/employee/profile/{user_id}/reset-password',
-    summary: 'End somebody’s password, sign them out everywhere, and send them a link to choose a new password',
+    summary: 'Reset a person’s password, sign them out everywhere and email them a link to choose a new one',
     access: ['reset_employee_password'],
     ...ofPerson,
     oneself: { allowed: 'It ends the caller’s own sessions and sends a link to their own address.' },
@@ -215,7 +215,7 @@ export const employment = defineContract({
   },
   discharge: {
     route: 'POST employee/employee/profile/{user_id}/discharge',
-    summary: 'Give somebody a last day; once it is over they have left',
+    summary: 'Discharge a person on a last day',
     access: ['discharge_employee'],
     ...ofPerson,
     ...ownPlace,
@@ -237,7 +237,7 @@ export const employment = defineContract({
   },
   restore: {
     route: 'POST employee/employee/profile/{user_id}/restore-profile',
-    summary: 'Take back a discharge that was a mistake, or is still to come',
+    summary: 'Cancel a discharge that was a mistake or is in the future',
     access: ['restore_employee'],
     ...ofPerson,
     ...ownPlace,
@@ -257,7 +257,7 @@ export const employment = defineContract({
   /** Proposed: restore undoes a mistake; a person who comes back begins a new employment. */
   rehire: {
     route: 'POST employee/employee/profile/{user_id}/rehire',
-    summary: 'Employ somebody again who has left, from a day on',
+    summary: 'Rehire a former employee from a date on',
     access: ['restore_employee'],
     ...ofPerson,
     ...ownPlace,
@@ -277,7 +277,7 @@ export const employment = defineContract({
   },
   resendInvitation: {
     route: 'POST employee/employee/profile/{user_id}/resend-invitation',
-    summary: 'Send the invitation again, to another address where one is given; earlier links open nothing any more',
+    summary: 'Send an invitation again, optionally to another address; earlier links stop working',
     access: ['add_employee'],
     ...ofPerson,
     oneself: { allowed: 'It only lets the caller choose a password for their own account.' },
@@ -294,7 +294,7 @@ export const employment = defineContract({
   /** Proposed: if mails do not arrive, the link can be handed over by hand. */
   invitationLink: {
     route: 'POST employee/employee/profile/{user_id}/invitation-link',
-    summary: 'Show a link by which an invited person chooses a password; that it was shown is in the audit log',
+    summary: 'Get an invitation link; this is recorded in the audit log',
     access: ['add_employee'],
     ...ofPerson,
     oneself: { allowed: 'It only lets the caller choose a password for their own account.' },
@@ -310,8 +310,7 @@ export const employment = defineContract({
   },
   duplicate: {
     route: 'POST employee/employee/profile/{user_id}/duplicate-profile',
-    summary:
-      'Add a person with the employment of another one; nothing personal, no salary and no sign-in is taken over',
+    summary: 'Add a person with another person’s employment; personal data, salary and sign-in are not copied',
     access: ['add_employee'],
     ...ofPerson,
     oneself: { allowed: 'It adds a new person and does not change the one it copies.' },

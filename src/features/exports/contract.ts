@@ -20,7 +20,7 @@ export const exportedFiles = defineContract({
   /** Proposed: the URL that a report answers with (OQ-118). */
   file: {
     route: 'GET application/export/{id}',
-    summary: 'A file of one’s own: 202 with how far it is until it is made, then the file, for 7 days',
+    summary: 'Download an exported file: 202 with its progress until it is ready, then the file, for 7 days',
     access: 'member',
     openReason: 'One’s own files only; the right to what they hold is asked for again.',
     transaction: 'manual',

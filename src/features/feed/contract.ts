@@ -65,7 +65,7 @@ const someIds = z
 export const feed = defineContract({
   index: {
     route: 'GET feed/list/index',
-    summary: 'The posts that oneself may see, the newest first; the first page has the pinned ones as well',
+    summary: 'List the posts that the caller can see, newest first; the first page includes pinned ones',
     ...reading,
     query: z.object({ before: cursor.optional(), per_page: z.number().int().min(1).max(50).default(10) }),
     example: { query: {} },
@@ -82,7 +82,7 @@ export const feed = defineContract({
   },
   view: {
     route: 'GET feed/view/{id}',
-    summary: 'One post, by its id or by the end of its address',
+    summary: 'Get a post by its id or slug',
     ...reading,
     params: z.object({ id: z.string().regex(/^[a-z0-9-]{1,80}$/) }),
     pathEntities: { id: 'feed_post' },
@@ -100,7 +100,7 @@ export const feed = defineContract({
   },
   store: {
     route: 'POST feed/store',
-    summary: 'Publish a post, now or at a time; with an id, change one',
+    summary: 'Publish a post, now or later; with an id, change one',
     access: 'member',
     openReason: 'Whoever has written a post edits it, also without the right to post by now; the server looks at both.',
     forColleagues: true,
@@ -128,7 +128,7 @@ export const feed = defineContract({
   },
   edit: {
     route: 'GET feed/{feed_id}/edit/{user_id}',
-    summary: 'A post as its form reads it',
+    summary: 'Get a post for its form',
     access: { own: 'member', others: ['edit_any_feed'], subject: 'params.user_id' },
     params: z.object(ofAuthor),
     pathEntities: { feed_id: 'feed_post', user_id: 'person' },
@@ -138,7 +138,7 @@ export const feed = defineContract({
   /** Proposed. */
   new: {
     route: 'GET feed/new',
-    summary: 'Who can be chosen to see a post, and what may be attached to it',
+    summary: 'Get the audience choices and attachment limits of a post',
     access: ['add_feed', 'edit_any_feed'],
     reply: z.object({
       total_people: count,
@@ -150,7 +150,7 @@ export const feed = defineContract({
   /** Proposed. */
   audience: {
     route: 'GET feed/audience',
-    summary: 'How many people would see a post, by what they are chosen for, and whether some of them would',
+    summary: 'Count the audience of a post by its choices, and whether some of them would see it',
     access: ['add_feed', 'edit_any_feed'],
     query: z.object({ audience: audienceText.default(''), ids: someIds.default('') }),
     example: { query: {} },
@@ -163,7 +163,7 @@ export const feed = defineContract({
   },
   acknowledge: {
     route: 'POST feed/{id}/feed-acknowledges/store',
-    summary: 'Say that one has read an announcement, in the version that one was shown',
+    summary: 'Acknowledge an announcement in the version shown',
     ...reading,
     params: z.object({ id: recordId }),
     pathEntities: { id: 'feed_post' },
@@ -176,7 +176,7 @@ export const feed = defineContract({
   /** Proposed. */
   seen: {
     route: 'POST feed/{id}/feed-acknowledges/seen',
-    summary: 'Say that an announcement was before one’s eyes, in the version that one was shown',
+    summary: 'Record that the caller has seen an announcement, in the version shown',
     ...reading,
     params: z.object({ id: recordId }),
     pathEntities: { id: 'feed_post' },
@@ -190,7 +190,7 @@ export const feed = defineContract({
   /** Proposed. */
   readers: {
     route: 'GET feed/{feed_id}/readers',
-    summary: 'Which of some people see a post, for whoever sees it and names them',
+    summary: 'List which of some people can see a post',
     ...reading,
     params: z.object({ feed_id: recordId }),
     pathEntities: { feed_id: 'feed_post' },
@@ -201,7 +201,7 @@ export const feed = defineContract({
   },
   acknowledged: {
     route: 'GET feed/{id}/feed-acknowledges/users',
-    summary: 'Who has acknowledged an announcement and who has not; for its author and who may edit every post',
+    summary: 'List who has and has not acknowledged an announcement; for its author and people who can edit every post',
     ...ofOwn,
     params: z.object({ id: recordId }),
     pathEntities: { id: 'feed_post' },
@@ -229,7 +229,7 @@ export const feed = defineContract({
   /** Proposed. */
   exportAcknowledged: {
     route: 'GET feed/{id}/feed-acknowledges/export',
-    summary: 'Everybody who is asked, with when they have acknowledged which version, as a file',
+    summary: 'Export the acknowledgements of an announcement, with version and time',
     ...ofOwn,
     params: z.object({ id: recordId }),
     pathEntities: { id: 'feed_post' },
@@ -241,7 +241,7 @@ export const feed = defineContract({
   /** Proposed. */
   remind: {
     route: 'POST feed/{id}/feed-acknowledges/remind',
-    summary: 'Ask those once more who have not acknowledged an announcement',
+    summary: 'Remind people who have not acknowledged an announcement',
     ...ofOwn,
     params: z.object({ id: recordId }),
     pathEntities: { id: 'feed_post' },
@@ -260,7 +260,7 @@ export const feed = defineContract({
   },
   pin: {
     route: 'POST feed/{feed_id}/pin-feed',
-    summary: 'Pin a post to the top, or take it from there',
+    summary: 'Pin or unpin a post',
     access: ['pin_feed'],
     params: z.object({ feed_id: recordId }),
     pathEntities: { feed_id: 'feed_post' },
@@ -275,7 +275,7 @@ export const feed = defineContract({
   reactors: reactorsOf(reactedPost),
   delete: {
     route: 'DELETE feed/{feed_id}/delete/{user_id}',
-    summary: 'Delete a post for ever, with all that was said of it',
+    summary: 'Delete a post permanently, with its comments and reactions',
     access: { own: 'member', others: ['delete_any_feed'], subject: 'params.user_id' },
     params: z.object(ofAuthor),
     pathEntities: { feed_id: 'feed_post', user_id: 'person' },
@@ -285,7 +285,7 @@ export const feed = defineContract({
   /** Proposed. */
   versions: {
     route: 'GET feed/{feed_id}/versions',
-    summary: 'What a post said before it was edited, the newest first',
+    summary: 'List earlier versions of a post, newest first',
     ...reading,
     params: z.object({ feed_id: recordId }),
     pathEntities: { feed_id: 'feed_post' },
@@ -311,7 +311,7 @@ export const feed = defineContract({
   /** Proposed. */
   search: {
     route: 'GET feed/search',
-    summary: 'Posts and comments that oneself may see, by their words',
+    summary: 'Search the posts and comments that the caller can see',
     ...reading,
     query: z.object({ search: text.check(max(100), not_blank, one_line) }),
     example: { query: { search: 'lab' } },

@@ -54,7 +54,7 @@ export type UploadProgress = z.output<typeof progress>;
 export const files = defineContract({
   uploadMeta: {
     route: 'GET application/file/upload-meta',
-    summary: 'How large a file may be, and of which kinds',
+    summary: 'Get the upload limits: sizes and types',
     access: 'member',
     openReason: 'The upload rules that every form with a file shows.',
     query: z.object({ accept }),
@@ -63,7 +63,7 @@ export const files = defineContract({
   },
   upload: {
     route: 'POST application/file/upload/store',
-    summary: 'Upload a file; it is temporary, and one’s own, until it is saved with a record',
+    summary: 'Upload a temporary file, private until it is saved with a record',
     access: 'member',
     openReason: 'A temporary file of one’s own; the record that takes it has its permission.',
     transaction: 'manual',
@@ -75,7 +75,7 @@ export const files = defineContract({
   },
   uploadChunk: {
     route: 'POST application/file/chunk-upload/store',
-    summary: 'Upload one chunk of a large file: in any order, several at once, again after a failure',
+    summary: 'Upload one chunk of a large file: in any order, in parallel, again after a failure',
     access: 'member',
     openReason: 'A temporary file of one’s own; the record that takes it has its permission.',
     transaction: 'manual',
@@ -97,7 +97,7 @@ export const files = defineContract({
   },
   uploadProgress: {
     route: 'GET application/file/chunk-upload/{upload_id}',
-    summary: 'Which chunks of one’s own upload are here, to go on after the network was lost',
+    summary: 'List the received chunks of one’s own upload, to resume it',
     access: 'member',
     openReason: 'Only the caller’s own uploads.',
     params: z.object({ upload_id: recordId }),
@@ -106,7 +106,7 @@ export const files = defineContract({
   },
   removeTemporary: {
     route: 'DELETE application/temporary/file/{id}/delete',
-    summary: 'Remove a file that one has uploaded and not saved yet',
+    summary: 'Remove an uploaded file that is not saved with a record',
     access: 'member',
     openReason: 'Only the caller’s own temporary files.',
     params: z.object({ id: recordId }),
@@ -115,7 +115,7 @@ export const files = defineContract({
   },
   file: {
     route: 'GET application/file/{id}',
-    summary: 'A file, for those who may see the record it belongs to',
+    summary: 'Download a file; access follows the record it belongs to',
     access: 'public',
     openReason: 'Whoever may see the record may see its file; a company’s logo is shown to guests.',
     transaction: 'manual',

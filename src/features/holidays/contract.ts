@@ -75,7 +75,7 @@ const assignOne = ['assign_employee_holiday'] as const;
 export const holidays = defineContract({
   list: {
     route: `GET ${path}/list`,
-    summary: 'Every holiday of a year of the calendar, to choose from',
+    summary: 'List all holidays of a calendar year for selection',
     access: view,
     query: z.object({ calendar_year }),
     example: { query: { calendar_year: 2026 } },
@@ -83,7 +83,7 @@ export const holidays = defineContract({
   },
   index: {
     route: `GET ${path}/index`,
-    summary: 'A page of the holidays of a year, by date, with who has them and where they come from',
+    summary: 'List the holidays of a year by date, with their people and source',
     access: view,
     query: z.object({ ...pageQuery, calendar_year }),
     reply: z.object({
@@ -104,7 +104,7 @@ export const holidays = defineContract({
   },
   store: {
     route: `POST ${path}/store`,
-    summary: 'Add a holiday, in other years as well, or change the one whose id is sent',
+    summary: 'Add a holiday, also in other years, or change the one with this id',
     access: ['add_holiday', 'edit_holiday'],
     oneself: ofCallers,
     body: stored,
@@ -122,7 +122,7 @@ export const holidays = defineContract({
   /** Proposed. */
   makeStore: {
     route: `POST ${path}/make-store`,
-    summary: 'What adding or changing a holiday would change beside it; nothing is stored',
+    summary: 'Preview the impact of adding or changing a holiday',
     access: ['add_holiday', 'edit_holiday'],
     oneself: ofCallers,
     body: stored,
@@ -139,7 +139,7 @@ export const holidays = defineContract({
   edit: {
     ...ofHoliday,
     route: `GET ${path}/edit/{id}`,
-    summary: 'A holiday as its form shows it',
+    summary: 'Get a holiday for its form',
     access: ['edit_holiday'],
     reply: z.object({
       data: holiday,
@@ -155,7 +155,7 @@ export const holidays = defineContract({
   delete: {
     ...ofHoliday,
     route: `DELETE ${path}/delete/{id}`,
-    summary: 'Move a holiday to the Trash; nobody has it from then on',
+    summary: 'Move a holiday to the Trash and remove it from everyone',
     access: ['delete_holiday'],
     oneself: ofCallers,
     query: z.object({ confirmed }),
@@ -182,7 +182,7 @@ export const holidays = defineContract({
 
   importIndex: {
     route: `GET ${path}/import/index`,
-    summary: 'What importing the public holidays of a country would add, change and keep, for everyone',
+    summary: 'Preview an import of a country’s public holidays',
     access: view,
     query: z.object({
       /** Missing means the company's own country. */
@@ -206,7 +206,7 @@ export const holidays = defineContract({
   /** Proposed: as above for several years, for chosen people, and for some of the holidays. */
   importPreview: {
     route: `POST ${path}/import/preview`,
-    summary: 'What importing holidays would add, change and keep; nothing is stored',
+    summary: 'Preview an import of holidays: additions, changes and unchanged ones',
     access: ['add_holiday'],
     oneself: ofSeveral,
     body: z.object(imported),
@@ -216,7 +216,7 @@ export const holidays = defineContract({
   },
   importStore: {
     route: `POST ${path}/import/store`,
-    summary: 'Import public holidays; what was edited or added by hand stays, and a second import changes nothing',
+    summary: 'Import public holidays; manually edited or added ones stay, and a second import changes nothing',
     access: ['add_holiday'],
     oneself: ofSeveral,
     body: z.object({ ...imported, version: version.optional(), confirmed }),
@@ -230,7 +230,7 @@ export const holidays = defineContract({
   ofPerson: {
     ...ofPerson,
     route: `GET ${profile}`,
-    summary: 'The holidays that somebody has in a year of the calendar, by date',
+    summary: 'List a person’s holidays in a calendar year, by date',
     access: { own: 'member', others: ['view_employee_leave'], subject: 'params.user_id' },
     query: z.object({ calendar_year }),
     example: { query: { calendar_year: 2026 } },
@@ -244,7 +244,7 @@ export const holidays = defineContract({
   assignableTo: {
     ...ofPerson,
     route: `GET ${profile}/assignable-data`,
-    summary: 'Holidays from today on that somebody does not have, by date',
+    summary: 'List upcoming holidays that a person does not have, by date',
     access: assignOne,
     reply: z.object({ data: z.array(holiday) }),
     faults: [platformFaults.notFound],
@@ -252,7 +252,7 @@ export const holidays = defineContract({
   assignTo: {
     ...ofPerson,
     route: `POST ${profile}/assign-data`,
-    summary: 'Give somebody holidays',
+    summary: 'Assign holidays to a person',
     access: assignOne,
     oneself: ofOthers,
     body: z.object({ assigned_items: assigned_items_of(['holiday']), confirmed }),
@@ -269,7 +269,7 @@ export const holidays = defineContract({
   removeFrom: {
     ...ofPerson,
     route: `POST ${profile}/remove`,
-    summary: 'Take a holiday from somebody; of one for everyone they are left out',
+    summary: 'Remove a holiday from a person; from one for everyone, exclude them',
     access: assignOne,
     oneself: ofOthers,
     body: z.object({ holiday_id: recordId, confirmed }),

@@ -85,14 +85,14 @@ const whoReviews = { reviewers: z.array(reviewStep), review_condition: z.number(
 const reviewerSettings = {
   read: {
     ...one,
-    summary: 'Who reviews an application, step by step',
+    summary: 'Get the approvers of an application by step',
     access: settingReviewers,
     reply: z.object(whoReviews),
     faults: [applicationFaults.gone],
   },
   write: {
     ...one,
-    summary: 'Change who reviews an application that waits; what was decided in it begins anew',
+    summary: 'Change the approvers of an application that is waiting; its decisions are reset',
     access: settingReviewers,
     oneself: ownDecision,
     body: z.object(reviewerSteps),
@@ -119,7 +119,7 @@ const reactedComment = {
 export const leaveApplications = defineContract({
   new: {
     route: `GET ${path}/new`,
-    summary: 'What can be applied for: the types with what is left, the dates that can be chosen, and who decides',
+    summary: 'Get what the caller can apply for: types with balances, available dates and approvers',
     access: applying,
     query: z.object({
       user_id: recordId.optional(),
@@ -133,7 +133,7 @@ export const leaveApplications = defineContract({
   },
   team: {
     route: `GET ${path}/team`,
-    summary: 'Who of somebody’s department is away on some days; of types and reasons what the set-up of leave says',
+    summary: 'List colleagues in a person’s department who are away; types and reasons as the leave rules allow',
     access: seeingTeam,
     query: z.object({ user_id: recordId.optional(), from: localDate, to: localDate }),
     example: { query: { from: '2026-12-21', to: '2026-12-31' } },
@@ -142,7 +142,8 @@ export const leaveApplications = defineContract({
   },
   store: {
     route: `POST ${path}/store`,
-    summary: 'Apply for leave, for oneself or for somebody; with an id, change what no reviewer has opened yet',
+    summary:
+      'Apply for leave, for oneself or someone else; with an id, change an application that no approver has opened',
     access: applying,
     oneself: ownApplication,
     body: z.object({
@@ -182,7 +183,7 @@ export const leaveApplications = defineContract({
   view: {
     route: `GET ${path}/view/{application_id}`,
     oneself: { allowed: 'It only records that the caller has read it.' },
-    summary: 'An application with its steps; the first reviewer who opens it ends its editing',
+    summary: 'Get an application with its steps; opening it as an approver locks it for edits',
     access: reading,
     transaction: 'write',
     params: z.object({ application_id: recordId }),
@@ -205,7 +206,7 @@ export const leaveApplications = defineContract({
   approved: {
     ...decision,
     route: `POST ${path}/{id}/approved`,
-    summary: 'Approve an application as one of its reviewers, or for everybody who reviews it',
+    summary: 'Approve an application as one of its approvers, or on behalf of all of them',
     faults: [...decisionFaults, applicationFaults.notEnough],
   },
   rejected: {
@@ -218,7 +219,7 @@ export const leaveApplications = defineContract({
     ...one,
     route: `POST ${path}/{id}/withdrawn`,
     summary:
-      'Withdraw one’s own application, or one that was entered for somebody, while it waits, or is approved and has not begun',
+      'Withdraw one’s own application, or one entered for someone else, while it is waiting or approved and in the future',
     access: applying,
     oneself: ownApplication,
     reply: message.extend({ item: applicationItem }),
@@ -226,7 +227,7 @@ export const leaveApplications = defineContract({
   },
   changeDecision: {
     route: `POST ${path}/change-decision`,
-    summary: 'Approve what was rejected, or reject what was approved, with a comment',
+    summary: 'Change a decision: approve a rejected application or reject an approved one, with a comment',
     access: ['change_decision_leave_application'],
     oneself: ownDecision,
     body: z.object({
@@ -275,7 +276,7 @@ export const leaveApplications = defineContract({
 export const employeeLeaves = defineContract({
   index: {
     route: 'GET leave/employee-leaves/index',
-    summary: 'Somebody’s leave year: what is left, what was applied for, and the holidays',
+    summary: 'Get a person’s leave year: balances, applications and holidays',
     access: seeingLeave,
     query: z.object({
       user_id: recordId.optional(),
@@ -288,7 +289,7 @@ export const employeeLeaves = defineContract({
   },
   ledger: {
     route: 'GET leave/employee-leaves/ledger',
-    summary: 'Why a balance is what it is: every line of a leave year with the balance after it, and those to come',
+    summary: 'Explain a balance: all entries of a leave year with the balance after each, and future ones',
     access: seeingLeave,
     query: z.object({ user_id: recordId.optional(), leave_type_id: recordId, on: localDate.optional() }),
     example: { query: { leave_type_id: entity('leave_type', 'given') } },
@@ -300,7 +301,7 @@ export const employeeLeaves = defineContract({
 export const reviewerLeaves = defineContract({
   index: {
     route: 'GET leave/reviewer-leaves/index',
-    summary: 'A page of the applications that one reviews, or of everybody’s; those that wait longest first',
+    summary: 'List leave applications to review, or all of them; longest waiting first',
     access: reviewing,
     query: z.object({
       ...pageQuery,
@@ -313,14 +314,14 @@ export const reviewerLeaves = defineContract({
   },
   summary: {
     route: 'GET leave/reviewer-leaves/summary',
-    summary: 'How many applications wait, how many people are away, and what was decided this month',
+    summary: 'Count applications waiting, people away and this month’s decisions',
     access: reviewing,
     reply: summaryReply,
   },
   /** Proposed, as the two after it. */
   check: {
     route: 'POST leave/reviewer-leaves/check',
-    summary: 'Which of some applications one can decide, which one can approve, and why the others not',
+    summary: 'List which applications the caller can approve or reject, and the reason for the others',
     access: deciding,
     oneself: { allowed: 'It says what one can decide; nothing is stored.' },
     body: z.object({ ids: z.array(recordId).min(1).max(maxCheckedAtOnce, 'This is invalid') }),
@@ -340,7 +341,7 @@ export const reviewerLeaves = defineContract({
   },
   export: {
     route: 'GET leave/reviewer-leaves/export',
-    summary: 'The applications that the list shows as a file for a spreadsheet, without reasons',
+    summary: 'Export listed applications as a spreadsheet, without reasons',
     access: reviewing,
     query: z.object(exported),
     example: { query: { show: 'all', format: 'csv' } },
@@ -350,7 +351,7 @@ export const reviewerLeaves = defineContract({
   makeExport: {
     route: 'POST leave/reviewer-leaves/export/make',
     whenReadOnly: 'always',
-    summary: 'Have the same file made, for however many applications: its batch, and where it will be',
+    summary: 'Export applications in the background: returns the batch and file address',
     access: reviewing,
     body: z.object(exported),
     example: { body: { show: 'all', format: 'csv' } },
@@ -359,7 +360,7 @@ export const reviewerLeaves = defineContract({
   delete: {
     ...one,
     route: 'DELETE leave/reviewer-leaves/leave/delete/{id}',
-    summary: 'Delete an application for ever; what it has booked is given back',
+    summary: 'Delete an application permanently and return its booked leave',
     access: ['delete_any_leave_application'],
     oneself: { ...ownLeave, subject: 'row' },
     reply: message,
@@ -372,7 +373,7 @@ export { leaveProfile, leaveProfileFaults } from './rules/profile-contract.ts';
 export const reviewProcesses = defineContract({
   waiting: {
     route: 'GET settings/leave/leave/leave-reviews/waiting',
-    summary: 'How many applications wait in each review process, and how long an answer takes',
+    summary: 'Report applications waiting per review process, and response times',
     access: ['view_leave_review'],
     query: z.object({
       /** Also lists the waiting applications of this process, for viewers of all applications. */

@@ -70,7 +70,7 @@ const example = { date: '2026-01-01', text: 'Person' };
 export const leaveOpenings = defineContract({
   index: {
     route: `GET ${base}/index`,
-    summary: 'Opening balances that were brought in, the latest first',
+    summary: 'List imported opening balances, latest first',
     access: ['edit_employee_leave'],
     query: z.object({ ...pageQuery }),
     example: { query: {} },
@@ -91,7 +91,7 @@ export const leaveOpenings = defineContract({
   },
   preview: {
     route: `POST ${base}/preview`,
-    summary: 'What bringing in opening balances would book, pass over and refuse; nothing is changed',
+    summary: 'Preview an import of opening balances',
     access: ['edit_employee_leave'],
     oneself,
     body: z.object(table),
@@ -101,7 +101,7 @@ export const leaveOpenings = defineContract({
   },
   store: {
     route: `POST ${base}/store`,
-    summary: 'Book opening balances: once for each person and leave type; those that stand already are passed over',
+    summary: 'Import opening balances, once per person and leave type; existing ones are skipped',
     access: ['edit_employee_leave'],
     oneself,
     body: z.object({ ...table, confirmed }),

@@ -98,13 +98,13 @@ const ownDeputies = {
 export const leaveReviews = defineContract({
   list: {
     route: `GET ${path}/list`,
-    summary: 'Every review process by name, to choose from, with who decides in which step',
+    summary: 'List all review processes by name for selection, with the approvers of each step',
     access: ['view_leave_review', 'edit_employee_leave', 'assign_leave_review'],
     reply: z.object({ data: z.array(z.object({ id: storedId, name: z.string(), approvers: z.array(step) })) }),
   },
   index: {
     route: `GET ${path}/index`,
-    summary: 'A page of the review processes, and how many people have none',
+    summary: 'List review processes, and how many people have none',
     access: ['view_leave_review'],
     query: z.object({
       ...pageQuery,
@@ -126,7 +126,7 @@ export const leaveReviews = defineContract({
   },
   store: {
     route: `POST ${path}/store`,
-    summary: 'Add a review process, or edit the one with this id; applications that are made keep their steps',
+    summary: 'Add a review process, or edit the one with this id; submitted applications keep their steps',
     access: ['add_leave_review', 'edit_leave_review'],
     oneself: { ...ownLeave, subject: 'row' },
     body: z.object({
@@ -162,7 +162,7 @@ export const leaveReviews = defineContract({
   edit: {
     ...ofReview,
     route: `GET ${path}/edit/{id}`,
-    summary: 'A review process as its form shows it, and who stands in for its approvers from today on',
+    summary: 'Get a review process for its form, with current and future deputies',
     access: ['edit_leave_review'],
     reply: z.object({
       data: z.object(reviewValues),
@@ -175,8 +175,7 @@ export const leaveReviews = defineContract({
   delete: {
     ...ofReview,
     route: `DELETE ${path}/delete/{id}`,
-    summary:
-      'Move a review process to the Trash; with action=detach also one that people have, who have none afterwards',
+    summary: 'Move a review process to the Trash; with action=detach also one in use, whose people then have none',
     access: ['delete_leave_review'],
     oneself: { ...ownLeave, subject: 'row' },
     query: z.object({ action: z.enum(['detach']).optional() }),
@@ -186,7 +185,7 @@ export const leaveReviews = defineContract({
   },
   assignableUsers: {
     route: `GET ${path}/assignable-users/list`,
-    summary: 'A page of those who can review: who work here, with a role that reviews leave',
+    summary: 'List employees who can be approvers',
     access: ['add_leave_review', 'edit_leave_review', 'edit_leave_application_reviewer', ...deciding],
     query: z.object(pageQuery),
     example: { query: {} },
@@ -195,7 +194,7 @@ export const leaveReviews = defineContract({
   viewApprovers: {
     ...ofReview,
     route: `GET ${path}/{id}/view-approvers`,
-    summary: 'Who reviews, step by step',
+    summary: 'Get the approvers by step',
     access: ['view_leave_review'],
     reply: z.object({ approvers: z.array(step) }),
     faults: [leaveReviewFaults.gone],
@@ -208,8 +207,7 @@ export const leaveReviews = defineContract({
   storeDeputy: {
     route: `POST ${path}/deputies/store`,
     oneself: ownDeputies,
-    summary:
-      'Name who stands in for a reviewer on some days; for oneself, or with the right to edit processes for others',
+    summary: 'Set a deputy for an approver on some days; for oneself, or for others with permission to edit processes',
     access: ['edit_leave_review', 'view_review_leave_application'],
     body: z.object({ user_id: recordId, deputy_id: recordId, starts_on: localDate, ends_on: localDate }),
     example: {
@@ -235,7 +233,7 @@ export const leaveReviews = defineContract({
     pathEntities: { id: 'leave_deputy' },
     route: `DELETE ${path}/deputies/delete/{id}`,
     oneself: ownDeputies,
-    summary: 'Nobody stands in on these days any more; one’s own, or with the right to edit processes another’s',
+    summary: 'Remove a deputy; one’s own, or another’s with permission to edit processes',
     access: ['edit_leave_review', 'view_review_leave_application'],
     reply: message,
     faults: [platformFaults.notAllowed, leaveReviewFaults.gone],

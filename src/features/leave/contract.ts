@@ -86,7 +86,7 @@ const policyFaults = [
 export const leavePolicies = defineContract({
   list: {
     route: `GET ${base}/leave-policies/list`,
-    summary: 'Every leave package by name, to choose from',
+    summary: 'List all leave packages by name for selection',
     access: ['view_leave_policy', 'edit_employee_leave', 'assign_leave_policy'],
     reply: z.object({
       data: z.array(z.object({ id: storedId, name: z.string(), leave_types: z.array(grantedType) })),
@@ -95,7 +95,7 @@ export const leavePolicies = defineContract({
   },
   index: {
     route: `GET ${base}/leave-policies/index`,
-    summary: 'A page of the leave packages, and who works here and has none',
+    summary: 'List leave packages, and employees without one',
     access: ['view_leave_policy'],
     query: z.object({
       ...pageQuery,
@@ -118,7 +118,7 @@ export const leavePolicies = defineContract({
   },
   store: {
     route: `POST ${base}/leave-policies/store`,
-    summary: 'Add a leave package, or change the one with this id from a day on; what that changes is booked',
+    summary: 'Add a leave package, or change the one with this id from a date on, and recalculate balances',
     access: ['add_leave_policy', 'edit_leave_policy'],
     oneself: { ...ownLeave, subject: 'row' },
     body: z.object({ ...changeable, confirmed }),
@@ -128,7 +128,7 @@ export const leavePolicies = defineContract({
   },
   preview: {
     route: `POST ${base}/leave-policies/preview`,
-    summary: 'Whose balances a change of a leave package would change, old and new; nothing is changed',
+    summary: 'Preview the balances that a change of a leave package would change',
     access: ['edit_leave_policy'],
     transaction: 'manual',
     body: z.object({
@@ -145,7 +145,7 @@ export const leavePolicies = defineContract({
   },
   edit: {
     route: `GET ${base}/leave-policies/edit/{id}`,
-    summary: 'A leave package as its form shows it: what it gives today, and what is to come',
+    summary: 'Get a leave package for its form: its terms today and planned changes',
     access: ['edit_leave_policy'],
     params: oneItem,
     pathEntities: { id: 'leave_policy' },
@@ -164,7 +164,7 @@ export const leavePolicies = defineContract({
   },
   viewLeaveTypes: {
     route: `GET ${base}/leave-policies/{id}/view-leave-types`,
-    summary: 'What a leave package gives today',
+    summary: 'Get the current terms of a leave package',
     access: ['view_leave_policy'],
     params: oneItem,
     pathEntities: { id: 'leave_policy' },
@@ -174,7 +174,7 @@ export const leavePolicies = defineContract({
   delete: {
     route: `DELETE ${base}/leave-policies/delete/{id}`,
     summary:
-      'Move a leave package to the Trash; with action=detach also one that people have, who have none from today on',
+      'Move a leave package to the Trash; with action=detach also one in use, whose people have none from today on',
     access: ['delete_leave_policy'],
     oneself: { ...ownLeave, subject: 'row' },
     params: oneItem,
@@ -205,7 +205,7 @@ export const leavePolicies = defineContract({
   },
   makeAssignUsers: {
     ...makeAssignUsers,
-    summary: 'Check who would get a leave package, and what that does to their balances; nothing is changed',
+    summary: 'Preview who would get a leave package, and the effect on balances',
     body: makeAssignUsers.body.extend(from),
     reply: makeAssignUsers.reply.extend({ effects }),
     faults: [...makeAssignUsers.faults, leaveFaults.fromTooEarly],
@@ -213,7 +213,7 @@ export const leavePolicies = defineContract({
   assignUsers: {
     ...assignUsers,
     summary:
-      'Give people a leave package from a day on; without a day, from today, or a first package from the start of this leave year',
+      'Assign a leave package from a date on; by default from today, or for a first package from the start of this leave year',
     body: assignUsers.body.extend({ ...from, confirmed }),
     example: {
       body: {
@@ -225,7 +225,7 @@ export const leavePolicies = defineContract({
   },
   removeUsers: {
     ...removeUsers,
-    summary: 'Take a leave package from people, from today on; who does not have it is passed over',
+    summary: 'Remove a leave package from people from today on; others are skipped',
     body: removeUsers.body.extend({ confirmed }),
     faults: [...removeUsers.faults, leaveFaults.unconfirmed, platformFaults.changedMeanwhile],
   },
@@ -245,7 +245,7 @@ const setupExample = {
 export const leaveSetup = defineContract({
   index: {
     route: `GET ${base}/leave-setup/index`,
-    summary: 'The rules of leave that hold for everybody, as their form shows them',
+    summary: 'Get the leave rules for their form',
     access: ['configure_leave_setup'],
     reply: z.object({
       data: setupItem,
@@ -257,7 +257,7 @@ export const leaveSetup = defineContract({
   },
   update: {
     route: `POST ${base}/leave-setup/update`,
-    summary: 'Save the rules of leave; another first day of the leave year counts from the next time it comes',
+    summary: 'Save the leave rules; a new first day of the leave year takes effect at its next occurrence',
     access: ['configure_leave_setup'],
     body: z.object({ ...setupFields, version: version.optional(), confirmed }),
     example: {
@@ -272,7 +272,7 @@ export const leaveSetup = defineContract({
   },
   preview: {
     route: `POST ${base}/leave-setup/preview`,
-    summary: 'Whose balances other rules of leave would change, old and new; nothing is changed',
+    summary: 'Preview the balances that other leave rules would change',
     access: ['configure_leave_setup'],
     transaction: 'manual',
     body: z.object({ ...setupFields, all: z.boolean('This is invalid').default(false) }),

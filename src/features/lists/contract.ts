@@ -50,13 +50,13 @@ const deletion = {
 export const departments = defineContract({
   list: {
     route: 'GET settings/employee/employee/departments/list',
-    summary: 'Every department by name, to choose from',
+    summary: 'List all departments by name for selection',
     access: ['view_department', 'add_department', 'edit_department', ...choosers],
     reply: z.object({ data: z.array(department) }),
   },
   index: {
     route: 'GET settings/employee/employee/departments/index',
-    summary: 'A page of the department list',
+    summary: 'List departments',
     access: ['view_department'],
     query: ofPeople,
     reply: z.object({ data: z.array(departmentRow), meta: pageMeta, counts }),
@@ -79,7 +79,7 @@ export const departments = defineContract({
   },
   edit: {
     route: 'GET settings/employee/employee/departments/edit/{id}',
-    summary: 'A department as its form shows it',
+    summary: 'Get a department for its form',
     access: ['edit_department'],
     params: oneItem,
     pathEntities: { id: 'department' },
@@ -88,8 +88,7 @@ export const departments = defineContract({
   },
   delete: {
     route: 'DELETE settings/employee/employee/departments/delete/{id}',
-    summary:
-      'Move a department to the Trash; with action=detach also one that is in use, which nobody refers to afterwards',
+    summary: 'Move a department to the Trash; with action=detach also one in use, and remove it from its people',
     access: ['delete_department'],
     ...deletion,
     pathEntities: { id: 'department' },
@@ -99,13 +98,13 @@ export const departments = defineContract({
 export const designations = defineContract({
   list: {
     route: 'GET settings/employee/employee/designations/list',
-    summary: 'Every designation by name, to choose from',
+    summary: 'List all designations by name for selection',
     access: ['view_designation', 'add_designation', 'edit_designation', ...choosers],
     reply: choicesReply,
   },
   index: {
     route: 'GET settings/employee/employee/designations/index',
-    summary: 'A page of the designation list',
+    summary: 'List designations',
     access: ['view_designation'],
     query: ofPeople,
     reply: pageReply,
@@ -121,7 +120,7 @@ export const designations = defineContract({
   },
   edit: {
     route: 'GET settings/employee/employee/designations/edit/{id}',
-    summary: 'A designation as its form shows it',
+    summary: 'Get a designation for its form',
     access: ['edit_designation'],
     params: oneItem,
     pathEntities: { id: 'designation' },
@@ -130,8 +129,7 @@ export const designations = defineContract({
   },
   delete: {
     route: 'DELETE settings/employee/employee/designations/delete/{id}',
-    summary:
-      'Move a designation to the Trash; with action=detach also one that is in use, which nobody refers to afterwards',
+    summary: 'Move a designation to the Trash; with action=detach also one in use, and remove it from its people',
     access: ['delete_designation'],
     ...deletion,
     pathEntities: { id: 'designation' },
@@ -141,20 +139,20 @@ export const designations = defineContract({
 export const employmentTypes = defineContract({
   list: {
     route: 'GET settings/employee/employee/employment-types/list',
-    summary: 'Every employment type by name, to choose from',
+    summary: 'List all employment types by name for selection',
     access: ['view_employment_type', 'add_employment_type', 'edit_employment_type', ...choosers],
     reply: choicesReply,
   },
   index: {
     route: 'GET settings/employee/employee/employment-types/index',
-    summary: 'A page of the employment type list',
+    summary: 'List employment types',
     access: ['view_employment_type'],
     query: ofPeople,
     reply: pageReply,
   },
   store: {
     route: 'POST settings/employee/employee/employment-types/store',
-    summary: 'Add a employment type, or edit the one with this id',
+    summary: 'Add an employment type, or edit the one with this id',
     access: ['add_employment_type', 'edit_employment_type'],
     body: storeBody,
     example: { body: { id: entity('employment_type'), name: unique('Full time'), version: versionFrom('edit') } },
@@ -163,7 +161,7 @@ export const employmentTypes = defineContract({
   },
   edit: {
     route: 'GET settings/employee/employee/employment-types/edit/{id}',
-    summary: 'A employment type as its form shows it',
+    summary: 'Get an employment type for its form',
     access: ['edit_employment_type'],
     params: oneItem,
     pathEntities: { id: 'employment_type' },
@@ -172,8 +170,7 @@ export const employmentTypes = defineContract({
   },
   delete: {
     route: 'DELETE settings/employee/employee/employment-types/delete/{id}',
-    summary:
-      'Move a employment type to the Trash; with action=detach also one that is in use, which nobody refers to afterwards',
+    summary: 'Move an employment type to the Trash; with action=detach also one in use, and remove it from its people',
     access: ['delete_employment_type'],
     ...deletion,
     pathEntities: { id: 'employment_type' },
@@ -183,7 +180,7 @@ export const employmentTypes = defineContract({
 export const documentTypes = defineContract({
   list: {
     route: 'GET settings/employee/employee/document-types/list',
-    summary: 'Every document type by name, to choose from',
+    summary: 'List all document types by name for selection',
     access: [
       'view_document_type',
       'add_document_type',
@@ -195,7 +192,7 @@ export const documentTypes = defineContract({
   },
   index: {
     route: 'GET settings/employee/employee/document-types/index',
-    summary: 'A page of the document type list',
+    summary: 'List document types',
     access: ['view_document_type'],
     query: ofPeople.extend({ sort: z.enum(['name', 'updated_at']).default('name') }),
     reply: z.object({ data: z.array(z.object(listRow)), meta: pageMeta, counts }),
@@ -211,7 +208,7 @@ export const documentTypes = defineContract({
   },
   edit: {
     route: 'GET settings/employee/employee/document-types/edit/{id}',
-    summary: 'A document type as its form shows it',
+    summary: 'Get a document type for its form',
     access: ['edit_document_type'],
     params: oneItem,
     pathEntities: { id: 'document_type' },
@@ -220,8 +217,7 @@ export const documentTypes = defineContract({
   },
   delete: {
     route: 'DELETE settings/employee/employee/document-types/delete/{id}',
-    summary:
-      'Move a document type to the Trash; with action=detach also one that is in use, which nobody refers to afterwards',
+    summary: 'Move a document type to the Trash; with action=detach also one in use, and remove it from its documents',
     access: ['delete_document_type'],
     ...deletion,
     pathEntities: { id: 'document_type' },
@@ -232,13 +228,13 @@ export const documentTypes = defineContract({
 export const workPlaces = defineContract({
   list: {
     route: 'GET settings/employee/employee/work-places/list',
-    summary: 'Every place of work by name, to choose from',
+    summary: 'List all places of work by name for selection',
     access: ['view_work_place', 'add_work_place', 'edit_work_place', ...choosers],
     reply: z.object({ data: z.array(place) }),
   },
   index: {
     route: 'GET settings/employee/employee/work-places/index',
-    summary: 'A page of the places of work',
+    summary: 'List places of work',
     access: ['view_work_place'],
     query: ofPeople,
     reply: z.object({ data: z.array(place.extend({ ...listRow, ...countedPeople })), meta: pageMeta, counts }),
@@ -268,7 +264,7 @@ export const workPlaces = defineContract({
   },
   edit: {
     route: 'GET settings/employee/employee/work-places/edit/{id}',
-    summary: 'A place of work as its form shows it',
+    summary: 'Get a place of work for its form',
     access: ['edit_work_place'],
     params: oneItem,
     pathEntities: { id: 'work_place' },
@@ -277,8 +273,7 @@ export const workPlaces = defineContract({
   },
   delete: {
     route: 'DELETE settings/employee/employee/work-places/delete/{id}',
-    summary:
-      'Move a place of work to the Trash; with action=detach also one that is in use, which nobody refers to afterwards',
+    summary: 'Move a place of work to the Trash; with action=detach also one in use, and remove it from its people',
     access: ['delete_work_place'],
     ...deletion,
     pathEntities: { id: 'work_place' },
@@ -288,13 +283,13 @@ export const workPlaces = defineContract({
 export const groups = defineContract({
   list: {
     route: 'GET settings/employee/employee/groups/list',
-    summary: 'Every group by name, to choose from',
+    summary: 'List all groups by name for selection',
     access: ['view_employee_group', 'add_employee_group', 'edit_employee_group', ...choosers],
     reply: choicesReply,
   },
   index: {
     route: 'GET settings/employee/employee/groups/index',
-    summary: 'A page of the groups',
+    summary: 'List groups',
     access: ['view_employee_group'],
     query: ofPeople,
     reply: pageReply,
@@ -310,7 +305,7 @@ export const groups = defineContract({
   },
   edit: {
     route: 'GET settings/employee/employee/groups/edit/{id}',
-    summary: 'A group as its form shows it',
+    summary: 'Get a group for its form',
     access: ['edit_employee_group'],
     params: oneItem,
     pathEntities: { id: 'group' },
@@ -319,7 +314,7 @@ export const groups = defineContract({
   },
   delete: {
     route: 'DELETE settings/employee/employee/groups/delete/{id}',
-    summary: 'Move a group to the Trash; with action=detach also one with people in it, which has nobody afterwards',
+    summary: 'Move a group to the Trash; with action=detach also one with members, who are removed from it',
     access: ['delete_employee_group'],
     ...deletion,
     pathEntities: { id: 'group' },

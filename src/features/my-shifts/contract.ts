@@ -53,7 +53,7 @@ const changeId = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
 export const myShifts = defineContract({
   data: {
     route: 'GET time/attendance/employee/shift-calendar/data',
-    summary: 'One’s own published shifts on some days; without dates in the current month',
+    summary: 'Get one’s own published shifts in a range; the current month by default',
     access: ['view_attendance'],
     query: z.object({ start_date: localDate.optional(), end_date: localDate.optional() }),
     example: { query: { start_date: '2026-03-01', end_date: '2026-03-31' } },
@@ -91,7 +91,7 @@ export const myShifts = defineContract({
   seen: {
     route: 'POST time/attendance/employee/shift-changes/seen',
     oneself: { allowed: 'It records which of their own shifts the caller has seen.' },
-    summary: 'Says which changes of one’s own shifts one has seen; what was published since is still to be seen',
+    summary: 'Mark the changes to one’s own shifts as seen',
     access: ['view_attendance'],
     body: z.object({ ids: z.array(changeId).max(500) }),
     example: { body: { ids: [entity('shift_change')] } },

@@ -72,7 +72,7 @@ const exampleKeys = {
 const pushing = defineContract({
   devices: {
     route: 'GET notifications/push/devices',
-    summary: 'One’s own browsers with push, and the key by which another one asks for it',
+    summary: 'List one’s own browsers with push notifications, and the key for adding one',
     access: 'member',
     openReason: 'Only the caller’s own browsers.',
     reply: z.object({
@@ -87,7 +87,7 @@ const pushing = defineContract({
   },
   subscribe: {
     route: 'POST notifications/push/subscribe',
-    summary: 'Turn push on in the browser that asks, until its session ends',
+    summary: 'Turn on push notifications in this browser until its session ends',
     access: 'member',
     openReason: 'Only for the caller’s own browser.',
     body: z.object({
@@ -104,7 +104,7 @@ const pushing = defineContract({
   block: {
     route: 'POST notifications/push/block',
     whenReadOnly: 'always',
-    summary: 'Say that the browser that asks does not let anything be shown',
+    summary: 'Record that this browser blocks notifications',
     access: 'member',
     openReason: 'Only for the caller’s own browser.',
     body: z.object({}),
@@ -112,7 +112,7 @@ const pushing = defineContract({
   },
   setDevice: {
     route: 'POST notifications/push/devices/{id}',
-    summary: 'Pause push in one of one’s own browsers, or go on',
+    summary: 'Pause or resume push notifications in one of one’s own browsers',
     access: 'member',
     openReason: 'Only the caller’s own browsers.',
     params: z.object({ id: recordId }),
@@ -125,7 +125,7 @@ const pushing = defineContract({
   removeDevice: {
     route: 'DELETE notifications/push/devices/{id}',
     whenReadOnly: 'always',
-    summary: 'Forget push in one of one’s own browsers',
+    summary: 'Remove push notifications from one of one’s own browsers',
     access: 'member',
     openReason: 'Only the caller’s own browsers.',
     params: z.object({ id: recordId }),
@@ -134,7 +134,7 @@ const pushing = defineContract({
   },
   test: {
     route: 'POST notifications/push/test',
-    summary: 'Push something to one’s own browsers, to see how it looks',
+    summary: 'Send a test push notification to one’s own browsers',
     access: 'member',
     openReason: 'Only to the caller’s own browsers.',
     body: z.object({}),
@@ -146,7 +146,7 @@ const pushing = defineContract({
 const reading = defineContract({
   index: {
     route: 'GET notifications/view/index',
-    summary: 'One’s own alerts, newest first',
+    summary: 'List one’s own alerts, newest first',
     access: 'member',
     openReason: 'Only the caller’s own alerts.',
     query: z.object({
@@ -159,7 +159,7 @@ const reading = defineContract({
   },
   readAll: {
     route: 'GET notifications/read-items/all',
-    summary: 'Mark all one’s own alerts read',
+    summary: 'Mark all of one’s own alerts as read',
     access: 'member',
     openReason: 'Only the caller’s own alerts.',
     transaction: 'write',
@@ -167,7 +167,7 @@ const reading = defineContract({
   },
   readOne: {
     route: 'GET notifications/read-item/{id}',
-    summary: 'Mark one of one’s own alerts read',
+    summary: 'Mark one of one’s own alerts as read',
     access: 'member',
     openReason: 'Only the caller’s own alerts.',
     transaction: 'write',
@@ -185,13 +185,13 @@ function companyChoice(alerts: Alerts, shown: object) {
   return defineContract({
     setup: {
       route: 'GET settings/general/application/notification-settings',
-      summary: 'Which event reaches people by which channel',
+      summary: 'Get which events notify people by which channel',
       access: ['configure_notification_setup'],
       reply: z.object(setup),
     },
     saveSetup: {
       route: 'POST settings/general/application/notification-settings',
-      summary: 'Set which event reaches people by which channel',
+      summary: 'Set which events notify people by which channel',
       access: ['configure_notification_setup'],
       body: z.object({ web_push: setup.web_push, alerts, version: version.optional() }),
       example: {
@@ -210,14 +210,14 @@ function ownChoice(alerts: Alerts, shown: object) {
   return defineContract({
     preferences: {
       route: 'GET notifications/preferences',
-      summary: 'By which channels one wants to be told of what, and when, beside what the company sends at all',
+      summary: 'Get one’s notification channels and times, with those the company has turned on',
       access: 'member',
       openReason: 'Only the caller’s own preferences.',
       reply: z.object(preferences),
     },
     savePreferences: {
       route: 'POST notifications/preferences',
-      summary: 'Choose by which channels one wants to be told of what, and when',
+      summary: 'Set one’s notification channels and times',
       access: 'member',
       openReason: 'Only the caller’s own preferences.',
       body: z.object({ alerts, hours, version: version.optional() }),

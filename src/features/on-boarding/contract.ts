@@ -88,7 +88,7 @@ export const onBoarding = defineContract({
   /** Proposed. */
   invitations: {
     route: 'GET employee/on-boarding-invitation/index',
-    summary: 'A page of those who were invited, with how far each has got',
+    summary: 'List invited people with the status of each invitation',
     access: ['add_employee'],
     query: z.object({ ...pageQuery, ...waitingQuery }),
     example: { query: { search: 'ana' } },
@@ -106,7 +106,7 @@ export const onBoarding = defineContract({
   /** Proposed. */
   notSignedIn: {
     route: 'GET employee/on-boarding-invitation/not-signed-in',
-    summary: 'How many were invited and have not signed in yet, the first of them, and how many can be reminded now',
+    summary: 'Count invited people who have not signed in, the first of them, and how many can be reminded now',
     access: ['add_employee'],
     reply: z.object({
       total: count,
@@ -120,7 +120,7 @@ export const onBoarding = defineContract({
   remind: {
     route: 'POST employee/on-boarding-invitation/remind',
     oneself: { allowed: 'Nobody who has signed in still waits for an invitation.' },
-    summary: 'Send the invitation once more to those who are chosen, or to all who are found; many in the background',
+    summary: 'Remind selected invited people, or all that match; many in the background',
     access: ['add_employee'],
     body: z.object({
       ids: z.array(recordId).min(1, 'This is a required field').max(500, 'Choose up to 500 people').optional(),
@@ -139,7 +139,7 @@ export const onBoarding = defineContract({
   author: {
     ...ofInvitation,
     route: `GET ${path}`,
-    summary: 'How far somebody who was invited has got',
+    summary: 'Get the progress of one’s own invitation',
     transaction: 'write',
     query: z.object(key),
     example: { query: example },
@@ -149,7 +149,7 @@ export const onBoarding = defineContract({
   password: {
     ...ofInvitation,
     route: `POST ${path}/password`,
-    summary: 'Choose the first password; once for each invitation',
+    summary: 'Set the first password; once for each invitation',
     body: z
       .object({ ...key, password, password_confirmation: rules.text.check(rules.max(200)) })
       .check(rules.password_confirmation),
@@ -162,7 +162,7 @@ export const onBoarding = defineContract({
   avatar: {
     ...ofInvitation,
     route: `POST ${path}/avatar`,
-    summary: 'Save one’s photo: the middle of the image that is sent, made anew in three sizes',
+    summary: 'Save one’s photo: the centre of the image, in three sizes',
     transaction: 'manual',
     upload: { field: 'file', maxBytes: 4_194_304, image: true },
     body: z.object(key),
@@ -174,7 +174,7 @@ export const onBoarding = defineContract({
   step: {
     ...ofInvitation,
     route: `POST ${path}/step`,
-    summary: 'Leave a step behind: the photo for later, the handbook as read',
+    summary: 'Skip a step of an invitation: the photo, or mark the handbook as read',
     body: z.object({ ...key, step: z.enum(['avatar', 'handbook']) }),
     example: { body: { ...example, step: 'handbook' } },
     reply: message,
@@ -183,7 +183,7 @@ export const onBoarding = defineContract({
   completed: {
     ...ofInvitation,
     route: `POST ${path}/completed`,
-    summary: 'Finish: the invitation is used up, and its person signed in by the browser that chose the password',
+    summary: 'Complete an invitation and sign its person in, in the browser that chose the password',
     body: z.object(key),
     example: { body: example },
     reply: message.extend({ is_signed_in: z.boolean() }),

@@ -70,13 +70,13 @@ const leftFields = z
 export const peopleImport = defineContract({
   uploadMeta: {
     route: 'GET employee/employee/entry-import/upload-meta',
-    summary: 'How large a file of people may be, and of which kinds',
+    summary: 'Get the limits of import files: size and types',
     access,
     reply: z.object({ upload_meta: uploadMeta }),
   },
   file: {
     route: 'POST employee/employee/entry-import/file',
-    summary: 'Send a csv or an xlsx; answers its columns, what they could go into, and how it was read',
+    summary: 'Upload a CSV or XLSX file; returns its columns, how they could be matched, and how it was read',
     access,
     transaction: 'manual',
     upload: { field: 'file', maxBytes: maxFileBytes },
@@ -89,8 +89,7 @@ export const peopleImport = defineContract({
   readAgain: {
     route: 'POST employee/employee/entry-import/{id}/read',
     oneself: { allowed: 'It reads the file again; rows are checked afterwards.' },
-    summary:
-      'Read the file again in another way: its characters, what divides its columns, whether the first row names them',
+    summary: 'Read the file again with another encoding, delimiter or header setting',
     ...ofImport,
     transaction: 'manual',
     body: z.object(readingShape),
@@ -101,13 +100,13 @@ export const peopleImport = defineContract({
   /** Proposed. */
   show: {
     route: 'GET employee/employee/entry-import/{id}/view',
-    summary: 'A file that one has sent, to go on with it',
+    summary: 'Get an uploaded import file to continue with it',
     ...ofImport,
     reply: importFile,
   },
   validateData: {
     route: 'POST employee/employee/entry-import/validate-data',
-    summary: 'Check every row: what it means, and all that is wrong with it; with cells that were put right',
+    summary: 'Check every import row, with corrected cells',
     access,
     oneself,
     transaction: 'manual',
@@ -148,7 +147,7 @@ export const peopleImport = defineContract({
   /** Proposed. */
   rows: {
     route: 'GET employee/employee/entry-import/{id}/rows',
-    summary: 'The rows of a checked file, by what they mean; among the wrong ones those that were put right',
+    summary: 'List the rows of a checked file by result, including corrected ones',
     ...ofImport,
     query: z.object({ action: checkedRow.shape.action, ...pageQuery }),
     example: { query: { action: 'new' } },
@@ -157,13 +156,13 @@ export const peopleImport = defineContract({
   /** Proposed. */
   wrongRows: {
     route: 'GET employee/employee/entry-import/{id}/wrong-rows',
-    summary: 'The rows that are wrong, as a csv like the file, with what is wrong with each',
+    summary: 'Export invalid rows as a CSV like the file, with what is wrong in each',
     ...ofImport,
     reply: download,
   },
   processData: {
     route: 'POST employee/employee/entry-import/process-data',
-    summary: 'Start the import of every row that is new or changed',
+    summary: 'Start importing all new and changed rows',
     access,
     oneself,
     body: z.object({
@@ -186,7 +185,7 @@ export const peopleImport = defineContract({
   /** Proposed. */
   effects: {
     route: 'POST employee/employee/entry-import/{id}/effects',
-    summary: 'What importing the checked rows would change beside the people: whose leave, old and new',
+    summary: 'Preview the leave balances that importing the checked rows would change',
     ...ofImport,
     oneself: { allowed: 'It reports on the rows that passed the check, and stores nothing.' },
     transaction: 'manual',
@@ -198,21 +197,21 @@ export const peopleImport = defineContract({
   /** Proposed. */
   index: {
     route: 'GET employee/employee/entry-import/index',
-    summary: 'The last imports of the company',
+    summary: 'List the company’s latest imports',
     access,
     reply: z.object({ data: z.array(earlier), unfinished: storedId.nullable() }),
   },
   /** Proposed. */
   result: {
     route: 'GET employee/employee/entry-import/{id}/result',
-    summary: 'What has become of an import, and what comes next',
+    summary: 'Get the state of an import and its next step',
     ...ofStarted,
     reply: result,
   },
   /** Proposed. */
   people: {
     route: 'GET employee/employee/entry-import/{id}/people',
-    summary: 'Whom an import has added or changed',
+    summary: 'List the people an import added or changed',
     ...ofStarted,
     query: z.object({ ...pageQuery, without_manager: z.boolean().default(false) }),
     example: { query: { without_manager: true } },
@@ -221,7 +220,7 @@ export const peopleImport = defineContract({
   /** Proposed. */
   invite: {
     route: 'POST employee/employee/entry-import/{id}/invite',
-    summary: 'Send an invitation to everybody of an import who has an address and has not come yet',
+    summary: 'Invite imported people who have an email address and have not signed in',
     ...ofStarted,
     access: ['add_employee'],
     oneself: { allowed: 'Nobody who has signed in still waits for an invitation.' },
@@ -233,7 +232,7 @@ export const peopleImport = defineContract({
   /** Proposed. */
   openManagers: {
     route: 'GET employee/employee/entry-import/{id}/managers',
-    summary: 'Whom the file names as managers of those who have come without one, and how many each',
+    summary: 'List managers named in the file for imported people without one, with counts',
     ...ofStarted,
     reply: z.object({ data: z.array(openManager) }),
     faults: [importFaults.running],
@@ -241,7 +240,7 @@ export const peopleImport = defineContract({
   /** Proposed. */
   chooseManager: {
     route: 'POST employee/employee/entry-import/{id}/managers',
-    summary: 'Give a manager to everybody of an import who has none and whose file names the same',
+    summary: 'Assign a manager to imported people who have none and whose file names the same one',
     ...ofStarted,
     access: ['edit_employee_employment_info'],
     oneself,
@@ -257,7 +256,7 @@ export const peopleImport = defineContract({
   /** Proposed. */
   undoEffects: {
     route: 'POST employee/employee/entry-import/{id}/undo/effects',
-    summary: 'What taking an import back would change beside the people: whose leave, old and new',
+    summary: 'Preview the leave balances that undoing an import would change',
     ...ofStarted,
     oneself: undoOneself,
     transaction: 'manual',
@@ -269,7 +268,7 @@ export const peopleImport = defineContract({
   /** Proposed. */
   undo: {
     route: 'POST employee/employee/entry-import/{id}/undo',
-    summary: 'Take a whole import back, as long as nobody of it was changed or has signed in',
+    summary: 'Undo an import, as long as none of its people has been changed or has signed in',
     ...ofStarted,
     oneself: undoOneself,
     body: z.object({}),

@@ -31,7 +31,7 @@ export type PersonName = z.output<typeof personName>;
 export const people = defineContract({
   search: {
     route: 'GET muster-bar/search',
-    summary: 'Everybody who is active or still to come, for the search box of the top bar',
+    summary: 'List active and future employees for the search box of the top bar',
     access: 'member',
     openReason: 'People search in the top bar: names and designations.',
     reply: z.array(personCard),

@@ -101,7 +101,7 @@ const chosenExample = { body: { starts_on: '2026-01-01', person_ids: [entity('pe
 export const periods = defineContract({
   periods: {
     route: `GET ${path}/index`,
-    summary: 'The periods of the calendar, the latest first, and who closed and opened them',
+    summary: 'List periods, latest first, with who closed and reopened them',
     access: setUp,
     query: z.object({ page: pageQuery.page, per_page: pageQuery.per_page }),
     reply: z.object({ data: z.array(period), meta: pageMeta }),
@@ -109,7 +109,7 @@ export const periods = defineContract({
   previewClosing: {
     route: `POST ${path}/preview`,
     oneself: ownPeriods,
-    summary: 'What stands open in a period that is to be closed',
+    summary: 'List what is still open in a period that is to be closed',
     access: setUp,
     body: chosen,
     example: chosenExample,
@@ -119,7 +119,7 @@ export const periods = defineContract({
   closePeriod: {
     route: `POST ${path}/store`,
     oneself: ownPeriods,
-    summary: 'Close a period for everybody or for some: nothing of its days can be changed any more',
+    summary: 'Close a period for everyone or for some people; its days can no longer change',
     access: setUp,
     body: chosen,
     example: chosenExample,
@@ -135,7 +135,7 @@ export const periods = defineContract({
   reopenPeriod: {
     route: `POST ${path}/reopen/{id}`,
     oneself: ownPeriods,
-    summary: 'Open a closed period again, and say why',
+    summary: 'Reopen a closed period with a reason',
     access: setUp,
     params: z.object({ id: recordId }),
     pathEntities: { id: 'closed_period' },
@@ -146,7 +146,7 @@ export const periods = defineContract({
   },
   closedForPerson: {
     route: 'GET time/attendance/calendar/{user_id}/closed-periods',
-    summary: 'Which days of a person, between two dates, belong to a closed period',
+    summary: 'List a person’s days in closed periods in a range',
     access: {
       own: ['view_attendance'],
       others: ['view_any_attendance', 'view_archived_employee'],
@@ -161,7 +161,7 @@ export const periods = defineContract({
   },
   closedForAll: {
     route: 'GET time/attendance/bird-view/closed-periods',
-    summary: 'Which days between two dates are closed for everybody, and for how many people alone',
+    summary: 'List days closed for everyone in a range, and the number of people closed individually',
     access: ['view_any_attendance'],
     ...dates,
     example: datesExample,

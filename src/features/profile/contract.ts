@@ -45,7 +45,7 @@ const reads = {
 export const profile = defineContract({
   view: {
     route: 'GET employee/employee/profile/{user_id}/view/{id}',
-    summary: 'A profile, by id or username: what everybody may see of it, and what the caller may see and change',
+    summary: 'Get a profile by id or username, with what the caller can see and change',
     access: 'member',
     openReason: 'What colleagues see of each other; each section is answered by its own right.',
     forColleagues: true,
@@ -55,14 +55,14 @@ export const profile = defineContract({
   },
   personalInfo: {
     route: 'GET employee/employee/profile/{user_id}/personal/personal-info',
-    summary: 'Who somebody is: names, birth, nationality, how to reach them in private',
+    summary: 'Get basic personal data: names, birth, nationality and private contacts',
     access: personalAccess,
     ...ofPerson,
     reply: sectionOf(reads.personal),
   },
   savePersonalInfo: {
     route: 'POST employee/employee/profile/{user_id}/personal/personal-info',
-    summary: 'Save who somebody is',
+    summary: 'Save basic personal data',
     access: personalEdit,
     ...ofPerson,
     body: z.object({ ...personalInfo, version: version.optional() }),
@@ -87,14 +87,14 @@ export const profile = defineContract({
   },
   address: {
     route: 'GET employee/employee/profile/{user_id}/personal/address',
-    summary: 'Where somebody lives, and where they are reached at work',
+    summary: 'Get a person’s addresses and work contacts',
     access: personalAccess,
     ...ofPerson,
     reply: sectionOf(reads.address),
   },
   saveAddress: {
     route: 'POST employee/employee/profile/{user_id}/personal/address',
-    summary: 'Save where somebody lives',
+    summary: 'Save a person’s addresses',
     access: personalEdit,
     ...ofPerson,
     body: z.object({ ...addressInfo, version: version.optional() }),
@@ -118,14 +118,14 @@ export const profile = defineContract({
   },
   emergencyContact: {
     route: 'GET employee/employee/profile/{user_id}/personal/emergency-contact',
-    summary: 'Whom to call; the first one first',
+    summary: 'Get emergency contacts in order of priority',
     access: personalAccess,
     ...ofPerson,
     reply: sectionOf(reads.contacts),
   },
   saveEmergencyContact: {
     route: 'POST employee/employee/profile/{user_id}/personal/emergency-contact',
-    summary: 'Save whom to call',
+    summary: 'Save emergency contacts',
     access: personalEdit,
     ...ofPerson,
     body: z.object({ contacts: emergencyContacts, version: version.optional() }),
@@ -140,14 +140,14 @@ export const profile = defineContract({
   },
   education: {
     route: 'GET employee/employee/profile/{user_id}/personal/education',
-    summary: 'What somebody has learnt',
+    summary: 'Get a person’s education',
     access: { ...personalAccess, reports: 'member' },
     ...ofPerson,
     reply: sectionOf(reads.education),
   },
   saveEducation: {
     route: 'POST employee/employee/profile/{user_id}/personal/education',
-    summary: 'Save what somebody has learnt',
+    summary: 'Save a person’s education',
     access: personalEdit,
     ...ofPerson,
     body: z.object({ degrees: education, version: version.optional() }),
@@ -162,14 +162,14 @@ export const profile = defineContract({
   },
   familyInfo: {
     route: 'GET employee/employee/profile/{user_id}/personal/family-info',
-    summary: 'Somebody’s family, and who depends on them',
+    summary: 'Get a person’s family and dependants',
     access: personalAccess,
     ...ofPerson,
     reply: sectionOf(reads.family),
   },
   saveFamilyInfo: {
     route: 'POST employee/employee/profile/{user_id}/personal/family-info',
-    summary: 'Save somebody’s family',
+    summary: 'Save a person’s family',
     access: personalEdit,
     ...ofPerson,
     body: z.object({ members: familyInfo, version: version.optional() }),
@@ -186,7 +186,7 @@ export const profile = defineContract({
   },
   saveBio: {
     route: 'POST employee/employee/profile/{user_id}/personal/bio/save',
-    summary: 'Save what somebody says of themselves',
+    summary: 'Save a person’s bio',
     access: personalEdit,
     ...ofPerson,
     body: z.object({ bio: paragraph(2000).nullable(), version: version.optional() }),
@@ -196,7 +196,7 @@ export const profile = defineContract({
   },
   changeAvatar: {
     route: 'POST employee/employee/profile/{user_id}/change-avatar',
-    summary: 'Save a photo: the middle of the image that is sent, made anew in three sizes',
+    summary: 'Save the photo: the centre of the image, in three sizes',
     access: personalEdit,
     ...ofPerson,
     transaction: 'manual',
@@ -208,7 +208,7 @@ export const profile = defineContract({
   /** Proposed. */
   removeAvatar: {
     route: 'POST employee/employee/profile/{user_id}/avatar/remove',
-    summary: 'Delete the photo for ever',
+    summary: 'Delete the photo permanently',
     access: personalEdit,
     ...ofPerson,
     body: z.object({}),
@@ -217,14 +217,14 @@ export const profile = defineContract({
   },
   bankInfo: {
     route: 'GET employee/employee/profile/{user_id}/employment/bank-info',
-    summary: 'Where somebody is paid',
+    summary: 'Get a person’s bank details',
     access: { own, others: ['view_employee_salary_info'], subject },
     ...ofPerson,
     reply: sectionOf(reads.bank),
   },
   saveBankInfo: {
     route: 'POST employee/employee/profile/{user_id}/employment/bank-info',
-    summary: 'Save where somebody is paid: an IBAN, or the number of an account',
+    summary: 'Save bank details: an IBAN or an account number',
     access: { own, others: ['edit_employee_salary_info'], subject },
     ...ofPerson,
     body: z
@@ -251,7 +251,7 @@ export const profile = defineContract({
   },
   saveNote: {
     route: 'POST employee/employee/profile/{user_id}/employment/note/save',
-    summary: 'Save the note of a profile, which its subject never sees; empty: there is none',
+    summary: 'Save the note of a profile, which its subject never sees; an empty note is removed',
     access: ['edit_employee_note'],
     oneself: { fault: platformFaults.notAllowed, owners: 'refused', subject: 'params.user_id' },
     ...ofPerson,
@@ -262,7 +262,7 @@ export const profile = defineContract({
   },
   changePrivacy: {
     route: 'POST employee/employee/profile/{user_id}/change-profile-privacy',
-    summary: 'Hide contact and personal data from colleagues, or show them again',
+    summary: 'Hide contact and personal data from colleagues, or show them',
     access: { own, others: ['change_employee_privacy'], subject },
     ...ofPerson,
     body: z.object({ is_private: z.boolean('This is a required field') }),
@@ -272,7 +272,7 @@ export const profile = defineContract({
   },
   finishSetUp: {
     route: 'POST employee/employee/profile/{user_id}/finish-profile-setup',
-    summary: 'End the hint of what a new profile lacks',
+    summary: 'Dismiss the reminder to complete a new profile',
     access: personalEdit,
     ...ofPerson,
     body: z.object({}),
@@ -282,14 +282,14 @@ export const profile = defineContract({
   /** Proposed. */
   ownSections: {
     route: 'GET settings/employee/employee/own-sections',
-    summary: 'Which sections of their profile people change themselves',
+    summary: 'Get which profile sections people can change themselves',
     access: ['configure_company_setup', 'edit_employee'],
     reply: z.object({ own_sections: z.array(z.enum(ownSections)), version }),
   },
   /** Proposed. */
   saveOwnSections: {
     route: 'POST settings/employee/employee/own-sections',
-    summary: 'Choose which sections of their profile people change themselves',
+    summary: 'Set which profile sections people can change themselves',
     access: ['configure_company_setup'],
     body: z.object({ own_sections: z.array(z.enum(ownSections)).max(20), version: version.optional() }),
     example: {

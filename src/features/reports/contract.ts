@@ -60,7 +60,7 @@ const starting = { transaction: 'write', access, oneself: ownReports, reply: sta
 export const reportCalls = defineContract({
   timesheet: {
     route: `GET ${path}/timesheet/index`,
-    summary: 'Hours per person against their shifts, a page at a time',
+    summary: 'Report worked hours against planned shifts, a page at a time',
     access,
     query: z.object({ ...range, ...peopleFilter, ...page }),
     example: { query: { ...march, ...people } },
@@ -69,7 +69,7 @@ export const reportCalls = defineContract({
   },
   timesheetSummary: {
     route: `GET ${path}/timesheet/summary`,
-    summary: 'The sums of a timesheet, of everybody and by week',
+    summary: 'Get the totals of a timesheet, overall and by week',
     access,
     query: z.object({ ...range, ...peopleFilter }),
     example: { query: { ...march, ...people } },
@@ -78,7 +78,7 @@ export const reportCalls = defineContract({
   },
   timesheetDays: {
     route: `GET ${path}/timesheet/days`,
-    summary: 'The days that a number of a timesheet is made of',
+    summary: 'List the days behind a figure of a timesheet',
     access,
     query: z.object({ ...range, ...peopleFilter, figure, after }),
     example: { query: { ...march, ...people, figure: 'late' } },
@@ -88,14 +88,14 @@ export const reportCalls = defineContract({
   timesheetFile: {
     ...starting,
     route: `GET ${path}/timesheet/generate`,
-    summary: 'Have a timesheet made as a file: its batch, and where it will be',
+    summary: 'Export a timesheet: returns its batch and file address',
     query: z.object({ ...range, ...peopleFilter, format: z.enum(['csv', 'xlsx', 'pdf']) }),
     example: { query: { ...march, format: 'xlsx' } },
     faults: [...fileFaults, reportFaults.tooManyPages],
   },
   absence: {
     route: `GET ${path}/absence/summary`,
-    summary: 'Days on which people were missing without leave, by department and weekday',
+    summary: 'Report absences without leave by department and weekday',
     access,
     query: z.object({ ...range, ...peopleFilter }),
     example: { query: { ...march, ...people } },
@@ -104,7 +104,7 @@ export const reportCalls = defineContract({
   },
   absenceDays: {
     route: `GET ${path}/absence/days`,
-    summary: 'Who was missing on which days of a department and a weekday',
+    summary: 'List absent people of a department on a weekday',
     access,
     query: z.object({
       ...range,
@@ -122,14 +122,14 @@ export const reportCalls = defineContract({
   absenceFile: {
     ...starting,
     route: `GET ${path}/absence/generate`,
-    summary: 'Have the days without leave made as a file: its batch, and where it will be',
+    summary: 'Export absences without leave: returns the batch and file address',
     query: z.object({ ...range, ...peopleFilter, format: sheetFormat }),
     example: { query: { ...march, format: 'csv' } },
     faults: fileFaults,
   },
   leave: {
     route: `GET ${path}/leave/summary`,
-    summary: 'Leave that was taken and is planned, by type and month',
+    summary: 'Report leave taken and planned, by type and month',
     access,
     query: z.object({ ...range, ...peopleFilter, ...leaveFilter }),
     example: { query: { ...year, ...people } },
@@ -138,7 +138,7 @@ export const reportCalls = defineContract({
   },
   leaveDays: {
     route: `GET ${path}/leave/days`,
-    summary: 'Whose leave of a type and a range it is, and on which days',
+    summary: 'List leave of a type in a range by person and day',
     access,
     query: z.object({ ...range, ...peopleFilter, ...leaveFilter, figure: leaveFigure.default('approved'), after }),
     example: { query: { ...year, ...people, figure: 'taken' } },
@@ -147,7 +147,7 @@ export const reportCalls = defineContract({
   },
   leaveLeft: {
     route: `GET ${path}/leave/left`,
-    summary: 'What was given of leave in the leave year, what is left, and what will be lost next',
+    summary: 'Report leave granted in the leave year, balances and what will expire next',
     access,
     query: z.object({ ...range, ...peopleFilter, ...leaveFilter }),
     example: { query: { ...year, ...people } },
@@ -156,7 +156,7 @@ export const reportCalls = defineContract({
   },
   leaveLeftPeople: {
     route: `GET ${path}/leave/left/people`,
-    summary: 'Whose leave a number of these is made of',
+    summary: 'List the leave behind a figure of a report',
     access,
     query: z.object({
       ...range,
@@ -174,14 +174,14 @@ export const reportCalls = defineContract({
   leaveFile: {
     ...starting,
     route: `GET ${path}/leave/generate`,
-    summary: 'Have the days of leave made as a file: its batch, and where it will be',
+    summary: 'Export leave days: returns the batch and file address',
     query: z.object({ ...range, ...peopleFilter, ...leaveFilter, format: sheetFormat }),
     example: { query: { ...year, format: 'xlsx' } },
     faults: fileFaults,
   },
   details: {
     route: `GET ${path}/employee-details/index`,
-    summary: 'What the caller may see of the people, a page at a time',
+    summary: 'List the people the caller can see, with the fields they can see',
     access,
     query: z.object({ ...detailsQuery, ...page }),
     example: { query: { ...people, sort: 'department' } },
@@ -198,14 +198,14 @@ export const reportCalls = defineContract({
   detailsFile: {
     ...starting,
     route: `GET ${path}/employee-details/generate`,
-    summary: 'Have the same made as a file: its batch, and where it will be',
+    summary: 'Export employee details in the background: returns the batch and file address',
     query: z.object({ ...detailsQuery, format: sheetFormat }),
     example: { query: { format: 'csv' } },
     faults: [reportFaults.nobody],
   },
   options: {
     route: `GET ${path}/options/{filter}`,
-    summary: 'What reports can be filtered by',
+    summary: 'List report filters',
     access,
     params: z.object({ filter: z.enum(optionKinds) }),
     example: { params: { filter: 'departments' } },
@@ -214,14 +214,14 @@ export const reportCalls = defineContract({
   },
   files: {
     route: `GET ${path}/files`,
-    summary: 'The files that one has had made of reports, the latest first',
+    summary: 'List one’s exported report files, latest first',
     access,
     reply: z.object({ data: z.array(reportFile) }),
   },
   again: {
     route: `POST ${path}/files/{id}/again`,
     whenReadOnly: 'always',
-    summary: 'Have a file made again, by the same filters',
+    summary: 'Export a file again with the same filters',
     access,
     params: z.object({ id: recordId }),
     pathEntities: { id: 'report_file' },
@@ -251,21 +251,21 @@ const ofSaved = {
 export const savedReports = defineContract({
   index: {
     route: `GET ${path}/saved/index`,
-    summary: 'The reports that one has saved, by name',
+    summary: 'List one’s saved reports by name',
     access,
     reply: z.object({ data: z.array(savedItem) }),
   },
   view: {
     ...ofSaved,
     route: `GET ${path}/saved/{id}/view`,
-    summary: 'A report that one has saved, or that one was sent a link to',
+    summary: 'Get a saved report, one’s own or by a link',
     reply: z.object({ data: savedItem }),
     faults: [platformFaults.notFound],
   },
   store: {
     route: `POST ${path}/saved/store`,
     oneself: ownReports,
-    summary: 'Give a report a name, and perhaps send a link to it every week or month',
+    summary: 'Save a report, and email a link to it weekly or monthly if chosen',
     access,
     body: savedBody,
     example: { body: savedExample },
@@ -276,7 +276,7 @@ export const savedReports = defineContract({
     ...ofSaved,
     route: `POST ${path}/saved/{id}/update`,
     oneself: ownReports,
-    summary: 'Change a report that one has saved',
+    summary: 'Change a saved report',
     body: savedBody.extend({ version: version.optional() }),
     example: { body: savedExample },
     reply: message.extend({ data: savedItem }),
@@ -286,7 +286,7 @@ export const savedReports = defineContract({
     ...ofSaved,
     route: `DELETE ${path}/saved/{id}/delete`,
     oneself: ownReports,
-    summary: 'Forget a report that one has saved; it is sent no more',
+    summary: 'Delete a saved report and stop its emails',
     reply: message,
     faults: [platformFaults.notFound],
   },

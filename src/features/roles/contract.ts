@@ -34,20 +34,20 @@ export const roles = defineContract({
   rolesWithPermissions: {
     route: 'GET settings/general/role-permissions/roles-with-permissions',
     summary:
-      'All roles by position with what they permit, and all permissions in groups; what the caller may do to each',
+      'List roles by position with their permissions, all permissions in groups, and what the caller can do to each',
     access: ['view_role'],
     reply: z.object({ roles: z.array(role), groupPermissions, /** Version; sent back with a new order. */ version }),
   },
   role: {
     route: 'GET settings/general/role/data/{id}',
-    summary: 'One role, for its form',
+    summary: 'Get a role for its form',
     access: ['view_role'],
     ...oneRole,
     reply: role.extend({ version }),
   },
   saveRole: {
     route: 'POST settings/general/role/store',
-    summary: 'Create a role, which stands last and permits nothing yet; with an id: rename it',
+    summary: 'Create a role without permissions at the lowest position, or rename the one with this id',
     access: ['add_role', 'edit_role'],
     body: z.object({ id: recordId.optional(), name: line(60), version: version.optional() }),
     example: { body: { id: entity('role'), name: unique('Shift lead'), version: versionFrom('role') } },
@@ -62,7 +62,7 @@ export const roles = defineContract({
   },
   reorder: {
     route: 'POST settings/general/roles/reorder-position',
-    summary: 'Give the roles another order; those above and beside the caller keep their places',
+    summary: 'Reorder roles; those at or above the caller’s position stay',
     access: ['edit_role'],
     body: z.object({
       /** All ids, highest first. */
@@ -83,7 +83,7 @@ export const roles = defineContract({
   },
   deleteRole: {
     route: 'DELETE settings/general/roles/delete/{id}',
-    summary: 'Move a role to the Trash; with `action=detach` it is taken from the people who hold it first',
+    summary: 'Move a role to the Trash; with `action=detach` it is removed from its people first',
     access: ['delete_role'],
     ...oneRole,
     query: z.object({ action: z.enum(['detach']).optional() }),
@@ -92,14 +92,14 @@ export const roles = defineContract({
   },
   permissionsOfRole: {
     route: 'GET settings/general/role/assign-permissions/{id}',
-    summary: 'What a role permits',
+    summary: 'Get the permissions of a role',
     access: ['view_role'],
     ...oneRole,
     reply: z.object({ assign_permissions: z.array(permissionId), version }),
   },
   savePermissions: {
     route: 'POST settings/general/role/save-assigned-permissions',
-    summary: 'Set what a role permits',
+    summary: 'Set the permissions of a role',
     access: ['assign_role_permission'],
     body: z.object({
       role_id: recordId,
@@ -127,7 +127,7 @@ export const roles = defineContract({
   /** Proposed: shows what saving, giving, taking or deleting would change before it is done. */
   preview: {
     route: 'POST settings/general/role/preview-permissions',
-    summary: 'Who would gain and lose what, other roles of theirs taken into account; nothing is changed',
+    summary: 'Preview permissions gained and lost by a change of a role',
     access: ['assign_role_permission', 'assign_role_user', 'delete_role'],
     oneself: { allowed: 'It shows what would change; nothing is stored.' },
     body: z
@@ -167,8 +167,7 @@ export const roles = defineContract({
   },
   assignUsers: {
     route: 'POST settings/general/assign-users',
-    summary:
-      'Give a role to people, or to everybody of a department, designation or employment type; who hold it already keep it',
+    summary: 'Assign a role to people, or to a department, designation or employment type; people who hold it keep it',
     access: ['assign_role_user'],
     oneself: notToOneself,
     body: z.object({ role_id: recordId, assigned_items: assignedItems }),
@@ -184,7 +183,7 @@ export const roles = defineContract({
   },
   makeAssignUsers: {
     route: 'POST settings/general/make-assign-users',
-    summary: 'Check who would get a role; nothing is changed',
+    summary: 'Preview who would get a role',
     access: ['assign_role_user'],
     oneself: notToOneself,
     body: z.object({ role_id: recordId, assigned_items: assignedItems }),
@@ -200,7 +199,7 @@ export const roles = defineContract({
   },
   revokeRole: {
     route: 'POST settings/general/assigned-user/revoke-role',
-    summary: 'Take a role from a person; from somebody who does not hold it: nothing',
+    summary: 'Remove a role from a person; no effect if they do not hold it',
     access: ['assign_role_user'],
     oneself: { fault: roleFaults.notFromSelf, owners: 'allowed', subject: 'body.user_id' },
     body: z.object({ role_id: recordId, user_id: recordId }),
@@ -210,7 +209,7 @@ export const roles = defineContract({
   },
   assignedUsers: {
     route: 'GET settings/general/{role_id}/assigned-users/list',
-    summary: 'Who hold a role and work here, by name',
+    summary: 'List the employees who hold a role, by name',
     access: ['view_role'],
     params: z.object({ role_id: recordId }),
     pathEntities: { role_id: 'role' },
@@ -219,7 +218,7 @@ export const roles = defineContract({
   },
   assignableData: {
     route: 'GET settings/general/{id}/assignable-data',
-    summary: 'To whom a role can be given: a page of people, and all departments, designations and employment types',
+    summary: 'List who a role can be assigned to: people, departments, designations and employment types',
     access: ['assign_role_user'],
     ...oneRole,
     query: z.object(pageQuery),
@@ -228,7 +227,7 @@ export const roles = defineContract({
   /** Proposed: a person's permissions, and the roles that grant them. */
   permissionsOfPerson: {
     route: 'GET settings/general/role-permissions/people/{user_id}',
-    summary: 'What a person can do, and through which roles',
+    summary: 'List a person’s permissions and the roles they come from',
     access: ['view_role'],
     params: z.object({ user_id: recordId }),
     pathEntities: { user_id: 'person' },

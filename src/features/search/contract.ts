@@ -21,7 +21,7 @@ export const search = defineContract({
   /** Proposed: the specification's search box finds people. */
   index: {
     route: 'GET search/index',
-    summary: 'Posts, comments and items of lists by their words, with the screens to which they lead',
+    summary: 'Search posts, comments and list items, with the screens they lead to',
     access: 'member',
     openReason: 'Each feature returns only results the caller can open.',
     query: z.object({ search: text.check(max(100), not_blank, one_line) }),

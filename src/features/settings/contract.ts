@@ -112,14 +112,13 @@ const path = 'settings/general/application';
 
 const companyRead = {
   route: `GET ${path}/company`,
-  summary: 'What the company is called, where it is, and its logo',
+  summary: 'Get the company’s name, address and logo',
   access: ['configure_company_setup'],
   reply: z.object({ ...company, ...logos, version }),
 } as const satisfies Endpoint;
 const companySave = {
   route: `POST ${path}/company`,
-  summary:
-    'Set what the company is called and where it is; `logo` publishes the draft of this id, null removes the logo',
+  summary: 'Set the company’s name and address; `logo` publishes the draft with this id, null removes the logo',
   access: ['configure_company_setup'],
   body: z.object({ ...company, logo: recordId.nullable().optional(), version: sent }),
   example: {
@@ -139,13 +138,13 @@ const officeNetwork = [{ network: '203.0.113.0/24', label: 'Office' }];
 
 const networkRead = {
   route: `GET ${path}/network-setup`,
-  summary: 'The networks people may clock from, and one’s own address',
+  summary: 'Get the networks people can clock in from, and the caller’s address',
   access: ['configure_network_setup'],
   reply: z.object({ networks, your_address: z.string(), is_allowed: z.boolean(), version }),
 } as const satisfies Endpoint;
 const networkSave = {
   route: `POST ${path}/network-setup`,
-  summary: 'Set the networks people may clock from: IPv4 and IPv6 addresses and ranges; none = anywhere',
+  summary: 'Set the networks people can clock in from: IPv4 and IPv6 addresses and ranges; none = anywhere',
   access: ['configure_network_setup'],
   body: listed({ version: sent }),
   example: { body: { networks: officeNetwork, version: versionFrom('network') } },
@@ -155,13 +154,13 @@ const networkSave = {
 
 const emailRead = {
   route: `GET ${path}/email-setup`,
-  summary: 'What every mail of the company carries',
+  summary: 'Get the settings of the company’s emails',
   access: ['configure_email_setup'],
   reply: z.object({ ...email, version }),
 } as const satisfies Endpoint;
 const emailSave = {
   route: `POST ${path}/email-setup`,
-  summary: 'Set the prefix of every subject and the logo of every mail',
+  summary: 'Set the subject prefix and the logo of emails',
   access: ['configure_email_setup'],
   body: z.object({ ...email, version: sent }),
   example: {
@@ -173,7 +172,7 @@ const emailSave = {
 
 const themeRead = {
   route: `GET ${path}/theme-design`,
-  summary: 'The four colours of the company',
+  summary: 'Get the company’s four colours',
   access: ['configure_theme_design'],
   reply: z.object({ ...colours, version }),
 } as const satisfies Endpoint;
@@ -211,7 +210,7 @@ const general = defineContract({
   /** Proposed. */
   draftLogo: {
     route: `POST ${path}/company/draft-logo`,
-    summary: 'Make an uploaded image the draft logo, or discard the draft',
+    summary: 'Use an uploaded image as the draft logo, or discard the draft',
     access: ['configure_company_setup'],
     body: z.object({ file_id: recordId.nullable() }),
     example: { body: { file_id: entity('image') } },
@@ -225,7 +224,7 @@ const general = defineContract({
   /** Proposed. */
   previewNetwork: {
     route: `POST ${path}/network-setup/preview`,
-    summary: 'Whom a list of networks would keep from clocking; nothing is saved',
+    summary: 'Preview whom a list of networks would keep from clocking in',
     access: ['configure_network_setup'],
     body: listed({}),
     example: { body: { networks: officeNetwork } },
@@ -250,7 +249,7 @@ const general = defineContract({
   /** Proposed. */
   testMail: {
     route: `GET ${path}/email-setup/test-mail`,
-    summary: 'What became of the test mail that one has asked for last, and how many mails wait where none can leave',
+    summary: 'Get the result of one’s last test email, and how many emails are waiting',
     transaction: 'manual',
     access: ['configure_email_setup'],
     reply: z.object({
@@ -271,7 +270,7 @@ const general = defineContract({
   /** Proposed. */
   sendTestMail: {
     route: `POST ${path}/email-setup/test-mail`,
-    summary: 'Send a test mail to oneself',
+    summary: 'Send a test email to oneself',
     access: ['configure_email_setup'],
     body: z.object({}),
     reply: message,
@@ -280,14 +279,14 @@ const general = defineContract({
   /** Proposed. */
   formats: {
     route: `GET ${path}/formats`,
-    summary: 'How lists, weeks and numbers are shown',
+    summary: 'Get the display settings of lists, weeks and numbers',
     access: ['configure_company_setup'],
     reply: z.object({ ...formats, version }),
   },
   /** Proposed. */
   saveFormats: {
     route: `POST ${path}/formats`,
-    summary: 'Set how lists, weeks and numbers are shown',
+    summary: 'Set the display settings of lists, weeks and numbers',
     access: ['configure_company_setup'],
     body: z.object({ ...formats, version: sent }),
     example: {
@@ -308,13 +307,13 @@ const general = defineContract({
   updateTheme: also(themeSave, `POST ${path}/theme-design/update`),
   handbook: {
     route: `GET ${path}/handbook/index`,
-    summary: 'Where the employee handbook is',
+    summary: 'Get the URL of the employee handbook',
     access: ['configure_handbook_link'],
     reply: z.object({ handbook_url: z.string(), version }),
   },
   saveHandbook: {
     route: `POST ${path}/handbook/update`,
-    summary: 'Set where the employee handbook is; everybody finds it in their menu',
+    summary: 'Set the URL of the employee handbook, shown in everyone’s menu',
     access: ['configure_handbook_link'],
     body: z.object({ ...handbook, version: sent }),
     example: { body: { handbook_url: 'https://acme.example/handbook', version: versionFrom('handbook') } },
@@ -340,7 +339,7 @@ const panels = z.object(
 const home = defineContract({
   states: {
     route: `GET ${path}/states`,
-    summary: 'How the places of the settings stand that the reader may open',
+    summary: 'Get the status of every settings screen that the caller can open',
     access: ['view_app_settings_menu'],
     // `path`: the screen. `is_urgent`: the screen needs action.
     reply: z.object({ data: z.array(z.object({ path: z.string(), text: z.string(), is_urgent: z.boolean() })) }),
@@ -369,7 +368,7 @@ export function settingsWith(stepKeys: readonly string[]) {
   });
   const wizardSave = {
     route: `POST ${path}/welcome-wizard/update`,
-    summary: 'Dismiss a welcome panel for the company, or bring it back',
+    summary: 'Dismiss a welcome panel for the company, or restore it',
     access: ['view_app_settings_menu'],
     body: z.object({ key: z.enum(wizardKeys), is_dismissed: z.boolean().default(true) }),
     example: { body: { key: 'settings' } },
@@ -378,7 +377,7 @@ export function settingsWith(stepKeys: readonly string[]) {
   const wizards = defineContract({
     wizard: {
       route: `GET ${path}/welcome-wizard`,
-      summary: 'Which welcome panels are shown, and what is still to be set up',
+      summary: 'Get the welcome panels and open set-up steps',
       access: ['view_app_settings_menu'],
       reply: wizard,
     },

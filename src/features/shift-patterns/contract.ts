@@ -142,7 +142,7 @@ export const previewStates = ['draft', 'same', 'hand', 'skipped', 'free', 'none'
 export const shiftPatterns = defineContract({
   index: {
     route: `GET ${path}/index`,
-    summary: 'Every shift pattern by name, with its cycle and how many people run it',
+    summary: 'List shift patterns by name, with their cycle and number of people',
     access: view,
     reply: z.object({
       data: z.array(pattern.extend({ people: z.number().int() })),
@@ -155,7 +155,7 @@ export const shiftPatterns = defineContract({
   edit: {
     ...ofPattern,
     route: `GET ${path}/edit/{id}`,
-    summary: 'A shift pattern as its form shows it',
+    summary: 'Get a shift pattern for its form',
     access: view,
     reply: z.object({
       data: pattern,
@@ -177,7 +177,7 @@ export const shiftPatterns = defineContract({
   update: {
     ...ofPattern,
     route: `POST ${path}/update/{id}`,
-    summary: 'Change a shift pattern; drafts that were made from it stay until it is run again',
+    summary: 'Change a shift pattern; its existing drafts stay until it is run again',
     access: ['edit_shift_template'],
     body: z.object({ ...patternFields, version }),
     example: {
@@ -189,7 +189,7 @@ export const shiftPatterns = defineContract({
   delete: {
     ...ofPattern,
     route: `DELETE ${path}/delete/{id}`,
-    summary: 'Move a shift pattern to the Trash; drafts and published shifts that were made from it stay',
+    summary: 'Move a shift pattern to the Trash; its drafts and published shifts stay',
     access: ['delete_shift_template'],
     reply: message,
     faults: [patternFaults.gone],
@@ -198,7 +198,7 @@ export const shiftPatterns = defineContract({
   runners: {
     ...ofPattern,
     route: `GET ${path}/{id}/runners`,
-    summary: 'Who runs a pattern and works here: groups, and a page of people',
+    summary: 'List the groups and employees of a pattern',
     access: ['view_shift_calendar'],
     query: z.object({ ...range, ...pageQuery }),
     example: { query: march },
@@ -215,14 +215,14 @@ export const shiftPatterns = defineContract({
   ...assigning,
   assignUsers: {
     ...assigning.assignUsers,
-    summary: 'Let people run a pattern, or everybody who is in a department, designation or employment type now',
+    summary: 'Assign a pattern to people, or to a department, designation or employment type',
     body: assigning.assignUsers.body.extend(start),
     example: { body: { ...assigning.assignUsers.example.body, ...december } },
     faults: [...assigning.assignUsers.faults, ...startFaults],
   },
   assignGroup: {
     route: `POST ${path}/assign-group`,
-    summary: 'Let a group run a pattern: on each date those who are in it then',
+    summary: 'Assign a pattern to a group: on each date to its members on that date',
     access: plan,
     body: z.object({ pattern_id: recordId, group_id: recordId, ...start }),
     example: { body: { pattern_id: entity('shift_pattern'), group_id: entity('group'), ...december } },
@@ -231,7 +231,7 @@ export const shiftPatterns = defineContract({
   },
   removeGroup: {
     route: `POST ${path}/assigned-groups/remove`,
-    summary: 'Let a group run a pattern no more; drafts and published shifts stay',
+    summary: 'Remove a group from a pattern; drafts and published shifts stay',
     access: plan,
     body: z.object({ pattern_id: recordId, group_id: recordId }),
     example: { body: { pattern_id: entity('shift_pattern'), group_id: entity('group') } },
@@ -240,7 +240,7 @@ export const shiftPatterns = defineContract({
   },
   changeStart: {
     route: `POST ${path}/change-start`,
-    summary: 'Change from when on a person or a group runs a pattern',
+    summary: 'Change from when a person or group follows a pattern',
     access: plan,
     oneself: ownPattern,
     body: z.object({
@@ -259,7 +259,7 @@ export const shiftPatterns = defineContract({
   preview: {
     ...ofPattern,
     route: `POST ${path}/preview-run/{id}`,
-    summary: 'What running a pattern would draft; nothing is stored',
+    summary: 'Preview the drafts of running a pattern',
     access: plan,
     body: z.object(running),
     example: { body: march },
@@ -290,7 +290,7 @@ export const shiftPatterns = defineContract({
   run: {
     ...ofPattern,
     route: `POST ${path}/run/{id}`,
-    summary: 'Make drafts from a pattern; running it again changes nothing',
+    summary: 'Create drafts from a pattern; running it again changes nothing',
     access: plan,
     body: z.object({ ...running, version: version.optional() }),
     example: { body: march },

@@ -56,7 +56,7 @@ const ownShifts = {
 export const shiftPlanning = defineContract({
   assignableData: {
     route: `GET ${path}/assignable-data`,
-    summary: 'What can be assigned, and by what people can be filtered',
+    summary: 'Get what can be assigned, and the people filters',
     access: see,
     reply: z.object({
       shift_templates: z.array(plannedShift),
@@ -74,7 +74,7 @@ export const shiftPlanning = defineContract({
   },
   index: {
     route: `GET ${path}/index`,
-    summary: 'A page of people by days: what is published and what is drafted',
+    summary: 'Get a page of the shift plan: published and draft shifts by person and day',
     access: see,
     query: z.object({
       ...range,
@@ -104,7 +104,7 @@ export const shiftPlanning = defineContract({
   },
   totals: {
     route: `GET ${path}/totals`,
-    summary: 'How many people have which shift on which day, of everybody whom the filters leave, drafts included',
+    summary: 'Count people per shift and day for the current filters, drafts included',
     access: see,
     query: z.object({ ...range, ...filters }),
     example: { query: march },
@@ -117,7 +117,7 @@ export const shiftPlanning = defineContract({
   check: {
     route: `POST ${path}/check-assignment`,
     oneself: ownShifts,
-    summary: 'What assigning would run into; nothing is stored',
+    summary: 'Preview conflicts of assigning shifts',
     access: plan,
     body: z.object(assigning),
     example: {
@@ -138,7 +138,7 @@ export const shiftPlanning = defineContract({
   assignShift: {
     route: `POST ${path}/assign-shift`,
     oneself: ownShifts,
-    summary: 'Draft shifts for people and days, or publish them at once',
+    summary: 'Draft shifts for people and days, or publish them immediately',
     access: plan,
     body: z.object({
       ...assigning,
@@ -188,7 +188,7 @@ export const shiftPlanning = defineContract({
   copyPreview: {
     route: `POST ${path}/copy-week-preview`,
     oneself: ownShifts,
-    summary: 'What copying a week to others would draft, and what is in the way; nothing is stored',
+    summary: 'Preview copying a week: drafts and conflicts',
     access: plan,
     body: z.object(copying),
     example: { body: copyingExample },
@@ -217,7 +217,7 @@ export const shiftPlanning = defineContract({
   copyWeek: {
     route: `POST ${path}/copy-week`,
     oneself: ownShifts,
-    summary: 'Draft a week once more in others; what is published there is never replaced',
+    summary: 'Copy a week as drafts to other weeks; published shifts are never replaced',
     access: plan,
     body: z.object({
       ...copying,
@@ -244,7 +244,7 @@ export const shiftPlanning = defineContract({
   undo: {
     route: `POST ${path}/undo-step/{id}`,
     oneself: ownShifts,
-    summary: 'Take back the last step of drafts that are not published',
+    summary: 'Undo the last step of unpublished drafts',
     access: plan,
     ...batch,
     body: z.object({}),
@@ -260,7 +260,7 @@ export const shiftPlanning = defineContract({
   },
   review: {
     route: `GET ${path}/review/{id}`,
-    summary: 'What publishing drafts would change, for whom, and what is in the way',
+    summary: 'Preview publishing drafts: changes, people and conflicts',
     access: see,
     ...batch,
     query: z.object({ page: pageQuery.page, per_page: pageQuery.per_page }),
@@ -280,7 +280,7 @@ export const shiftPlanning = defineContract({
   confirmPublishing: {
     route: `POST ${path}/confirm-shifts-publishing/{id}`,
     oneself: ownShifts,
-    summary: 'Publish drafts: from then on they count, and the people are told',
+    summary: 'Publish draft shifts and notify their people',
     access: plan,
     ...batch,
     body: z.object({
@@ -311,7 +311,7 @@ export const shiftPlanning = defineContract({
   cancelPublishing: {
     route: `POST ${path}/cancel-shifts-publishing/{id}`,
     oneself: ownShifts,
-    summary: 'Discard drafts: nothing of them remains but a line of the action log',
+    summary: 'Discard drafts; the action log keeps a line',
     access: plan,
     ...batch,
     body: z.object({}),
@@ -322,7 +322,7 @@ export const shiftPlanning = defineContract({
   clearPreview: {
     route: `POST ${path}/clear-shift-preview`,
     oneself: ownShifts,
-    summary: 'Exactly what clearing would take away; nothing is stored',
+    summary: 'Preview the shifts that clearing would remove',
     access: plan,
     body: z.object(clearing),
     example: { body: clearingExample },
@@ -343,7 +343,7 @@ export const shiftPlanning = defineContract({
   clearConfirmed: {
     route: `POST ${path}/clear-shift-confirmed`,
     oneself: ownShifts,
-    summary: 'Clear exactly what was previewed, but for the people who are left out',
+    summary: 'Clear the previewed shifts, except for excluded people',
     access: plan,
     body: z.object({
       ...clearing,

@@ -84,13 +84,13 @@ const params = z.object({ shift_id: recordId });
 export const shiftTemplates = defineContract({
   list: {
     route: `GET ${path}/list`,
-    summary: 'Every shift template by name, to choose from',
+    summary: 'List all shift templates by name for selection',
     access: ['view_shift_template', 'view_shift_calendar'],
     reply: z.object({ data: z.array(shiftTemplateItem) }),
   },
   index: {
     route: `GET ${path}/index`,
-    summary: 'A page of the shift templates',
+    summary: 'List shift templates',
     access: ['view_shift_template'],
     query: z.object({
       ...pageQuery,
@@ -107,13 +107,13 @@ export const shiftTemplates = defineContract({
   },
   create: {
     route: `GET ${path}/create`,
-    summary: 'What the form of a new shift template begins with',
+    summary: 'Get the defaults of a new shift template',
     access: ['add_shift_template'],
     reply: z.object({ data: shiftTemplateItem.omit({ id: true }), ...around }),
   },
   edit: {
     route: `GET ${path}/edit/{shift_id}`,
-    summary: 'A shift template as its form shows it, and who uses it',
+    summary: 'Get a shift template for its form, and who uses it',
     access: ['edit_shift_template'],
     params,
     pathEntities: { shift_id: 'shift_template' },
@@ -131,7 +131,7 @@ export const shiftTemplates = defineContract({
   },
   store: {
     route: `POST ${path}/store`,
-    summary: 'Add a shift template, or edit the one with this id, and perhaps the published days that use it',
+    summary: 'Add a shift template, or edit the one with this id and, if chosen, the published days that use it',
     access: ['add_shift_template', 'edit_shift_template'],
     body: z.object({
       id: recordId.nullish(),
@@ -181,7 +181,7 @@ export const shiftTemplates = defineContract({
   },
   delete: {
     route: `DELETE ${path}/delete/{id}`,
-    summary: 'Move a shift template to the Trash; with confirmed=1 also one that is in use, whose published days stay',
+    summary: 'Move a shift template to the Trash; with confirmed=1 also one in use, whose published days stay',
     access: ['delete_shift_template'],
     params: z.object({ id: recordId }),
     pathEntities: { id: 'shift_template' },

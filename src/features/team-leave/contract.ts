@@ -85,7 +85,7 @@ const named = z.object({ id: storedId, name: z.string() });
 export const teamLeave = defineContract({
   index: {
     route: 'GET leave/team-calendar/index',
-    summary: 'Who is away on some days, department by department; without dates in the current month',
+    summary: 'List people who are away by department; the current month by default',
     access: seeingTeams,
     query: z.object({ ...range, ...narrowed }),
     example: { query: { start_date: '2026-12-01', end_date: '2026-12-31' } },
@@ -126,7 +126,7 @@ export const teamLeave = defineContract({
   },
   rows: {
     route: 'GET leave/team-calendar/rows',
-    summary: 'Who of a department is away on some days; with everyone=1 also who is not',
+    summary: 'List people of a department who are away; with everyone=1 also the others',
     access: seeingTeams,
     query: z.object({
       ...range,
@@ -141,7 +141,7 @@ export const teamLeave = defineContract({
   },
   export: {
     route: 'GET leave/team-calendar/export',
-    summary: 'Who is away on some days as a file for a spreadsheet, a line for each stretch',
+    summary: 'Export people who are away as a spreadsheet, a line per leave period',
     access: seeingTeams,
     query: z.object({ ...range, ...narrowed, format: z.enum(['csv', 'xlsx']) }),
     example: { query: { start_date: '2026-12-01', end_date: '2026-12-31', format: 'csv' } },
@@ -150,7 +150,7 @@ export const teamLeave = defineContract({
   },
   card: {
     route: 'GET leave/team-calendar/card/{application_id}',
-    summary: 'An application in short, for whoever may see it; nothing is noted of having looked',
+    summary: 'Get a short view of an application; the view is not recorded',
     access: seeingTeams,
     params: z.object({ application_id: recordId }),
     pathEntities: { application_id: 'leave_application' },
@@ -163,7 +163,7 @@ export const teamLeave = defineContract({
   },
   feed: {
     route: 'GET leave/team-calendar/feed',
-    summary: 'The secret address that calendars follow to see who of a department is away',
+    summary: 'Get the secret calendar address of a department’s leave',
     access: seeingTeams,
     query: z.object({ department_id: recordId.optional() }),
     example: { query: {} },
@@ -172,7 +172,7 @@ export const teamLeave = defineContract({
   },
   renewFeed: {
     route: 'POST leave/team-calendar/feed/renew',
-    summary: 'Makes the address, or another one; the one before is dead at once',
+    summary: 'Create or replace the secret calendar address; the previous one stops working immediately',
     access: seeingTeams,
     body: z.object({ department_id: recordId.nullish() }),
     example: { body: { department_id: entity('department') } },
@@ -182,7 +182,7 @@ export const teamLeave = defineContract({
   },
   stopFeed: {
     route: 'POST leave/team-calendar/feed/stop',
-    summary: 'Gives the address up; whatever follows it gets nothing any more',
+    summary: 'Delete one’s calendar address; calendars that follow it stop updating',
     access: seeingTeams,
     body: z.object({ department_id: recordId.nullish() }),
     example: { body: {} },
@@ -190,7 +190,7 @@ export const teamLeave = defineContract({
   },
   file: {
     route: 'GET leave/team-calendar/feed/{file}',
-    summary: 'Who of a department is away as an iCalendar file, for whoever knows the address',
+    summary: 'Get a department’s leave as an iCalendar file, by the secret address',
     access: 'public',
     openReason: 'Calendars cannot sign in. The secret address shows only what its creator can see.',
     forColleagues: true,

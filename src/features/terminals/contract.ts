@@ -67,7 +67,7 @@ const found = {
 export const devices = defineContract({
   index: {
     route: `GET ${path}/index`,
-    summary: 'The terminals, with how each is and what was punched at it today',
+    summary: 'List terminals with their status and today’s punches',
     access: view,
     query: z.object({ ...pageQuery, connection: z.enum(['push', 'file']).optional(), place: line(60).optional() }),
     example: { query: { connection: 'push' } },
@@ -75,7 +75,7 @@ export const devices = defineContract({
   },
   users: {
     route: `GET ${path}/{id}/users`,
-    summary: 'Who is on a terminal, who should be, and what synchronising would change',
+    summary: 'List the people on a terminal, those who should be, and the differences',
     access: view,
     ...ofTerminal,
     reply: usersReply,
@@ -83,7 +83,7 @@ export const devices = defineContract({
   },
   create: {
     route: `GET ${path}/edit`,
-    summary: 'What the guide and the form begin with',
+    summary: 'Get the defaults of the set-up guide and form',
     access: add,
     reply: z.object({
       connection_types: z.array(connectionType),
@@ -94,7 +94,7 @@ export const devices = defineContract({
   },
   edit: {
     route: `GET ${path}/edit/{id}`,
-    summary: 'A terminal as its form has it',
+    summary: 'Get a terminal for its form',
     access: edit,
     ...ofTerminal,
     reply: z.object({
@@ -111,7 +111,7 @@ export const devices = defineContract({
   /** Proposed. */
   begin: {
     route: `POST ${path}/claim`,
-    summary: 'Begin to add a terminal: it gets an address at which it may call',
+    summary: 'Start pairing a terminal and get the address it has to call',
     access: add,
     oneself: { allowed: 'It gives a number that was never punched; what counts is punched at the terminal.' },
     body: z.object({
@@ -129,7 +129,7 @@ export const devices = defineContract({
   /** Proposed. */
   claim: {
     route: `GET ${path}/claim/{id}`,
-    summary: 'How far the claim of a terminal is',
+    summary: 'Get the progress of pairing a terminal',
     access: add,
     params,
     pathEntities: { id: 'waiting_terminal' },
@@ -139,7 +139,7 @@ export const devices = defineContract({
   /** Proposed. */
   prove: {
     route: `POST ${path}/prove`,
-    summary: 'Wait five minutes for the punch that shows that the terminal stands before whoever claims it',
+    summary: 'Wait up to five minutes for the punch that identifies a terminal during pairing',
     access: add,
     body: z.object({ id: recordId, serial: z.string().regex(/^[A-Za-z0-9_-]{4,40}$/, 'This is invalid') }),
     example: { body: { id: entity('waiting_terminal'), serial: 'CQUJ223760952' } },
@@ -148,7 +148,7 @@ export const devices = defineContract({
   },
   store: {
     route: `POST ${path}/store`,
-    summary: 'Claim the terminal that was punched at, change one, or add one whose file is brought',
+    summary: 'Pair the terminal that was punched at, change one, or add one for imported files',
     access: ['add_biocom_device', 'edit_biocom_device'],
     body: z.object({
       id: recordId.optional(),
@@ -169,7 +169,7 @@ export const devices = defineContract({
   },
   connect: {
     route: `POST ${path}/connect`,
-    summary: 'Ask a terminal to report what it is and to begin anew; answers when it has last called',
+    summary: 'Ask a terminal to report its settings and resend everything; returns its last call',
     access: ['add_biocom_device', 'edit_biocom_device'],
     body: z.object({ id: recordId, from_beginning: z.boolean().optional() }),
     example: { body: { id: entity('terminal') } },
@@ -178,7 +178,7 @@ export const devices = defineContract({
   },
   syncUsers: {
     route: `POST ${path}/sync-users`,
-    summary: 'Send the chosen differences to a terminal',
+    summary: 'Send the selected differences to a terminal',
     access: edit,
     body: z.object({ id: recordId, changes: z.array(chosenChange).max(5_000, 'This is invalid') }),
     example: { body: { id: entity('terminal'), changes: [{ pin: '1047', action: 'remove' }] } },
@@ -188,7 +188,7 @@ export const devices = defineContract({
   /** Proposed. */
   readUsers: {
     route: `POST ${path}/read-users`,
-    summary: 'Ask a terminal who is on it',
+    summary: 'Ask a terminal for its people',
     access: edit,
     body: z.object({ id: recordId }),
     example: { body: { id: entity('terminal') } },
@@ -198,7 +198,7 @@ export const devices = defineContract({
   /** Proposed. */
   people: {
     route: `POST ${path}/people`,
-    summary: 'Who should be on a terminal',
+    summary: 'Set who should be on a terminal',
     access: edit,
     oneself: { allowed: 'It says at which terminals people can punch; what counts is punched there.' },
     body: z.object({
@@ -213,7 +213,7 @@ export const devices = defineContract({
   /** Proposed. */
   findPeople: {
     route: `GET ${path}/people`,
-    summary: 'Somebody to bind a number to, or to allow at a terminal',
+    summary: 'Search people for a terminal number or for access to a terminal',
     access: edit,
     query: z.object({ search: pageQuery.search }),
     example: { query: { search: 'an' } },
@@ -231,7 +231,7 @@ export const devices = defineContract({
   },
   delete: {
     route: `DELETE ${path}/delete/{id}`,
-    summary: 'Let go of a terminal; its punches stay',
+    summary: 'Unpair a terminal; its punches stay',
     access: ['delete_biocom_device'],
     ...ofTerminal,
     reply: message,
@@ -240,7 +240,7 @@ export const devices = defineContract({
   /** Proposed. */
   importFile: {
     route: `POST ${path}/import-file`,
-    summary: 'Take the attlog.dat of a terminal that does not call; what is there already stays once',
+    summary: 'Import the attlog.dat file of an offline terminal; known punches are skipped',
     access: edit,
     oneself: { ...ownTime, subject: 'several' },
     transaction: 'manual',
@@ -261,14 +261,14 @@ export const devices = defineContract({
   /** Proposed. */
   imports: {
     route: `GET ${path}/imports`,
-    summary: 'The latest imported files, the newest first',
+    summary: 'List imported terminal files, newest first',
     access: edit,
     reply: z.object({ data: z.array(importedFile) }),
   },
   /** Proposed. */
   undoImport: {
     route: `POST ${path}/undo-import`,
-    summary: 'Withdraw all punches of an imported file; days are paired anew without them',
+    summary: 'Undo an imported terminal file and pair its days again',
     access: edit,
     oneself: { ...ownTime, subject: 'several' },
     body: z.object({ id: recordId }),
@@ -279,14 +279,14 @@ export const devices = defineContract({
   /** Proposed. */
   rules: {
     route: `GET ${path}/rules`,
-    summary: 'How punches are paired',
+    summary: 'Get the rules for pairing punches',
     access: view,
     reply: z.object({ break_gap_minutes: z.number().int() }),
   },
   /** Proposed. */
   storeRules: {
     route: `POST ${path}/rules`,
-    summary: 'Up to how many minutes a gap between two pairs of a day is a break; the last days are paired anew',
+    summary: 'Set the longest gap between two pairs that counts as a break, and pair recent days again',
     access: edit,
     body: z.object({
       break_gap_minutes: z
@@ -303,7 +303,7 @@ export const devices = defineContract({
 export const punchRecords = defineContract({
   index: {
     route: `GET ${records}/index`,
-    summary: 'Every punch as it came, and what became of it',
+    summary: 'List received punches and what happened to each',
     access: ['view_biocom_record'],
     query: z.object({ ...pageQuery, ...found }),
     example: { query: { from: '2026-11-18', to: '2026-11-19' } },
@@ -317,7 +317,7 @@ export const punchRecords = defineContract({
   /** Proposed. */
   export: {
     route: `GET ${records}/export`,
-    summary: 'The same as a file',
+    summary: 'Export received punches as a file',
     access: ['view_biocom_record'],
     query: z.object({ ...found, search: pageQuery.search, format: z.enum(['csv', 'xlsx']) }),
     example: { query: { from: '2026-11-18', to: '2026-11-19', format: 'csv' } },
@@ -327,7 +327,7 @@ export const punchRecords = defineContract({
   /** Proposed. */
   pin: {
     route: `GET ${records}/pin`,
-    summary: 'Whose number this is, and what binding it to somebody from a date on would change',
+    summary: 'Get the person of a terminal number, and preview assigning it from a date on',
     access: edit,
     query: z.object({
       pin: z.string().regex(/^[0-9A-Za-z]{1,24}$/, 'This is invalid'),
@@ -341,7 +341,7 @@ export const punchRecords = defineContract({
   /** Proposed. */
   bind: {
     route: `POST ${records}/bind`,
-    summary: 'Say whose number this is from a date on, or that it is nobody’s; days are paired anew',
+    summary: 'Assign a terminal number to a person from a date on, or to no one, and pair its days again',
     access: edit,
     oneself: { ...ownTime, subject: 'body.user_id' },
     body: z.object({
@@ -358,7 +358,7 @@ export const punchRecords = defineContract({
   /** Proposed. */
   setAside: {
     route: `POST ${records}/set-aside`,
-    summary: 'Say that nobody needs to look at these punches any more',
+    summary: 'Mark punches as needing no attention',
     access: edit,
     oneself: { allowed: 'It marks what counts for nobody as seen; no day changes.' },
     body: z.object({ ids: someRecords }),
@@ -369,7 +369,7 @@ export const punchRecords = defineContract({
   /** Proposed. */
   pairAgain: {
     route: `POST ${records}/pair-again`,
-    summary: 'Pair punches once more: their number has got its person, or their day is approved no more',
+    summary: 'Pair punches again, after their number was assigned or their day reopened',
     access: edit,
     oneself: { allowed: 'What counts follows from the punches alone; nothing is chosen.' },
     body: z.object({ ids: someRecords }),

@@ -6,7 +6,7 @@ export const toDo = defineContract({
   /** Proposed. */
   index: {
     route: 'GET dashboard/to-do/index',
-    summary: 'What oneself is to do, each with where one does it',
+    summary: 'List the caller’s open tasks, each with its screen',
     access: 'member',
     openReason: 'The caller’s own list.',
     reply: z.object({

@@ -33,7 +33,7 @@ export type TrashedItem = z.output<typeof trashed>;
 export const trash = defineContract({
   index: {
     route: 'GET application/trash/index',
-    summary: 'What is in the Trash, newest first; only kinds whose list one may see',
+    summary: 'List the Trash, newest first; only kinds whose list the caller can see',
     access: ['view_trash'],
     query: z.object({ ...pageQuery, type: type.optional() }),
     example: { query: { type: 'departments' } },
@@ -46,7 +46,7 @@ export const trash = defineContract({
   },
   restore: {
     route: 'POST application/trash/{type}/{id}/restore',
-    summary: 'Take an item out of the Trash, back to where it was',
+    summary: 'Restore an item from the Trash',
     access: ['restore_trash'],
     ...item,
     body: z.object({}),
@@ -55,7 +55,7 @@ export const trash = defineContract({
   },
   delete: {
     route: 'DELETE application/trash/{type}/{id}/delete',
-    summary: 'Delete an item of the Trash for ever',
+    summary: 'Delete an item from the Trash permanently',
     access: ['delete_trash'],
     ...item,
     reply: message,

@@ -16,8 +16,7 @@ export const workspaceFaults = defineFaults('workspace', {
 export const workspace = defineContract({
   create: {
     route: 'POST workspace/create',
-    summary:
-      'Create the company, its first owner and its standard hours; works once, with the token the server printed',
+    summary: 'Create the company, its first owner and its standard hours; once, with the token the server printed',
     access: 'public',
     openReason: 'Works once with the token the server printed.',
     body: z

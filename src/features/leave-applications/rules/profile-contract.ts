@@ -94,8 +94,7 @@ const correctionFields = {
 export const leaveProfile = defineContract({
   view: {
     route: `GET ${path}`,
-    summary:
-      'Somebody’s leave year in their profile: balances, applications, the rules that count, and what comes next',
+    summary: 'Get a person’s leave year for their profile: balances, applications, rules and upcoming changes',
     access: { own: 'member', others: ['view_employee_leave'], subject: 'params.user_id' },
     ...ofPerson,
     query: z.object({
@@ -115,7 +114,7 @@ export const leaveProfile = defineContract({
   },
   updatePolicyReview: {
     route: `POST ${path}/policy-review/update`,
-    summary: 'Give somebody a leave package from a day on, or another review process',
+    summary: 'Assign a leave package from a date on, or a review process, to a person',
     ...changing,
     body: z.object({ ...packageFields, version: version.optional(), confirmed }),
     example: { body: { leave_review_id: entity('leave_review') } },
@@ -132,7 +131,7 @@ export const leaveProfile = defineContract({
   /** Proposed, as what follows. */
   makePolicyReview: {
     route: `POST ${path}/policy-review/make-update`,
-    summary: 'What another leave package would change in somebody’s balances; nothing is stored',
+    summary: 'Preview the balances of a person with another leave package',
     ...changing,
     body: z.object(packageFields),
     example: { body: { leave_policy_id: entity('leave_policy') } },
@@ -147,7 +146,7 @@ export const leaveProfile = defineContract({
   },
   makeCorrection: {
     route: `POST ${path}/corrections/make-store`,
-    summary: 'What a correction would make of a balance; nothing is stored',
+    summary: 'Preview a balance adjustment',
     ...changing,
     body: z.object(correctionFields),
     example: { body: { leave_type_id: entity('leave_type', 'given'), amount: 1.5, date: '2026-03-02' } },
@@ -169,7 +168,7 @@ export const leaveProfile = defineContract({
   },
   storeCorrection: {
     route: `POST ${path}/corrections/store`,
-    summary: 'Correct a balance by hand from a day on, with a reason that the person reads',
+    summary: 'Adjust a balance manually from a date on, with a reason that the person can read',
     ...changing,
     body: z.object({
       ...correctionFields,

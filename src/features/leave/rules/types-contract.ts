@@ -18,13 +18,13 @@ const typeChoosers = [
 export const leaveTypes = defineContract({
   list: {
     route: `GET ${base}/leave-types/list`,
-    summary: 'Every leave type by name, to choose from',
+    summary: 'List all leave types by name for selection',
     access: typeChoosers,
     reply: z.object({ data: z.array(leaveTypeItem) }),
   },
   index: {
     route: `GET ${base}/leave-types/index`,
-    summary: 'A page of the leave types',
+    summary: 'List leave types',
     access: ['view_leave_type'],
     query: z.object({
       ...pageQuery,
@@ -50,8 +50,7 @@ export const leaveTypes = defineContract({
   },
   store: {
     route: `POST ${base}/leave-types/store`,
-    summary:
-      'Add a leave type, or edit the one with this id; what packages give already stays, and so do halves that are booked',
+    summary: 'Add a leave type, or edit the one with this id; existing entitlements and booked half days stay',
     access: ['add_leave_type', 'edit_leave_type'],
     body: z.object({ id: recordId.nullish(), ...typeFields, version: version.optional(), confirmed }),
     example: {
@@ -70,7 +69,7 @@ export const leaveTypes = defineContract({
   },
   edit: {
     route: `GET ${base}/leave-types/edit/{id}`,
-    summary: 'A leave type as its form shows it, and the letters that others have',
+    summary: 'Get a leave type for its form, with the letters that are taken',
     access: ['edit_leave_type'],
     params: oneItem,
     pathEntities: { id: 'leave_type' },
@@ -80,7 +79,7 @@ export const leaveTypes = defineContract({
   delete: {
     route: `DELETE ${base}/leave-types/delete/{id}`,
     summary:
-      'Move a leave type to the Trash; with action=detach also one in use: packages give it no more from today on, and what is booked stays, or with action=move becomes leave of another type',
+      'Move a leave type to the Trash; with action=detach also one in use, which packages no longer include from today on; booked leave stays, or with action=move becomes another type',
     access: ['delete_leave_type'],
     params: oneItem,
     pathEntities: { id: 'leave_type' },

@@ -38,14 +38,14 @@ const lateSeen = fromReply('late', 'version', '9f86d081884c7d65');
 export const lateDays = defineContract({
   late: {
     route: 'GET time/attendance/{id}/late-punches',
-    summary: 'Proposed: what came late to an approved day, and what the day would be with it',
+    summary: 'Proposed: get the late punches of an approved day, and the day as it would be with them',
     ...late,
     reply: latePunches,
     faults: [platformFaults.notFound],
   },
   takeLate: {
     route: 'POST time/attendance/{id}/late-punches/take',
-    summary: 'Proposed: pair an approved day anew with what came late; it is approved by that',
+    summary: 'Proposed: pair an approved day again with its late punches, which approves it',
     ...late,
     oneself: ownTime,
     body: z.object(seen),
@@ -55,7 +55,7 @@ export const lateDays = defineContract({
   },
   leaveLate: {
     route: 'POST time/attendance/{id}/late-punches/leave',
-    summary: 'Proposed: leave out what came late to an approved day, for a reason; in a closed period, too',
+    summary: 'Proposed: skip late punches of an approved day with a reason, also in a closed period',
     ...late,
     oneself: ownTime,
     body: z.object({ reason: paragraph(250).regex(/\S/, 'Enter a reason'), ...seen }),

@@ -58,7 +58,7 @@ test('what came late to an approved day is marked in the bird view, shown in the
   await expect(page.getByRole('button', { name: /^Ana, 5 March: Irregular/ })).toBeVisible();
   const panel = page.getByRole('region', { name: 'Tuesday, 5 March' });
   await expect(panel).toContainText('Punches arrived late, after this day was approved. The day did not change.');
-  await expect(late(page).getByRole('listitem')).toHaveText([/^16:30Hall 1arrived \d+ days later$/, /^17:30Hall 1/]);
+  await expect(late(page).getByRole('listitem')).toHaveText([/^16:30Hall 1Arrived \d+ days later$/, /^17:30Hall 1/]);
   await expect(late(page)).toContainText('With late punches');
   await expect(late(page)).toContainText('8h 00m');
   await expectAccessible(page);
@@ -173,7 +173,7 @@ test('many records are paired again by a batch, which the screen shows to its en
   await page.getByRole('button', { name: 'Pair again', exact: true }).click();
   const bar = page.getByRole('region', { name: 'Pairing 12 punches again' });
   const warning = page.getByRole('alertdialog', { name: 'Warning' });
-  await expect(warning).toContainText('11 of 12 could not be done.');
+  await expect(warning).toContainText('11 of 12 failed.');
   await warning.getByRole('button', { name: 'Close' }).click();
   await expect(bar).toContainText('1 done, 11 failed');
   await expect(page.getByRole('rowheader')).toHaveCount(11);

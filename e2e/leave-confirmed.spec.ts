@@ -138,7 +138,7 @@ test('a day that is proposed elsewhere and cannot be chosen any more is named, w
   const first = monday(world);
   await applied(acme, world, world.ana, [first]);
   const page = await as(world.ana, `/leave/application/new?date=${first}`);
-  await expect(page.getByText(/^Not chosen: Monday, .* \(already applied for\)\.$/)).toBeVisible();
+  await expect(page.getByText(/^Not selected: Monday, .* \(already applied for\)\.$/)).toBeVisible();
   await expectAccessible(page);
   await page.goto(new URL('/leave/application/new?date=2090-01-04', page.url()).href);
   await expect(page.getByText(/^Not selected: .* \(too far ahead, the last day you can choose is /)).toBeVisible();

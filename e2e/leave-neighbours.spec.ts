@@ -33,7 +33,7 @@ test('who reviews only some goes from one application of their list to the next,
   await expect(page.getByRole('button', { name: 'Previous leave' })).toBeDisabled();
   await page.keyboard.press('j');
   await expect(shown(page, reasons[1])).toBeVisible();
-  await expect(page.locator('[aria-live]', { hasText: /^Ana Lima: .*waiting$/ })).toBeAttached();
+  await expect(page.locator('[aria-live]', { hasText: /^Ana Lima: .*waiting for approval$/ })).toBeAttached();
   await expectAccessible(page);
   await next(page).focus();
   await page.keyboard.press('ArrowDown');

@@ -40,7 +40,7 @@ test('a change of a package shows whose balances it changes, and is booked once 
   await expect(row(page, 'Full time')).toContainText('Annual leave 28');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Full time', exact: true }).click();
-  const days = page.getByRole('textbox', { name: 'Days a year of Annual leave' });
+  const days = page.getByRole('textbox', { name: 'Annual leave: Days per year' });
   await days.fill('30');
   await expect(page.getByText('1 unsaved change: Annual leave days 28 → 30')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Annual leave');
@@ -65,7 +65,7 @@ test('somebody who gets the package meanwhile is shown before the change is save
   const page = await as(await acme.hire('Hal', ...keeper), '/favicon.svg');
   await openUnheard(page, acme.url + list);
   await page.getByRole('link', { name: 'Full time', exact: true }).click();
-  await page.getByRole('textbox', { name: 'Days a year of Annual leave' }).fill('30');
+  await page.getByRole('textbox', { name: 'Annual leave: Days per year' }).fill('30');
   await page.getByRole('button', { name: 'Preview changes' }).click();
   await expect(dialog(page).getByRole('button', { name: 'Save for 2 people' })).toBeEnabled();
   await acme.inside(async (db) => {
@@ -95,7 +95,7 @@ test('a package is added with a leave type, and tried before anybody has it', as
   await page.getByRole('textbox', { name: 'Name' }).fill('Apprentices');
   await page.getByRole('button', { name: 'Add a leave type' }).click();
   await page.getByRole('menuitem', { name: 'Annual leave' }).click();
-  await page.getByRole('textbox', { name: 'Days a year of Annual leave' }).fill('24');
+  await page.getByRole('textbox', { name: 'Annual leave: Days per year' }).fill('24');
   await page.getByRole('textbox', { name: 'Weekly hours' }).fill('20');
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('× 1/2');
   await expectMessage(page, 'You’ve successfully performed this action.', () =>
@@ -146,7 +146,7 @@ test('people get a package with a balance that is shown first, and lose it after
   await samira.getByRole('button', { name: 'Remove: Samira Khoury' }).click();
   await expect(question(page)).toContainText('Remove the package Full time from Samira Khoury?');
   await question(page).getByRole('button', { name: 'Yes' }).click();
-  await expect(question(page)).toContainText('Samira Khoury: 28.0 →');
+  await expect(question(page)).toContainText('Samira Khoury: Annual leave 28.0 →');
   await expectMessage(page, 'You’ve successfully performed this action.', () =>
     question(page).getByRole('button', { name: 'Yes' }).click(),
   );

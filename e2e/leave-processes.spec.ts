@@ -90,7 +90,7 @@ test('a change is said in the foot, saved, and what is wrong stands beside its f
   await expect(page.getByRole('region', { name: 'Waiting for approval' })).toContainText('Ana Lima');
   await step(page, 1).getByRole('radio', { name: 'Everyone' }).check();
   await addReviewer(page, 1, 'Sue Park');
-  await expect(page.getByText(/1 change not saved: step 1 .* 1 waiting application keeps its steps\./)).toBeVisible();
+  await expect(page.getByText(/1 unsaved change: step 1 .* 1 waiting application keeps its steps\./)).toBeVisible();
   await page.getByRole('button', { name: 'Add step' }).click();
   await page.getByRole('button', { name: 'Save process' }).click();
   await expect(step(page, 2).getByText('This is a required field')).toBeVisible();

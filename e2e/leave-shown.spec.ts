@@ -79,7 +79,7 @@ test('work on a day of leave, and beside half a day of it, is marked together wi
   await expect(cell(whole)).toHaveAccessibleName(/, Leave$/);
   await expect(cell(whole)).toContainText('A');
   if (half.slice(0, 7) === whole.slice(0, 7))
-    await expect(cell(half)).toHaveAccessibleName(/: Half leave, 4h 00m worked$/);
+    await expect(cell(half)).toHaveAccessibleName(/: Half-day leave, 4h 00m worked$/);
   await expectAccessible(page);
   await cell(whole).click();
   await expect(

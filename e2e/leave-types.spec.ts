@@ -105,7 +105,7 @@ test('of a type with leave that is not over, it is asked what becomes of that', 
   await dialog.getByRole('combobox', { name: 'Other type' }).click();
   await page.getByRole('option', { name: 'Flex days' }).click();
   await dialog.getByRole('button', { name: 'Move to Trash' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('The package of 1 person does not give the other type');
+  await expect(dialog.getByRole('alert')).toContainText('The package of 1 person does not include that type');
   await dialog.getByRole('radio', { name: 'Keep booked leave' }).press('Space');
   await expect(dialog.getByRole('combobox')).toHaveCount(0);
   await expectMessage(page, 'We’ve deleted the item for you. You can still find it in the Trash.', () =>

@@ -28,9 +28,9 @@ test('leave is set up: rules, a type, a package with what may be carried over, a
   await packages.getByRole('textbox', { name: 'Name' }).fill('Full time');
   await packages.getByRole('button', { name: 'Add a leave type' }).click();
   await packages.getByRole('menuitem', { name: 'Annual leave' }).click();
-  await packages.getByRole('textbox', { name: 'Days a year of Annual leave' }).fill('28');
-  await packages.getByRole('textbox', { name: 'Carry over of Annual leave' }).fill('5');
-  await packages.getByRole('combobox', { name: 'Use by of Annual leave' }).click();
+  await packages.getByRole('textbox', { name: 'Annual leave: Days per year' }).fill('28');
+  await packages.getByRole('textbox', { name: 'Annual leave: Carry over' }).fill('5');
+  await packages.getByRole('combobox', { name: 'Annual leave: Use by' }).click();
   await packages.getByRole('option', { name: '31 March' }).click();
   await expectMessage(packages, done, () => packages.getByRole('button', { name: 'Add package' }).click());
   // They may not edit a package, but continue with its people.
@@ -67,7 +67,7 @@ test('the days of the year are granted, applied for on a phone, and approved by 
   await expectToFit(own);
   expect(await why(see, ana, '2025-01-07', phone)).toEqual([
     granted,
-    '31 Dec | Will expire | 28 days left, 5 can be carried over, the rest is lost. | −23.0 | 5.0',
+    '31 Dec | Will expire | 28 days left. 5 can be carried over; the rest expires. | −23.0 | 5.0',
   ]);
 
   const spring = await applyFor(see, ana, ['2025-03-10', '2025-03-11']);
@@ -85,7 +85,7 @@ test('the days of the year are granted, applied for on a phone, and approved by 
   expect(await why(see, ana, '2025-01-08')).toEqual([
     granted,
     '10 Mar | Booked | 10 – 11 March 2025. | −2.0 | 26.0',
-    '31 Dec | Will expire | 26 days left, 5 can be carried over, the rest is lost. | −21.0 | 5.0',
+    '31 Dec | Will expire | 26 days left. 5 can be carried over; the rest expires. | −21.0 | 5.0',
   ]);
 });
 
@@ -112,7 +112,7 @@ test('what nobody has seen is changed, one of two rejects it, and the decision i
   expect(await why(see, ana, '2025-06-03')).toEqual([
     granted,
     '10 Mar | Taken | 10 – 11 March 2025. | −2.0 | 26.0',
-    '31 Dec | Will expire | 26 days left, 5 can be carried over, the rest is lost. | −21.0 | 5.0',
+    '31 Dec | Will expire | 26 days left. 5 can be carried over; the rest expires. | −21.0 | 5.0',
   ]);
 
   const turning = await see(hal, summer);
@@ -150,7 +150,7 @@ test('leave that is approved is withdrawn, and a balance is corrected with a rea
     '10 Mar | Taken | 10 – 11 March 2025. | −2.0 | 26.0',
     '14 Jul | Taken | 14 – 17 July 2025. | −4.0 | 22.0',
     '15 Sep | Corrected | “Worked on a Sunday” | +1.5 | 23.5',
-    '31 Dec | Will expire | 23.5 days left, 5 can be carried over, the rest is lost. | −18.5 | 5.0',
+    '31 Dec | Will expire | 23.5 days left. 5 can be carried over; the rest expires. | −18.5 | 5.0',
   ]);
 });
 
@@ -174,14 +174,14 @@ test('five days go on into the next year: two are taken in time, three expire', 
     '10 Mar | Taken | 10 – 11 March 2025. | −2.0 | 26.0',
     '14 Jul | Taken | 14 – 17 July 2025. | −4.0 | 22.0',
     '15 Sep | Corrected | “Worked on a Sunday” | +1.5 | 23.5',
-    '31 Dec | Expired | 23.5 days left, 5 can be carried over, the rest is lost. | −18.5 | 5.0',
+    '31 Dec | Expired | 23.5 days left. 5 can be carried over; the rest expires. | −18.5 | 5.0',
   ]);
   expect(await why(see, ana, '2026-04-01', phone)).toEqual([
-    '1 Jan | Carried over | Left over from 2025, to be used by 31 March 2026. | +5.0 | 5.0',
+    '1 Jan | Carried over | Carried over from 2025. Use it by 31 March 2026. | +5.0 | 5.0',
     '1 Jan | Granted | Package Full time: 28 days for the whole year. | +28.0 | 33.0',
     '9 Feb | Taken | 9 – 10 February 2026. | −2.0 | 31.0',
-    '31 Mar | Expired | Left over from 2025, and not used by 31 March 2026. | −3.0 | 28.0',
-    '31 Dec | Will expire | 28 days left, 5 can be carried over, the rest is lost. | −23.0 | 5.0',
+    '31 Mar | Expired | Carried over from 2025 but not used by 31 March 2026. | −3.0 | 28.0',
+    '31 Dec | Will expire | 28 days left. 5 can be carried over; the rest expires. | −23.0 | 5.0',
   ]);
   // The screen shows the same as the ledger.
   const { sum } = await acme.inside((db) =>

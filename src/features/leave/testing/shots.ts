@@ -35,11 +35,11 @@ async function fullTime(page: Page): Promise<string> {
   return (await page.getByRole('link', { name: 'Full time', exact: true }).getAttribute('href')) ?? '';
 }
 
-const days = (page: Page) => page.getByRole('textbox', { name: 'Days a year of Annual leave' });
+const days = (page: Page) => page.getByRole('textbox', { name: 'Annual leave: Days per year' });
 
 async function changeDays(page: Page): Promise<void> {
   await days(page).fill('30');
-  await page.getByRole('textbox', { name: 'Carry over of Annual leave' }).fill('3');
+  await page.getByRole('textbox', { name: 'Annual leave: Carry over' }).fill('3');
 }
 
 async function seeChange(page: Page): Promise<void> {

@@ -120,7 +120,7 @@ function Later({ stored: { later } }: { stored: StoredPackage }) {
   );
 }
 
-/** '2 changes not saved: Annual leave 28 → 30 days, carry over 5 → 3' */
+/** '2 unsaved changes: Annual leave 28 → 30 days, carry over 5 → 3' */
 function summaryOf(changes: readonly PackageChange[], isDirty: boolean): string {
   if (changes.length === 0) return isDirty ? t('You have unsaved changes.') : '';
   return t('{count, plural, one {# unsaved change: {list}} other {# unsaved changes: {list}}}', {

@@ -155,7 +155,7 @@ function Amounts({ name, ...props }: CellsProps) {
       </Cell>
       <Cell {...props} field="is_pro_rata" label={t('Pro rata')}>
         <Switch
-          aria-label={t('{field} for {type}', { field: t('Pro rata'), type: name })}
+          aria-label={t('{type}: {field}', { field: t('Pro rata'), type: name })}
           {...form.getInputProps(`leave_types.${at}.is_pro_rata`, { type: 'checkbox' })}
         />
       </Cell>
@@ -178,7 +178,7 @@ function Limits({ name, ...props }: CellsProps) {
       </Cell>
       <Cell {...props} field="has_halves" label={t('Half days')}>
         <Checkbox
-          aria-label={t('{field} for {type}', { field: t('Half days'), type: name })}
+          aria-label={t('{type}: {field}', { field: t('Half days'), type: name })}
           {...form.getInputProps(`leave_types.${at}.has_halves`, { type: 'checkbox' })}
         />
       </Cell>
@@ -228,7 +228,7 @@ function Figure({ form, at, type, field, label, placeholder }: FigureProps) {
   return (
     <NumberInput
       w={74}
-      aria-label={t('{field} for {type}', { field: label, type: type?.name ?? '' })}
+      aria-label={t('{type}: {field}', { field: label, type: type?.name ?? '' })}
       hideControls
       allowNegative={false}
       decimalScale={2}
@@ -245,7 +245,7 @@ function GrantFields({ form, at, name }: { form: Form; at: number; name: string 
   return (
     <SegmentedControl
       size="xs"
-      aria-label={t('{field} for {type}', { field: t('Granted'), type: name })}
+      aria-label={t('{type}: {field}', { field: t('Granted'), type: name })}
       data={[
         { value: 'at_once', label: t('All at once') },
         { value: 'monthly', label: t('Monthly') },
@@ -265,7 +265,7 @@ function UseBy({ form, at, type, year }: TermRowProps) {
   return (
     <Select
       w={132}
-      aria-label={t('{field} for {type}', { field: t('Use by'), type: type?.name ?? '' })}
+      aria-label={t('{type}: {field}', { field: t('Use by'), type: type?.name ?? '' })}
       data={[
         { value: '', label: t('End of year') },
         ...months.slice(0, 11).map((month) => ({ value: String(month), label: useByText(fullYear(year), month) })),
@@ -291,7 +291,7 @@ function Proof({ form, at, type }: TermRowProps) {
   return (
     <Select
       w={104}
-      aria-label={t('{field} for {type}', { field: t('Proof required from'), type: type?.name ?? '' })}
+      aria-label={t('{type}: {field}', { field: t('Proof required from'), type: type?.name ?? '' })}
       data={[
         { value: '', label: t('Never') },
         ...days.map((count) => ({

@@ -34,7 +34,7 @@ function effectLines(effects: Effects | UncountedEffects): readonly string[] {
   return effects.total_changed === 0 ? leaveLines(effects) : balanceLines(effects);
 }
 
-/** 'Ana: 28.0 → 7.0 of Annual leave' */
+/** 'Ana: Annual leave 28.0 → 7.0' */
 function balanceLines({ people, total_changed, leave_types, ...effects }: Effects): readonly string[] {
   const names = new Map(leave_types.map(({ id, name }) => [id, name]));
   const rows = people.map(({ name, before, after, leave_type_id }) =>

@@ -175,7 +175,7 @@ function Reminding({ form }: { form: FormOf<ProcessValues> }) {
   );
 }
 
-/** '1 change not saved: step 2 Anyone → Everyone. 3 waiting applications keep their steps.' */
+/** '1 unsaved change: step 2 Anyone → Everyone. 3 waiting applications keep their steps.' */
 function summaryOf(changes: readonly string[], waiting: number): string {
   if (changes.length === 0) return '';
   const summary = t('{count, plural, one {# unsaved change: {list}.} other {# unsaved changes: {list}.}}', {

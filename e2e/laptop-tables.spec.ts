@@ -187,7 +187,7 @@ test('an application that opens beside the list leaves the list where it was', a
   expect(await faultsAbove(page)).toEqual([]);
   const before = await places(page);
   await row.getByRole('link').first().click();
-  await expect(page.getByRole('region', { name: 'Application' }).getByText('Balance')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Application', exact: true }).getByText('Balance')).toBeVisible();
   expect(await places(page)).toEqual(before);
   expect(await faultsAbove(page)).toEqual([]);
 });

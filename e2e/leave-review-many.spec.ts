@@ -77,7 +77,7 @@ test('all are selected by one press in the head, and what was decided lately sta
   await expect(lately).toContainText('Approved');
   await expectAccessible(page);
   await lately.getByRole('link', { name: 'Ana Lima' }).click();
-  await expect(page.getByRole('region', { name: 'Application' })).toContainText('Approved');
+  await expect(page.getByRole('region', { name: 'Application', exact: true })).toContainText('Approved');
 });
 
 test('what was withdrawn meanwhile is told by name, and the others are approved', async ({ acme, as }) => {

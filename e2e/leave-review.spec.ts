@@ -68,7 +68,7 @@ test('an application stands beside the list, keys go through it, and what anothe
   await applied(acme, world, world.ana, [addDays(first, 1)], 'A concert');
   const page = await as(world.rob, '/leaves/all');
   await page.getByRole('link', { name: 'Ana Lima' }).first().click();
-  const panel = page.getByRole('region', { name: 'Application' });
+  const panel = page.getByRole('region', { name: 'Application', exact: true });
   await expect(panel.getByText('Moving house')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`open=${id}`));
   await expectAccessible(page);
@@ -111,7 +111,7 @@ test('a state narrows the list, stands in the address, and what is shown is a fi
   await page.getByRole('main').getByRole('link', { name: 'Leave to review' }).click();
   const rows = page.getByRole('table', { name: 'Applications' }).getByRole('row');
   await expect(rows).toHaveCount(2);
-  await page.getByRole('combobox', { name: 'State' }).click();
+  await page.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Approved' }).click();
   await expect(page).toHaveURL(/show=all/);
   await expect(page).toHaveURL(/state=approved/);

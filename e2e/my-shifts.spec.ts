@@ -98,12 +98,12 @@ test('the list has free days together, and the keys change between list, months 
   await page.keyboard.press('l');
   const list = page.getByRole('list').filter({ hasText: 'Off until Monday' });
   await expect(list.getByRole('listitem')).toHaveText([
-    'Fri1Free until Monday',
+    'Fri1Off until Monday',
     /Mon4Late14:00 – 22:30/,
     /Tue5Night22:00 – 06:30, next day/,
-    'Wed6Free until Friday',
+    'Wed6Off until Friday',
     /Fri8Late/,
-    'Sat9Free until 31 Mar',
+    'Sat9Off until 31 Mar',
     /Sun31Night/,
   ]);
   await expect(page).toHaveURL(/month=2024-03&view=list|view=list&month=2024-03/);

@@ -40,7 +40,7 @@ test('a shift of the week is moved by dragging it, and copied with Ctrl', async 
 
   await drag(page, barOf(page, /^Ana, 2 March/), cell(page, /^Ben, 4 March/));
   await expect(cell(page, /^Ben, 4 March: E 8, Early.*draft/)).toBeVisible();
-  await expect(cell(page, /^Ana, 2 March: Free/)).toBeVisible();
+  await expect(cell(page, /^Ana, 2 March: Day off/)).toBeVisible();
   await expect(bar(page)).toContainText('1 draft for 1 person');
 
   await page.keyboard.down('Control');
@@ -71,7 +71,7 @@ test('the keys move what was cut, to another week, too; Escape leaves it', async
   await page.keyboard.press('Control+v');
   await expect(cell(page, /^Ben, 10 March: E 8, Early.*draft/)).toBeVisible();
   await page.getByRole('button', { name: 'Previous week' }).click();
-  await expect(cell(page, /^Ana, 2 March: Free/)).toBeVisible();
+  await expect(cell(page, /^Ana, 2 March: Day off/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Next week' }).click();
   await barOf(page, /^Ben, 10 March/).hover();
@@ -98,7 +98,7 @@ test('a week is copied to those of the next four that are chosen', async ({ acme
   await page.getByRole('button', { name: 'Next week' }).click();
   await expect(cell(page, /^Ana, 9 March: E 8, Early.*draft/)).toBeVisible();
   await page.getByRole('button', { name: 'Next week' }).click();
-  await expect(cell(page, /^Ana, 16 March: Free/)).toBeVisible();
+  await expect(cell(page, /^Ana, 16 March: Day off/)).toBeVisible();
 });
 
 test('a week is copied as it is once everything painted is stored, however long that takes', async ({ acme, as }) => {
@@ -139,5 +139,5 @@ test('on a phone the week is one person’s days, where a shift is put elsewhere
     .click();
   await day(/^Wed 4/).click();
   await expect(day(/^Wed 4 E Early/)).toBeVisible();
-  await expect(day(/^Mon 2 Free/)).toBeVisible();
+  await expect(day(/^Mon 2 Day off/)).toBeVisible();
 });

@@ -51,7 +51,7 @@ test('a rectangle is painted by dragging, taken back and put back', async ({ acm
 
   await bar(page).getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('6 drafts undone.')).toBeVisible();
-  await expect(cell(page, /^Ben, 3 March: Free/)).toBeVisible();
+  await expect(cell(page, /^Ben, 3 March: Day off/)).toBeVisible();
   await page.getByRole('button', { name: 'Restore drafts' }).click();
   await expect(bar(page)).toContainText('6 drafts for 2 people');
 });
@@ -78,9 +78,9 @@ test('the keys select, assign, copy, clear, take back and open', async ({ acme, 
 
   await page.keyboard.press('Delete');
   await expect(bar(page)).toContainText('7 drafts for 2 people');
-  await expect(cell(page, /^Ana, 5 March: Free/)).toBeVisible();
+  await expect(cell(page, /^Ana, 5 March: Day off/)).toBeVisible();
   await page.keyboard.press('Control+z');
-  await expect(page.getByText('Nothing is taken back')).toHaveCount(0);
+  await expect(page.getByText('0 drafts undone.')).toHaveCount(0);
   await expect(cell(page, /^Ana, 5 March: L 8, Late/)).toBeVisible();
 
   await cell(page, /^Ana, 5 March/).focus();
@@ -120,7 +120,7 @@ test('what is in the way is asked about before anything is stored, and the verb 
   await expect(panel.getByRole('button', { name: 'Draft 3 days' })).toBeDisabled();
   await expect(bar(page)).toContainText('Saving 4 more drafts.');
   await expectAccessible(page);
-  const rest = panel.getByRole('listitem').filter({ hasText: 'Rest of' });
+  const rest = panel.getByRole('listitem').filter({ hasText: 'h 30m rest' });
   await rest.getByRole('button', { name: 'Skip day' }).click();
   await expect(panel.getByRole('button', { name: 'Draft 2 days' })).toBeEnabled();
   await rest.getByRole('button', { name: 'Keep anyway' }).click();
@@ -128,7 +128,7 @@ test('what is in the way is asked about before anything is stored, and the verb 
   await expect(panel).toBeHidden();
   await expect(bar(page)).toContainText('4 drafts for 2 people');
   await expect(bar(page)).toContainText('1 warning kept');
-  await expect(cell(page, /^Ana, 3 March: .*warning: Rest of 7h 30m/)).toBeVisible();
+  await expect(cell(page, /^Ana, 3 March: .*warning: Only 7h 30m rest/)).toBeVisible();
   await expect(cell(page, /^Ben, 3 March: Not employed/)).toBeVisible();
 });
 
@@ -215,10 +215,10 @@ test('discarded drafts are gone when one has agreed to it', async ({ acme, as })
   await cell(page, /^Ana, 2 March/).click();
   await bar(page).getByRole('button', { name: 'Discard drafts' }).click();
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('1 draft for 1 person will be gone for good.');
+  await expect(question).toContainText('Discard 1 draft for 1 person? This cannot be undone.');
   await question.getByRole('button', { name: 'Yes' }).click();
   await expect(bar(page)).toContainText('No drafts.');
-  await expect(cell(page, /^Ana, 2 March: Free/)).toBeVisible();
+  await expect(cell(page, /^Ana, 2 March: Day off/)).toBeVisible();
 });
 
 test('of two who plan at once, each sees what the other drafts and publishes', async ({ acme, as }) => {
@@ -284,7 +284,7 @@ test('who may only look is offered nothing to change, and who may not look sees 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Ana, Tuesday, 3 March' })).toBeVisible();
   await expect(page.getByRole('button', { name: /Early/ })).toHaveCount(0);
-  await expect(cell(page, /^Ana, 3 March: Free/)).toBeVisible();
+  await expect(cell(page, /^Ana, 3 March: Day off/)).toBeVisible();
 
   const own = await as(ana, '/favicon.svg');
   const requests: string[] = [];
@@ -331,7 +331,7 @@ test('what is cleared was seen before, and nobody goes who was left out', async 
   await expect(dialog).toContainText('Clears 2 days for 1 person.');
   await dialog.getByRole('button', { name: 'Clear 2 days' }).click();
   await expect(dialog).toBeHidden();
-  await expect(cell(page, /^Ana, 2 March: Free/)).toBeVisible();
+  await expect(cell(page, /^Ana, 2 March: Day off/)).toBeVisible();
   await expect(cell(page, /^Ben, 2 March: E 8, Early.*draft/)).toBeVisible();
 });
 

@@ -130,8 +130,8 @@ const State = ({ view: { show, state }, onChange }: Pick<FiltersProps, 'view' | 
 const Dates = ({ view, onChange }: Pick<FiltersProps, 'view' | 'onChange'>) => (
   <>
     <DateField
-      label={t('Date')}
-      prefix={t('Date')}
+      label={t('From')}
+      prefix={t('From')}
       prefixWidth={56}
       value={view.from}
       onChange={(day) => onChange({ from: day, page: undefined })}

@@ -48,7 +48,7 @@ export const importFields: readonly ImportField[] = [
   { key: 'first_name', label: 'First name' },
   { key: 'last_name', label: 'Last name' },
   { key: 'employee_number', label: 'Employee number' },
-  { key: 'email', label: 'E-mail' },
+  { key: 'email', label: 'Email' },
   { key: 'department', label: 'Department' },
   { key: 'designation', label: 'Designation' },
   { key: 'employment_type', label: 'Employment type' },

@@ -243,13 +243,13 @@ test('a reviewer who is away names who decides meanwhile, and ends it', async ({
   await page.getByRole('option', { name: 'Sue Wong' }).click();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Add deputy' }).click();
-  await expect(page.getByText(/Sue Wong stands in for you from/)).toBeVisible();
+  await expect(page.getByText(/Sue Wong is your deputy/)).toBeVisible();
   await expectAccessible(page);
   const other = await as(sue, '/leaves/all');
   await expect(other.getByText('1 application needs your approval.')).toBeVisible();
   await page.getByRole('button', { name: 'End Sue Wong’s time as deputy' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
-  await expect(page.getByText(/Sue Wong stands in for you from/)).toBeHidden();
+  await expect(page.getByText(/Sue Wong is your deputy/)).toBeHidden();
 });
 
 test('a press anywhere in a row opens its application, beside the list and on a phone', async ({ acme, as }) => {

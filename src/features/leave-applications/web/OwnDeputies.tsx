@@ -28,11 +28,7 @@ export function OwnDeputies({ deputies }: { deputies: readonly Deputy[] }) {
   };
   return deputies.map((deputy) => (
     <p key={deputy.id} className={c['deputy']}>
-      {t('{name} is your deputy from {first} to {last}.', {
-        name: deputy.name,
-        first: shortDay(deputy.starts_on),
-        last: shortDay(deputy.ends_on),
-      })}{' '}
+      {deputyText(deputy)}{' '}
       <Button
         variant="subtle"
         size="compact-sm"
@@ -43,4 +39,14 @@ export function OwnDeputies({ deputies }: { deputies: readonly Deputy[] }) {
       </Button>
     </p>
   ));
+}
+
+/** 'Sue Wong is your deputy from 3 Mar to 7 Mar.' */
+function deputyText({ name, starts_on, ends_on }: Deputy): string {
+  if (starts_on === ends_on) return t('{name} is your deputy on {day}.', { name, day: shortDay(starts_on) });
+  return t('{name} is your deputy from {first} to {last}.', {
+    name,
+    first: shortDay(starts_on),
+    last: shortDay(ends_on),
+  });
 }

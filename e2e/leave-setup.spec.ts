@@ -74,7 +74,7 @@ test('applications that an opening balance does not cover are named before it is
   await page.getByRole('button', { name: 'Check table' }).click();
   await expect(page.getByText('1 application is no longer covered but stays unchanged.')).toBeVisible();
   const named = page.getByRole('list', { name: 'Applications to review' }).getByRole('link');
-  await expect(named).toHaveText([/^Ana Lima, .+, waiting$/]);
+  await expect(named).toHaveText([/^Ana Lima, .+, waiting for approval$/]);
   await expect(named).toHaveAttribute('href', new RegExp(`/leave/application/view/${id}$`));
   await expectAccessible(page);
 });

@@ -53,7 +53,7 @@ test('an empty list says what it is for, and the first department is added', asy
   await nameField(page).fill('  Human   Resources ');
   await expectMessage(page, added, () => nameField(page).press('Enter'));
   await expect(rows(page)).toHaveText(['Human Resources']);
-  await expect(page.getByText('1 department. Everyone belongs to one at most.')).toBeVisible();
+  await expect(page.getByText('1 department. Everyone belongs to at most one.')).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Active 1' })).toBeVisible();
 });
 

@@ -108,7 +108,7 @@ const Choice = ({ value, title, text, isDisabled = false }: ChoiceProps) => (
   </Radio.Card>
 );
 
-/** 'Training is in 1 package and has 3 applications that are not over yet. Choose …' */
+/** 'Training is in 1 package and has 3 current or upcoming applications. Choose …' */
 function inUseText(name: string, { packages, booked: { applications } }: TypeInUse): string {
   const open = t(
     '{count, plural, one {1 current or upcoming application} other {# current or upcoming applications}}',

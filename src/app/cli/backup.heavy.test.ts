@@ -171,7 +171,9 @@ test('a backup of Muster’s own database is restored into an external one, and 
   const [, address = ''] = await server.says(/is ready: (\S+)/);
   expect((await call(address, 'login', { username: 'ada@acme.example', password })).status).toBe(200);
   const busy = await running('restore', [at('quiet')], { DATABASE_URL: url, DATA_DIR: at('third') });
-  expect(busy.output()).toMatch(/The database is in use by \d+ other connections\./);
+  expect(busy.output()).toMatch(
+    /The database has \d+ other connections\. Stop all programs that use it, then try again\./,
+  );
 
   const back = await running('backup', [at('back')], { DATABASE_URL: url, DATA_DIR: at('third') });
   expect(back.output()).toMatch(/back contains \d+ tables, [\d,]+ rows, 1 file/);

@@ -118,10 +118,10 @@ const sentences = [
   /^Reviewer’s comment (added: “.+”|changed from “.+” to “.+”)$/,
   /^Clock-out changed from .+ to .+$/,
   /^The day was approved as corrected$/,
-  /^The changed entries were approved$/,
-  /^Shift chosen for this day: .+$/,
+  /^Changed entries approved$/,
+  /^Shift set: .+$/,
   /^Break from .+ to .+ added \(Lab, punched .+ later\)$/,
-  /^The punches that came late were taken, and the day was approved with them$/,
+  /^Late punches added and the day approved$/,
 ];
 
 test('HR works through six weeks of the demo until nothing is left, and each day tells what was done', async () => {
@@ -131,7 +131,7 @@ test('HR works through six weeks of the demo until nothing is left, and each day
   const before = await marked(world, hr);
   expect(before.to_review).toBeGreaterThan(3);
   expect(before.days.length).toBeGreaterThan(8);
-  const taken = /^The punches that came late were taken/;
+  const taken = /^Late punches added/;
   let late = 0;
 
   // The Owner reviews HR's own days, which HR may not decide.

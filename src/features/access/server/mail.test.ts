@@ -23,6 +23,14 @@ interface Letter {
   readonly text: string;
 }
 
+/** Joins and decodes the encoded words of headers, in which text beyond ASCII is sent. */
+const withReadableSubject = (text: string) =>
+  text
+    .replace(/\?=\r\n =\?UTF-8\?Q\?/g, '')
+    .replace(/=\?UTF-8\?Q\?([^?]*)\?=/g, (_, encoded: string) =>
+      decodeURIComponent(encoded.replaceAll('_', ' ').replaceAll('=', '%')),
+    );
+
 const letters: Letter[] = [];
 const log = pino({ level: 'silent' });
 const { files } = testStorage();
@@ -38,7 +46,7 @@ const post = new SMTPServer({
     // Long lines are folded with '=' at their end; nothing else of the encoding occurs in a link.
     letters.push({
       to: envelope.rcptTo.map(({ address }) => address),
-      text: text.replace(/=\r\n/g, '').replace(/=3D/g, '='),
+      text: withReadableSubject(text).replace(/=\r\n/g, '').replace(/=3D/g, '='),
     });
     done();
   },
@@ -145,12 +153,12 @@ test('an invitation says who invites, what comes next and until when, in the com
     expect(part).toMatch(/works until \w+day, \d+ \w+, \d\d:\d\d\./);
   }
   expect(plain.match(/^\d\. .*/gm)?.map((line) => line.trim())).toEqual([
-    '1. Choose a password. It keeps your account yours.',
-    '2. Add a photo. Colleagues find you faster. It can wait, if you like.',
-    '3. Go to your workspace. Clock in, and see your times and your colleagues.',
+    '1. Choose a password. It keeps your account secure.',
+    '2. Add a photo. It helps colleagues recognise you. You can do it later.',
+    '3. Go to your workspace. Clock in, view your times and see your colleagues.',
   ]);
   expect(html).toContain('background:#1D6B4A;color:#FFFFFF');
-  expect(again?.text).toMatch(/^Subject: A reminder: your invitation to Acme\r$/m);
+  expect(again?.text).toMatch(/^Subject: Reminder: you’re invited to Acme\r$/m);
   expect(again?.text).toContain('Hal Ito reminds you of your invitation to Muster, the time and HR app of Acme.');
 });
 
@@ -220,7 +228,7 @@ test('what the company has set for its mails is on them at once', async () => {
 
   const letter = await mailLink(acme.id, ana.id, 'reset');
 
-  expect(letter?.text).toMatch(/^Subject: \[Acme HR\] Your new password at Acme\r$/m);
+  expect(letter?.text).toMatch(/^Subject: \[Acme HR\] Reset your Acme password\r$/m);
   expect(letter?.text).toContain('<img src="https://cdn.acme.example/l.png" alt="Acme"');
 });
 

@@ -7,7 +7,5 @@ export function assignedText(total: number, text: NumberText): string {
 
 export function removedText(total: number, text: NumberText): string {
   if (total === 0) return 'They no longer have this package.';
-  return total === 1
-    ? '1 person does not have this package any more.'
-    : `${text(total)} people no longer have this package.`;
+  return total === 1 ? '1 person no longer has this package.' : `${text(total)} people no longer have this package.`;
 }

@@ -157,7 +157,7 @@ test('people are taken out of a package from today on', async () => {
   expect((await remove(confirmed)).body).toEqual({
     total: 1,
     is_without_self: false,
-    message: '1 person does not have this package any more.',
+    message: '1 person no longer has this package.',
   });
   expect((await remove()).body.total).toBe(0);
   expect((await balance(ana.id, '2026-03-02')).reckoned).toBe(7);

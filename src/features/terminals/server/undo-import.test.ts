@@ -112,7 +112,7 @@ test('an approved day stays with the punches it counts, and the rest is undone',
   await undone(import_id);
   expect(await days()).toEqual([approved, right[1]]);
   expect(await rows(`select label, outcome from batch_rows where state = 'failed'`)).toEqual([
-    { label: 'Ana', outcome: '1 day is approved and stays as it is. Correct the times under Attendance.' },
+    { label: 'Ana', outcome: '1 day is approved and stays unchanged. Correct the times under Attendance.' },
   ]);
 });
 

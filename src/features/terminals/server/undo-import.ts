@@ -105,8 +105,8 @@ async function withdrawOf(db: Db, import_id: string, person_id: string, now: num
   if (approved.size === 0) return { outcome: 'withdrawn', label };
   const days =
     approved.size === 1
-      ? '1 day is approved and stays as it is'
-      : `${(await counted(db))(approved.size)} days are approved and stay as they are`;
+      ? '1 day is approved and stays unchanged'
+      : `${(await counted(db))(approved.size)} days are approved and stay unchanged`;
   return { failed: `${days}. Correct the times under Attendance.`, label };
 }
 

@@ -71,7 +71,7 @@ test('a body that comes byte by byte is told that it is too slow', async () => {
   const answer = await closed;
   clearInterval(drip);
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-  expect(answer).toContain('"message":"This request has taken too long to arrive."');
+  expect(answer).toContain('"message":"The request took too long to arrive."');
 });
 
 test('a body that comes slowly, but comes, is taken however long it takes', async () => {

@@ -22,7 +22,7 @@ const ofLanding = [
 ];
 const ofForms = [
   /\/@mantine\/form\/|\/platform\/web\/(form|edit-load)\.ts$|\/ui\/FormProblem\.tsx$|useMutation/,
-  component('Alert', 'Checkbox', 'Input', 'InputBase', 'PasswordInput', 'Radio', 'Switch', 'Textarea', 'TextInput'),
+  component('Alert', 'Checkbox', 'Input', 'InputBase', 'PasswordInput', 'Textarea', 'TextInput'),
 ];
 /** Floating elements above the page, and lists. */
 const ofPanels = [
@@ -45,10 +45,12 @@ const ofPanels = [
     'Paper',
     'Popover',
     'Progress',
+    'Radio',
     'SegmentedControl',
     'Select',
     'SimpleGrid',
     'Stack',
+    'Switch',
     'Table',
     'Tooltip',
   ),

@@ -43,7 +43,7 @@ test('a number of the timesheet leads to its days, and the file is made in front
   await expect(page.getByText('The file is ready.')).toBeVisible();
   // The file's size, expiry and download link are shown where it was created.
   const box = bar.locator('..');
-  await expect(box).toContainText(/\d KB · until \d+ \w+/);
+  await expect(box).toContainText(/\d KB · available until \d+ \w+/);
   await box.getByRole('button', { name: /^Download timesheet-.*\.csv/ }).click();
   expect((await download).suggestedFilename()).toMatch(/^timesheet-.*\.csv$/);
 });

@@ -68,7 +68,7 @@ test('a new company is told what is missing, and orange is only what somebody mu
     '/settings/leave/leave-packages': 'None yet',
     '/settings/leave/review-process': 'None yet',
     '/settings/leave/holidays': expect.stringMatching(
-      new RegExp(`^no holidays for (${year - 1}|${year}|${year + 1})$`),
+      new RegExp(`^No holidays for (${year - 1}|${year}|${year + 1})$`),
     ),
     '/settings/biometric/devices': 'None yet',
     '/settings/biometric/records': 'Nothing needs attention',

@@ -147,7 +147,7 @@ test('a backup made while people work is one moment, and runs again elsewhere wi
   again.child.kill('SIGTERM');
   await again.exited;
   expect((await running('restore', [at('busy')], { DATA_DIR: at('second') })).output()).toContain(
-    'There is a company already',
+    'This installation already contains a company.',
   );
 });
 

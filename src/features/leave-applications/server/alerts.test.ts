@@ -43,9 +43,9 @@ test('whoever stands in for a reviewer on the day is asked, and reminded, too', 
   await remindReviewers(database, acme.id, now + 2 * 86_400);
   expect((await alerts(world)).toSorted()).toEqual([
     `Rob: Ana applies for ${stretch}.`,
-    `Rob: The leave of Ana waits for a decision: ${stretch}.`,
+    `Rob: Ana’s leave is waiting for approval: ${stretch}.`,
     `Sue: Ana applies for ${stretch}.`,
-    `Sue: The leave of Ana waits for a decision: ${stretch}.`,
+    `Sue: Ana’s leave is waiting for approval: ${stretch}.`,
   ]);
 });
 
@@ -70,10 +70,10 @@ test('who has not decided is asked again after working days, and the Owners afte
   expect([await remind(1), await remind(2), await remind(2), await remind(5), await remind(5)]).toEqual([
     0, 1, 0, 1, 0,
   ]);
-  const reminders = (await alerts(world)).filter((alert) => alert.includes('waits for a decision'));
+  const reminders = (await alerts(world)).filter((alert) => alert.includes('is waiting for approval'));
   expect(reminders).toEqual([
-    `Rob: The leave of Ana waits for a decision: ${stretch}.`,
-    `Hal: The leave of Ana waits for a decision: ${stretch}.`,
+    `Rob: Ana’s leave is waiting for approval: ${stretch}.`,
+    `Hal: Ana’s leave is waiting for approval: ${stretch}.`,
   ]);
   expect(rob.name).toBe('Rob');
 });
@@ -81,7 +81,9 @@ test('who has not decided is asked again after working days, and the Owners afte
 const day = 86_400;
 const remindAfter = (world: World, days: number) => remindReviewers(database, world.acme.id, now + days * day);
 const reminded = async (world: World) =>
-  (await alerts(world)).filter((alert) => alert.includes('waits for a decision')).map((alert) => alert.split(':')[0]);
+  (await alerts(world))
+    .filter((alert) => alert.includes('is waiting for approval'))
+    .map((alert) => alert.split(':')[0]);
 
 /** Makes Hal an Owner. */
 const makeOwner = ({ acme, hal }: World) =>
@@ -138,7 +140,7 @@ test('the Owners are told, once, when nobody is left who could decide', async ()
   await acme.inside((db) => db.updateTable('people').set({ status: 'suspended' }).where('id', '=', rob.id).execute());
   expect([await remindAfter(world, 0), await remindAfter(world, 0)]).toEqual([1, 0]);
   expect((await alerts(world)).at(-1)).toBe(
-    `Hal: Nobody is left to review the leave of Ana: ${stretch}. It waits for an Owner.`,
+    `Hal: No approver is left for Ana’s leave: ${stretch}. It’s waiting for an Owner.`,
   );
 });
 

@@ -57,7 +57,7 @@ test('a payroll office finds in the PDF whose month it is, each day, the sums of
   expect(sums).toContain(hoursAndMinutes(screen.planned_time));
   expect(sums).toContain(hoursAndMinutes(screen.work_time));
   expect(sums.find((text) => text.startsWith('Leave days'))).toContain(`Leave days: ${screen.leave_days}`);
-  expect(sums.filter((text) => text.startsWith('Date, signature of'))).toEqual([
+  expect(sums.filter((text) => text.startsWith('Date and signature'))).toEqual([
     'Date and signature, Ana',
     'Date and signature, manager',
   ]);

@@ -150,7 +150,7 @@ test('whoever sees terminals is told once that one is almost full, and of each s
   await state({ seen: 20 });
   await watched(world);
   await watched(world);
-  const first = ['Gate 1 has been silent for', 'The memory of Gate 1 is'];
+  const first = ['Gate 1 has been offline for', 'The memory of Gate 1 is'];
   expect(await alertCount()).toEqual(first);
 
   // People with an unread notification of the same in the last hour are not notified again.
@@ -162,7 +162,7 @@ test('whoever sees terminals is told once that one is almost full, and of each s
   await state({ seen: 20 });
   await watched(world);
   await watched(world);
-  expect(await alertCount()).toEqual([...first, 'Gate 1 has been silent for']);
+  expect(await alertCount()).toEqual([...first, 'Gate 1 has been offline for']);
 });
 
 test('claims that nobody has ended are forgotten', async () => {

@@ -72,7 +72,7 @@ test.each([
   ],
 ])('a database %s is refused in a sentence where the address wants TLS', async (_, offers, reason) => {
   await expect(openBehind(withTls(offers), '?sslmode=require')).rejects.toThrow(
-    `The database cannot be used: ${reason} Check DATABASE_URL and DATABASE_MIGRATION_URL.`,
+    `Muster cannot use the database: ${reason} Check DATABASE_URL and DATABASE_MIGRATION_URL.`,
   );
 });
 

@@ -178,7 +178,7 @@ test('many records are paired again by a batch, which the screen shows to its en
   await expect(bar).toContainText('1 done, 11 failed');
   await expect(page.getByRole('rowheader')).toHaveCount(11);
   await bar.getByRole('button', { name: 'View failures' }).click();
-  await expect(page.getByRole('dialog')).toContainText('No person has this PIN.');
+  await expect(page.getByRole('dialog')).toContainText('Unknown PIN.');
 });
 
 test('a punch is in the bird view without a reload', async ({ acme, as }) => {

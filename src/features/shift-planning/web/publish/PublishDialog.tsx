@@ -106,7 +106,7 @@ function summary(
         count: replaced,
       }),
     removed > 0 && t('{count, plural, one {# day off} other {# days off}}', { count: removed }),
-    inTheWay && (conflictCountsText(inTheWay) || t('No conflicts')),
+    inTheWay && (conflictCountsText(inTheWay) || t('no conflicts')),
   ];
   return `${daysText(first_date, last_date)}. ${parts.filter(Boolean).join(', ')}.`;
 }

@@ -68,7 +68,7 @@ test('few are changed at once, many by a batch, which leaves nobody out', async 
   expect(many.body).toMatchObject({ total: 20, total_stays: maxAtOnce });
   const id = many.body.batch_id ?? '';
   expect(await status(id, hal)).toMatchObject({
-    title: 'New department for 20 people',
+    title: 'Change department for 20 people',
     state: 'running',
     total: 20,
     from_url: '/people',

@@ -8,7 +8,7 @@ const screen = `/batch-process/${id}`;
 const running: ProgressItem = {
   id,
   kind: 'directory.employment',
-  title: 'New department for 312 people',
+  title: 'Change department for 312 people',
   url: screen,
   from_url: '/people',
   state: 'running',

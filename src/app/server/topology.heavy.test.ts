@@ -41,7 +41,7 @@ beforeAll(async () => {
   ];
   const [one, other, worker] = processes;
   servers = [await addressOf(one), await addressOf(other)];
-  await worker.says(/worker of Muster is ready/);
+  await worker.says(/worker for Muster is ready/);
 });
 
 afterAll(async () => {

@@ -48,7 +48,7 @@ test('working days that leave out a day of approved leave are told first, and gi
   const fourDays = { repeat_on: [1, 2, 3, 4] };
   expect((await preview(fourDays)).leave).toMatchObject({
     title: '1 approved application gets days back',
-    rows: [{ name: 'Ana', text: 'A whole day on 13 March 2026', amount: '+1.0' }],
+    rows: [{ name: 'Ana', text: 'A full day on 13 March 2026', amount: '+1.0' }],
   });
   const refused = await save(fourDays);
   expect(refused).toMatchObject({ status: 424, body: { code: 'leaveApplications.changesLeave' } });

@@ -51,7 +51,7 @@ test('who cannot decide does not lock an application by opening it, nor is remin
   await view(id, rob);
   expect((await view(id, ana)).body.item).toMatchObject({ may_edit: true, viewed_by: null });
   await remindReviewers(database, acme.id, now + 3 * 86_400);
-  const reminded = (await alerts(world)).filter((alert) => alert.includes('still waiting for'));
+  const reminded = (await alerts(world)).filter((alert) => alert.includes('is waiting for approval'));
   expect(reminded.map((alert) => alert.split(':')[0])).toEqual([hal.name]);
 });
 

@@ -70,7 +70,7 @@ test('nobody is added when what was chosen for them is gone', async () => {
   await acme.inside((db) => trashReview(db, review, false, by));
   expect(await add({ leave_policy_id: policy, leave_review_id: review })).toMatchObject({
     status: 460,
-    body: { code: 'people.unknownItem', errors: { leave_review_id: ['This no longer exists.'] } },
+    body: { code: 'people.unknownItem', errors: { leave_review_id: ['This item no longer exists.'] } },
   });
   expect(await found()).toEqual([]);
 });

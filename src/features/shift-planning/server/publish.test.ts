@@ -27,7 +27,7 @@ test('each person hears exactly what changed for them, once', async () => {
     },
     {
       message:
-        'Rafael changed 2 of your shifts: Wed 4 Mar Late 14:00 – 22:30 (was Early 06:00 – 14:30), Thu 5 Mar Late 14:00 – 22:30. “Line 2 runs late.”',
+        'Rafael changed 2 of your shifts: Wed 4 Mar Late 14:00 – 22:30 (before: Early 06:00 – 14:30), Thu 5 Mar Late 14:00 – 22:30. “Line 2 runs late.”',
     },
   ]);
   expect(await changesOf(world, ben)).toEqual([

@@ -14,9 +14,9 @@ const change = (on: string, now: ChangedShift | null, old: ChangedShift | null =
 test('a day off that is published is not counted as a shift', () => {
   const [thursday, friday] = [change('2026-12-03', early), change('2026-12-04', off)];
   expect(changesText([thursday, friday], numberTextIn('en-GB'))).toBe(
-    'published a shift and a day off for you: Thu 3 Dec Early 06:00 – 14:30, Fri 4 Dec free',
+    'published a shift and a day off for you: Thu 3 Dec Early 06:00 – 14:30, Fri 4 Dec day off',
   );
-  expect(changesText([friday], numberTextIn('en-GB'))).toBe('published a day off for you: Fri 4 Dec free');
+  expect(changesText([friday], numberTextIn('en-GB'))).toBe('published a day off for you: Fri 4 Dec day off');
   expect(changesText([friday, change('2026-12-05', off)], numberTextIn('en-GB'))).toMatch(
     /^published 2 days off for you: /,
   );
@@ -25,10 +25,10 @@ test('a day off that is published is not counted as a shift', () => {
 test('a change of days without a shift is a change of the plan, and one with a shift of a shift', () => {
   const cleared = change('2026-12-04', null, off);
   expect(changesText([change('2026-12-03', off, early)], numberTextIn('en-GB'))).toBe(
-    'changed one of your shifts: Thu 3 Dec free (was Early 06:00 – 14:30)',
+    'changed one of your shifts: Thu 3 Dec day off (before: Early 06:00 – 14:30)',
   );
   expect(changesText([cleared], numberTextIn('en-GB'))).toBe(
-    'changed your plan on one day: Fri 4 Dec standard hours (was free)',
+    'changed your plan on one day: Fri 4 Dec standard hours (before: day off)',
   );
   expect(changesText([change('2026-12-03', null, early), cleared], numberTextIn('en-GB'))).toMatch(
     /^changed your plan on 2 days: /,

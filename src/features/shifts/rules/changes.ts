@@ -23,7 +23,7 @@ const maxNamed = 4;
 
 /**
  * Describes a person's changes in a sentence without its subject: 'changed 2 of your shifts: Thu 17 Dec Late 14:00 –
- * 22:30 (was Early 06:00 – 14:30), Fri 18 Dec free (was …)'.
+ * 22:30 (before: Early 06:00 – 14:30), Fri 18 Dec day off (before: …)'.
  * @param changes of one person, by date
  */
 export function changesText(changes: readonly ShiftChange[], text: NumberText): string {
@@ -64,7 +64,7 @@ function changeText({ date, old, new: now }: ShiftChange): string {
 function shiftText(shift: ChangedShift | null): string {
   if (shift === null) return 'standard hours';
   const { name, start_time, work_time, break_time } = shift;
-  if (name === null || start_time === null || work_time === null) return 'free';
+  if (name === null || start_time === null || work_time === null) return 'day off';
   const values = { name, color: '', start_time, work_time, break_time: break_time ?? 0, grace_minutes: 0 };
   const card = cardOf(values);
   return `${name} ${card.start_time} – ${card.end_time}`;

@@ -121,7 +121,7 @@ test('without a mail server it is said before and after', async ({ acme, as }) =
   await page.goto(`${acme.url}/settings/general-settings/email-setup`);
   await expect(page.getByText('Muster has no mail server').first()).toBeVisible();
   await page.getByRole('button', { name: 'Send test email' }).click();
-  await expect(page.getByText(/did not leave\. It is the file \S+\.eml in the mail folder\./)).toBeVisible();
+  await expect(page.getByText(/was not sent\. It waits in the mail folder as \S+\.eml\./)).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -86,7 +86,7 @@ test('a role that people hold is deleted after a question that names them, and t
 
 test('for any person the screen says what they may do and through which role', async ({ acme, as }) => {
   const { page } = await administrator(acme, as, 'Ben');
-  await page.getByRole('button', { name: 'Check a person’s permissions' }).click();
+  await page.getByRole('button', { name: 'Check permissions' }).click();
   await dialog(page).getByRole('combobox', { name: 'Person' }).fill('ben');
   await page.getByRole('option', { name: /^Ben/ }).click();
   await expect(page.getByRole('heading', { name: 'Ben’s permissions' })).toBeVisible();

@@ -83,7 +83,7 @@ function RolesHead({ count, onOpen }: RolesHeadProps) {
         leftSection={<Icon path={mdiAccountSearchOutline} size={18} />}
         onClick={() => onOpen('person')}
       >
-        {t('Check a person’s permissions')}
+        {t('Check permissions')}
       </Button>
       {can('add_role') && (
         <Button

@@ -14,7 +14,7 @@ export function PersonDialog({ onClose }: { onClose(): void }) {
   const people = useQuery(peopleApi.search.read());
   const navigate = useNavigate();
   return (
-    <Dialog title={t('Check a person’s permissions')} onClose={onClose}>
+    <Dialog title={t('Check permissions')} onClose={onClose}>
       <QueryState query={people}>
         {(everybody) => (
           <Select

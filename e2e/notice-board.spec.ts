@@ -371,7 +371,7 @@ test('a photo that did not get through says why in its place, and is sent again 
   const photos = page.getByRole('list', { name: 'Photos' });
   await expect(photos.getByRole('alert')).toHaveText('Please wait a minute.');
   await expectAccessible(page);
-  await photos.getByRole('button', { name: 'Retry north.png' }).press('Enter');
+  await photos.getByRole('button', { name: 'Try again: north.png' }).press('Enter');
   await expect(photos.getByRole('img', { name: 'north.png' })).toBeVisible();
   await expect(photos.getByRole('alert')).toHaveCount(0);
   await page.getByRole('button', { name: 'Publish' }).click();

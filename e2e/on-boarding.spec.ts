@@ -24,7 +24,7 @@ test('from the invitation to the workspace: password, photo, handbook, done', as
   await expect(page.getByRole('list', { name: 'Steps' }).getByRole('listitem')).toHaveCount(4);
   await expectAccessible(page);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await expect(page.getByLabel('Password strength')).toHaveText('strong');
+  await expect(page.getByLabel('Password strength')).toHaveText('Strong');
   await page.getByLabel('Confirm password').fill('winter-lamp');
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByText('Password confirmation does not match')).toBeVisible();

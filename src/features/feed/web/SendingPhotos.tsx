@@ -39,7 +39,7 @@ function SendingPhoto({ upload: { file, state, share, problem, canRetry }, onRet
       {state === 'waiting' && <small role="status">{t('No internet. The upload continues automatically.')}</small>}
       {hasFailed && <small role="alert">{problem}</small>}
       {hasFailed && canRetry && (
-        <UnstyledButton className={c['describe'] ?? ''} aria-label={t('Retry {name}', { name })} onClick={onRetry}>
+        <UnstyledButton className={c['describe'] ?? ''} aria-label={t('Try again: {name}', { name })} onClick={onRetry}>
           <Icon path={mdiRefresh} size={14} />
           {t('Try again')}
         </UnstyledButton>

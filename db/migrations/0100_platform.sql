@@ -1,4 +1,4 @@
--- What every feature stands on: companies, keeping them apart, names, events and repeated requests.
+-- Tables and functions that every feature uses: companies and their separation, names, events, repeated requests.
 -- Every table but a few without content (db/schema.test.ts names them) carries the tenant policy; every key starts with
 -- tenant_id, so the schema can be distributed by tenant later.
 create extension if not exists btree_gist;

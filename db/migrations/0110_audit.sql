@@ -10,12 +10,12 @@ create table audit_entries (
   -- The table
   entity text not null,
   entity_id uuid,
-  -- Whom it is about, if anybody
+  -- The person it is about, if there is one
   person_id uuid,
   action text not null check (action in ('insert', 'update', 'delete')),
-  -- Of a time record, what was done: 'clock_in'
+  -- Action of a time record: 'clock_in'
   deed text,
-  -- What the row was called
+  -- Name of the row at that time
   name text,
   name_key text generated always as (name_key(name)) stored,
   -- All null: no request, but Muster itself, an import or a command.
@@ -23,9 +23,9 @@ create table audit_entries (
   session_id uuid,
   address text,
   request_id text,
-  -- Of a time record, where it comes from: 'web', 'import', 'terminal', 'manager', 'demo'
+  -- Source of a time record: 'web', 'import', 'terminal', 'manager', 'demo'
   source text,
-  -- Of an update only what has changed, and what the row is known by
+  -- Holds only the changed columns of an update, and those that identify the row
   old jsonb,
   new jsonb,
   -- The day that a change of time belongs to: a change is written once, and its entry is also its line in the day's

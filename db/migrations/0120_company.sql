@@ -1,4 +1,4 @@
--- The company: its settings and rules, whether it can be worked in, and the version by which memory of it is kept.
+-- The company: its settings and rules, its status, and the version of its caches.
 
 -- A number that rises with every change of what a company's requests are decided by: who may do what, how Muster is set up,
 -- who works here. Values made of these are kept in memory with the version they were made at (ARCHITECTURE.md) and hold as
@@ -70,7 +70,7 @@ create table company_settings (
   handbook_url text,
   -- 'leave', 'attendance', 'employee', 'settings': panels that somebody has dismissed.
   dismissed_wizards text[] not null default '{}',
-  -- What people call an entry of allowed_networks: {"203.0.113.0/24": "Office"}.
+  -- Names of the entries of allowed_networks: {"203.0.113.0/24": "Office"}.
   network_labels jsonb not null default '{}' check (jsonb_typeof(network_labels) = 'object'),
   -- How numbers are grouped: a locale of ECMA-402. The specification's is the default.
   number_format text not null default 'en-IN'
@@ -83,7 +83,7 @@ create table company_settings (
   -- Days with a shift that may follow each other.
   max_days_in_row smallint not null default 6 check (max_days_in_row between 1 and 31),
   max_days_in_row_action text not null default 'warn' check (max_days_in_row_action in ('warn', 'refuse')),
-  -- Which sections people change themselves; of the others the profile says whom to ask.
+  -- Sections people can change themselves; for the others the profile names a contact.
   own_sections text[] not null
     default '{avatar,bio,address,emergency_contact,file_documents,link_documents}',
   -- Whether the company lets its people be told on their devices at all.
@@ -116,7 +116,7 @@ select protect('day_rules');
 select raises_company_version('day_rules');
 select audit('day_rules', identified_by => 'tenant_id', kept => '{effective_from,grace_minutes,max_daily_work_duration}');
 
--- The zones a company has moved from, and when: what began before is told in them for ever.
+-- Zones a company has moved from, and when: earlier times are always shown in them.
 create table past_zones (
   tenant_id uuid not null default current_tenant() references companies (id),
   until timestamptz(0) not null,

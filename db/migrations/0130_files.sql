@@ -56,7 +56,7 @@ create table uploads (
   size bigint not null check (size > 0),
   total integer not null check (total > 0),
   storage_key text not null,
-  -- Nobody has sent a piece since.
+  -- No chunk has arrived since then.
   active_at timestamptz not null default now(),
   -- Somebody puts the pieces together since then.
   finishing_at timestamptz,

@@ -118,12 +118,12 @@ create table employment_rows (
   -- When a value of the past was put right afterwards.
   corrected_at timestamptz,
   created_at timestamptz not null default now(),
-  -- Nobody: an import, the demo or a command. No reference, since nobody is ever deleted.
+  -- Null: an import, the demo or a command. Not a reference: the id stays when a person is deleted.
   created_by uuid,
   primary key (tenant_id, id),
   constraint employment_rows_one_a_day unique (tenant_id, person_id, field, effective_from),
   constraint employment_rows_person foreign key (tenant_id, person_id) references people (tenant_id, id),
-  -- An item that was deleted for ever leaves its name.
+  -- A permanently deleted item leaves its name.
   constraint employment_rows_department foreign key (tenant_id, department_id)
     references departments (tenant_id, id) on delete set null (department_id),
   constraint employment_rows_designation foreign key (tenant_id, designation_id)
@@ -156,7 +156,7 @@ select protect('employment_rows');
 select audit('employment_rows', kept => '{field,effective_from}');
 select raises_company_version('employment_rows');
 
--- The past keeps the name of an item that is deleted for ever.
+-- The past keeps the name of a permanently deleted item.
 create function keep_former_name() returns trigger language plpgsql as $$
 begin
   execute format('update employment_rows set former_name = $1 where tenant_id = $2 and %I = $3', tg_argv[0])

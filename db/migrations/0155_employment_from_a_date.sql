@@ -14,7 +14,7 @@ create function expect_change(company uuid, instant timestamptz) returns void la
 $$;
 grant execute on function expect_change to muster_app;
 
--- No two stand above each other at any time, past or to come. Who writes managers waits for whoever does so at this
+-- No two people manage each other at any time, past or future. Who writes managers waits for whoever does so at this
 -- moment: two changes that are right on their own make a circle together.
 create function lock_managers(company uuid) returns void language sql as
   $$ select pg_advisory_xact_lock(hashtextextended('managers.' || company::text, 0)) $$;

@@ -6,7 +6,7 @@ create table batches (
   id uuid not null default gen_random_uuid(),
   -- Which work it is: the name of the job that does it
   kind text not null,
-  -- What it works on, in the words of its kind: ids, a date from which something counts
+  -- Input in the terms of its kind: ids, a date from which something takes effect
   settings jsonb not null default '{}',
   title text not null,
   -- Path of the screen that shows it
@@ -18,7 +18,7 @@ create table batches (
   -- Rows that are done, and rows that could not be done
   done integer not null default 0 check (done >= 0),
   failed integer not null default 0 check (failed >= 0),
-  -- What has become of the rows that are done, by the words of the kind: {"added": 139, "changed": 9}
+  -- Results of finished rows, in the terms of its kind: {"added": 139, "changed": 9}
   counts jsonb not null default '{}',
   -- How the last row is called
   last_label text,
@@ -27,11 +27,11 @@ create table batches (
   ended_at timestamptz(0),
   -- When they saw how it ended
   seen_at timestamptz(0),
-  -- Where the file is that it makes
+  -- Path of the file it makes
   file_url text,
   -- Path of the screen where it was started, for the way back
   from_url text,
-  -- A file that a batch has made is kept for a while, for whoever asked for it alone.
+  -- A file that a batch has made is stored for a while, for the person who requested it only.
   file_until timestamptz(0),
   primary key (tenant_id, id),
   constraint batches_starter foreign key (tenant_id, started_by) references people (tenant_id, id),
@@ -52,13 +52,13 @@ create table batch_rows (
   batch_id uuid not null,
   -- From 1, in the order in which they are done
   position integer not null check (position > 0),
-  -- What the row is about; ids where there are any
+  -- Subject of the row; ids if there are any
   data jsonb not null,
   state text not null default 'waiting' check (state in ('waiting', 'done', 'failed')),
   -- How it is called, and what has become of it or why it could not be done
   label text,
   outcome text,
-  -- What the kind needs to know of it later
+  -- Data that the kind needs later
   kept jsonb,
   primary key (tenant_id, batch_id, position),
   constraint batch_rows_batch foreign key (tenant_id, batch_id) references batches (tenant_id, id) on delete cascade

@@ -178,7 +178,7 @@ create table sso_attempts (
   code_verifier text not null,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  -- What the provider sent back, once it has: a code or an error, and who says so (RFC 9207).
+  -- Reply of the provider, once it has come: a code or an error, and the issuer (RFC 9207).
   code text,
   error text,
   issuer text,

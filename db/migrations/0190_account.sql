@@ -3,7 +3,7 @@ create table address_changes (
   tenant_id uuid not null default current_tenant() references companies (id),
   person_id uuid not null,
   email text not null check (email = lower(email)),
-  -- The address by which they were reached until then.
+  -- The address they were reached at until then.
   previous_email text,
   -- Hash of the mailed link; null until the mail is written
   token_hash text,

@@ -1,11 +1,11 @@
--- Notifications: what somebody is to know, and by which way the company lets them know.
+-- Notifications, and the channels that a company sends them by.
 create table notifications (
   tenant_id uuid not null default current_tenant() references companies (id),
   id uuid not null default gen_random_uuid(),
   person_id uuid not null,
   -- A key of the catalogue: 'roles_changed'
   event text not null,
-  -- Who did it; null = Muster
+  -- The person who caused it; null = Muster
   author_id uuid,
   message text not null,
   -- Path of the screen it is about
@@ -76,7 +76,7 @@ create table push_devices (
   session_id uuid not null,
   -- Off: paused by the person. Blocked: the browser says that it may not show anything any more.
   state text not null check (state in ('on', 'off', 'blocked')),
-  -- Where the browser's push service takes messages, and with what they are encrypted (RFC 8291).
+  -- Address of the browser's push service, and the keys that encrypt messages (RFC 8291).
   endpoint text,
   p256dh text,
   auth text,
@@ -100,7 +100,7 @@ create table alert_deliveries (
   notification_id uuid not null,
   person_id uuid not null,
   channel text not null check (channel in ('mail', 'push')),
-  -- Of a push
+  -- Columns of a push only
   device_id uuid,
   title text,
   -- People who have just had a mail do not wait for this one.

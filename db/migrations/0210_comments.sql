@@ -3,13 +3,13 @@
 create table comments (
   tenant_id uuid not null default current_tenant() references companies (id),
   id uuid not null default gen_random_uuid(),
-  -- What kind of thing it is about, and which: the feature that owns the thing says who may read it.
+  -- Kind and id of its subject: the feature that owns the subject decides who can read it.
   subject_type text not null,
   subject_id uuid not null,
   author_id uuid not null,
   body text not null check (char_length(body) between 1 and 2000),
   created_at timestamptz not null default now(),
-  -- Whom a comment names with an @.
+  -- People a comment mentions with an @.
   mentions uuid[] not null default '{}' check (cardinality(mentions) <= 20),
   primary key (tenant_id, id),
   constraint comments_author foreign key (tenant_id, author_id) references people (tenant_id, id)
@@ -22,7 +22,7 @@ select protect('comments');
 
 create table reactions (
   tenant_id uuid not null default current_tenant() references companies (id),
-  -- What kind of thing it is about, and which: the feature that owns the thing says who may see it.
+  -- Kind and id of its subject: the feature that owns the subject decides who can see it.
   subject_type text not null,
   subject_id uuid not null,
   person_id uuid not null,

@@ -11,7 +11,7 @@ create table personal_details (
   blood_group text check (blood_group in ('A+', 'A-', 'B+', 'B-', 'O+', 'O-', 'AB+', 'AB-')),
   -- ISO 3166-1 alpha-2
   nationality_id text check (nationality_id ~ '^[A-Z]{2}$'),
-  -- Of the shared lists.
+  -- References to the shared lists.
   marital_status_id text,
   religion_id text,
   personal_email text,
@@ -98,7 +98,7 @@ create table bank_accounts (
   -- Without spaces, upper case; checked by its own rule.
   iban text check (iban ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$'),
   account_number text,
-  -- What the bank is known by where there is no IBAN: sort code, routing number
+  -- Identifies the bank without an IBAN: sort code, routing number
   bank_code text,
   bic text,
   primary key (tenant_id, person_id),
@@ -108,7 +108,7 @@ create table bank_accounts (
 select protect('bank_accounts');
 select audit('bank_accounts', identified_by => 'person_id');
 
--- Never shown to whom it is about.
+-- Never shown to its subject.
 create table profile_notes (
   tenant_id uuid not null default current_tenant() references companies (id),
   person_id uuid not null,

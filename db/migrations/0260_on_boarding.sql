@@ -27,5 +27,5 @@ create table invitation_reminders (
 );
 create index invitation_reminders_asked_by on invitation_reminders (tenant_id, asked_by);
 select protect('invitation_reminders');
--- The log tells who has reminded whom of their invitation, and when.
+-- The log records who reminded whom of an invitation, and when.
 select audit('invitation_reminders', identified_by => 'person_id', kept => '{asked_at}', left_out => '{asked_by,times}');

@@ -67,14 +67,14 @@ create table shift_batches (
   -- A pattern's or a template's name, as it was then
   subject text,
   state text not null default 'draft' check (state in ('draft', 'publishing', 'published', 'cancelled')),
-  -- Who published or cancelled it, and when
+  -- The person who published or cancelled it, and when
   ended_by uuid,
   ended_at timestamptz,
   -- A line for the people whose shifts it changes
   note text check (char_length(note) <= 250),
   -- Steps of drafts that can be taken back
   last_step integer not null default 0,
-  -- What it was when it ended: shifts, people, how many replaced a published one or made a day free, first and last day
+  -- Figures at its end: shifts, people, how many replaced a published one or made a day free, first and last day
   shifts integer not null default 0,
   people integer not null default 0,
   replaced integer not null default 0,

@@ -10,7 +10,7 @@ create table holidays (
   end_date date not null,
   part text not null default 'full',
   is_for_everyone boolean not null,
-  -- Where it was imported from; all of them null: it was entered by hand
+  -- Source of an import; all null: entered manually
   country_id text,
   -- 'HH', or 'BY-A'; null: the whole country
   region_id text,

@@ -1,18 +1,18 @@
 -- Leave that the company gives: types, packages with dated terms, who has which since when, and the rules for everybody.
--- The ledger, of which every balance is the sum, follows in 0300_leave_ledger.sql.
+-- The ledger follows in 0300_leave_ledger.sql. Every balance is a sum of its lines.
 
 create table leave_types (
   tenant_id uuid not null default current_tenant() references companies (id),
   id uuid not null default gen_random_uuid(),
   name text not null,
   name_key text collate by_name not null generated always as (name_key(name)) stored,
-  -- What the calendars show.
+  -- Columns that calendars show.
   letter text not null check (char_length(letter) between 1 and 2),
   color text not null,
   icon text check (char_length(icon) <= 40),
-  -- What the ledger counts.
+  -- Columns that the ledger uses.
   unit text not null default 'days' check (unit in ('days', 'hours')),
-  -- What a package gives unless it says otherwise; null: as much as is needed.
+  -- Default amount of a package; null: no limit.
   total_days numeric(6,2) check (total_days >= 0),
   is_paid boolean not null default true,
   -- Reviewers see the dates, not the reason; colleagues see that somebody is away.
@@ -71,14 +71,14 @@ create table leave_policy_terms (
   is_pro_rata boolean not null default true,
   -- The most that goes into the next leave year; null: all of it.
   carry_over numeric(6,2) check (carry_over >= 0),
-  -- By the end of which month of the leave year carried days have to be used; null: of none.
+  -- Month of the leave year at whose end carried days expire; null: they do not expire.
   carry_over_months integer check (carry_over_months between 1 and 12),
   below_zero numeric(6,2) not null default 0 check (below_zero >= 0),
   has_halves boolean not null default true,
   -- From how many days on a file has to be attached; null: never.
   proof_from numeric(6,2) check (proof_from > 0),
   created_at timestamptz not null default now(),
-  -- Nobody: the demo or a command. No reference, since nobody is ever deleted.
+  -- Null: the demo or a command. Not a reference: the id stays when a person is deleted.
   created_by uuid,
   primary key (tenant_id, policy_id, leave_type_id, effective_from),
   constraint leave_policy_terms_policy foreign key (tenant_id, policy_id)
@@ -111,7 +111,7 @@ select raises_company_version('leave_policy_people');
 -- Rules for everybody; a company without a row has the defaults.
 create table leave_setups (
   tenant_id uuid not null default current_tenant() references companies (id),
-  -- Weekly seconds of full-time work, by which pro-rata counts.
+  -- Weekly seconds of full-time work, the base of pro rata.
   full_time integer not null check (full_time between 3600 and 604800),
   -- How many days back people may apply; null: not for days that are over.
   past_days integer check (past_days between 0 and 366),

@@ -1,4 +1,4 @@
--- The ledger of leave, of which every balance is the sum. No balance is ever stored.
+-- The ledger of leave. Every balance is a sum of its lines; no balance is ever stored.
 
 -- One row for each person whose ledger was written: code that writes the ledger locks the row first.
 create table leave_accounts (

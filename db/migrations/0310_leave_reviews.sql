@@ -1,4 +1,4 @@
--- Review processes of leave: who decides, in which steps, about whose applications, and who stands in for whom.
+-- Review processes of leave: their steps and approvers, the people they are assigned to, and deputies.
 
 create table leave_reviews (
   tenant_id uuid not null default current_tenant() references companies (id),
@@ -46,7 +46,7 @@ create table leave_review_people (
   person_id uuid not null,
   review_id uuid not null,
   created_at timestamptz not null default now(),
-  -- Nobody: the demo or a command. No reference, since nobody is ever deleted.
+  -- Null: the demo or a command. Not a reference: the id stays when a person is deleted.
   created_by uuid,
   primary key (tenant_id, person_id),
   constraint leave_review_people_person foreign key (tenant_id, person_id) references people (tenant_id, id),

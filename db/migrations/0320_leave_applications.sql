@@ -3,7 +3,7 @@ create table leave_applications (
   tenant_id uuid not null default current_tenant() references companies (id),
   id uuid not null default gen_random_uuid(),
   person_id uuid not null,
-  -- Who has applied in their place; null: they themselves, the demo or a command.
+  -- The person who applied in their place; null: they themselves, the demo or a command.
   applied_by uuid,
   leave_type_id uuid not null,
   state text not null default 'created' check (state in ('created', 'approved', 'rejected', 'withdrawn')),
@@ -12,7 +12,7 @@ create table leave_applications (
   ends_on date not null,
   -- Days, or hours of types that are counted in hours.
   total numeric(8,2) not null,
-  -- What was applied for, before anything was changed: [{"date": ..., "part": ...}]
+  -- The original application, before any change: [{"date": ..., "part": ...}]
   applied_for jsonb not null,
   -- The step that is under way.
   step integer not null default 1,

@@ -12,7 +12,7 @@ create table people_imports (
   reading jsonb not null,
   headers text[] not null,
   total integer not null check (total >= 0),
-  -- What the columns go into, and what is made for everybody; null before the first check
+  -- Fields of the columns, and values for everyone; null before the first check
   settings jsonb,
   -- Rows by what they mean: {"new": 206, "changed": 17, "unchanged": 31, "wrong": 57}
   counts jsonb,
@@ -23,7 +23,7 @@ create table people_imports (
   -- The work that takes it back, and whose it is
   undo_batch_id uuid,
   undone_by uuid,
-  -- What all rows of the last check come to: how often each problem, each new item of a list
+  -- Totals of the last check: the count of each problem and of each new list item
   tally jsonb,
   primary key (tenant_id, id),
   constraint people_imports_author foreign key (tenant_id, created_by) references people (tenant_id, id),
@@ -48,15 +48,15 @@ create table people_import_rows (
   -- As a spreadsheet numbers them
   row integer not null,
   cells text[] not null,
-  -- What was put right by hand, by field
+  -- Manual corrections by field
   fixes jsonb not null default '{}',
-  -- What the row means, after the last check
+  -- Values of the row after the last check
   action text check (action in ('new', 'changed', 'unchanged', 'wrong')),
   name text,
   person_id uuid,
   -- values, changes and problems
   judged jsonb,
-  -- What it can be found by: its number, address and names, and those of the manager it names
+  -- Search text: number, address and names of the person and of the manager it names
   keys text[] not null default '{}',
   -- It was put right by hand, and is not wrong any more
   is_fixed boolean not null default false,
@@ -69,7 +69,7 @@ create index people_import_rows_to_fix on people_import_rows (tenant_id, import_
   where action = 'wrong' or is_fixed;
 select protect('people_import_rows');
 
--- What columns of this name went into the last time; null: left out.
+-- Field of columns with this name in the last import; null: skipped.
 create table people_import_columns (
   tenant_id uuid not null default current_tenant() references companies (id),
   header text not null,

@@ -37,7 +37,7 @@ create index closed_periods_closer on closed_periods (tenant_id, closed_by);
 create index closed_periods_opener on closed_periods (tenant_id, reopened_by);
 -- Whether a day is closed: of today's there is nothing to look at.
 create index closed_periods_in_force on closed_periods (tenant_id, ends_on) where reopened_at is null;
--- Nobody can shorten a closed period, or take it away: it is opened again, once, and with a reason.
+-- A closed period cannot be shortened or deleted: it is reopened, once, with a reason.
 select protect('closed_periods', 'select, insert, update (reopened_at, reopened_by, reopen_reason)');
 select raises_company_version('closed_periods');
 select audit('closed_periods', kept => '{starts_on,ends_on}', left_out => '{recorded_at}');

@@ -9,7 +9,7 @@ create table shift_drafts (
   step integer not null,
   -- Null: a free day
   template_id uuid,
-  -- What was published when it was drafted; null: nothing of the person's own
+  -- Published shift at the time of drafting; null: no shift of their own
   over timestamptz,
   primary key (tenant_id, person_id, date),
   constraint shift_drafts_person foreign key (tenant_id, person_id) references people (tenant_id, id),

@@ -1,4 +1,4 @@
--- Shift patterns: cycles of days that people and groups run through, and what running them has drafted for whom.
+-- Shift patterns: cycles of days for people and groups, and the drafts of each run.
 
 -- The days of a cycle stand in one row, so that the log tells a changed cycle as one change. A template that is deleted
 -- for ever stays as an id without a name: the pattern cannot be run before another one is chosen.
@@ -93,7 +93,7 @@ create table shift_pattern_days (
   run_id uuid not null,
   person_id uuid not null,
   date date not null,
-  -- What the run drafted; null: a free day
+  -- Shift that the run drafted; null: a day off
   template_id uuid,
   primary key (tenant_id, person_id, date, run_id),
   constraint shift_pattern_days_run foreign key (tenant_id, run_id)

@@ -20,7 +20,7 @@ create index leave_feeds_by_department on leave_feeds (tenant_id, department_id)
 select protect('leave_feeds');
 select audit('leave_feeds', identified_by => 'person_id');
 
--- The weeks of which a department was told who is away: each once, however often it is looked.
+-- Weeks for which a department was notified of who is away: each is notified once.
 create table leave_weeks_told (
   tenant_id uuid not null default current_tenant() references companies (id),
   department_id uuid not null,

@@ -88,7 +88,7 @@ create table terminal_states (
   users_count integer,
   records_count integer,
   records_capacity integer,
-  -- Seconds by which its clock was fast (or, negative, slow) when it was last seen to be wrong
+  -- Seconds its clock was fast (negative: slow) when it was last found wrong
   clock_off integer,
   clock_off_at timestamptz,
   -- Minutes east of UTC that the last handshake told it
@@ -97,10 +97,10 @@ create table terminal_states (
   attlog_stamp text not null default '0',
   operlog_stamp text not null default '0',
   users_told_at timestamptz,
-  -- Of the last night's comparison with the terminal's own sums
+  -- Result of the last nightly comparison with the terminal's own totals
   compared_at timestamptz,
   compared text,
-  -- What people were told of last, so that they are told once
+  -- Last state people were notified of, so that they are notified once
   told_silent_at timestamptz,
   told_full_at timestamptz,
   told_clock_at timestamptz,
@@ -169,7 +169,7 @@ create table terminal_commands (
   id text not null,
   number bigint generated always as identity,
   body text not null,
-  -- What it is about, where later ones about the same must wait
+  -- Subject of the command, if later ones about the same must wait
   pin text,
   kind text not null,
   state text not null default 'queued',
@@ -227,7 +227,7 @@ create table punches (
   verify smallint not null,
   workcode text not null default '',
   received_at timestamptz not null default now(),
-  -- Seconds by which its time was off although it came at once
+  -- Seconds its time was off although it arrived immediately
   clock_off integer,
   -- The line, if it could not be read
   line text,
@@ -239,7 +239,7 @@ create table punches (
   -- Somebody has looked at a punch, and nobody needs to any more.
   set_aside_at timestamptz,
   set_aside_by uuid,
-  -- What a fast clock has punched while a number was bound has no person yet: once it is known that the number is
+  -- Punches of a fast clock from while a number was being assigned have no person yet: once it is known that the number is
   -- nobody's, nothing looks for one again until it is bound.
   is_nobodys boolean not null default false,
   -- The import that brought a punch; null: a terminal has sent it.

@@ -18,7 +18,7 @@ create table billing_accounts (
   customer_id text,
   customer_name text,
   customer_email text,
-  -- What is offered: a price with its product.
+  -- The offer: a price with its product.
   price_id text,
   product_name text,
   price_name text,
@@ -42,7 +42,7 @@ create table billing_accounts (
   seats_leased_until timestamptz,
   -- As many seats at least are paid for, however few people there are.
   seats_wanted integer check (seats_wanted between 1 and 1000000),
-  -- Who the invoices are made out to.
+  -- Recipient of the invoices.
   business_name text,
   tax_identifier text,
   first_line text,
@@ -52,7 +52,7 @@ create table billing_accounts (
   country_code text,
   -- The payment before which somebody was told that it has grown.
   growth_told_for timestamptz,
-  -- What those who pay were told: how many days before the end of the trial, and that a payment was refused.
+  -- Notices sent to people who pay: days before the end of the trial, and that a payment was declined.
   trial_told_days smallint,
   is_refusal_told boolean not null default false,
   primary key (tenant_id),
@@ -89,7 +89,7 @@ create table billing_subscriptions (
   next_subtotal bigint,
   next_tax bigint,
   next_total bigint,
-  -- Of the last event that was applied; of a reading, when the entity had last changed. What happened earlier changes nothing.
+  -- Time of the last applied event, or of the last change of an entity that was read. Earlier events change nothing.
   occurred_at timestamptz not null,
   -- It was paid for while another one ran: it is cancelled, and its payments are to be paid back.
   is_duplicate boolean not null default false,
@@ -126,7 +126,7 @@ create table billing_transactions (
   -- [{"name", "seats", "unit_price", "total"}]
   lines jsonb not null default '[]',
   occurred_at timestamptz not null,
-  -- Of a credit: the payment of which it is a part.
+  -- The payment that a credit belongs to.
   of_transaction text,
   -- '0.19'; null where several were used, or none
   tax_rate text,

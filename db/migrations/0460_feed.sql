@@ -7,12 +7,12 @@ create table feed_posts (
   -- 1: an announcement that everybody it reaches is asked to acknowledge. 2: an ordinary post.
   type smallint not null check (type in (1, 2)),
   author_id uuid not null,
-  -- What it begins with, for alerts and lists.
+  -- Its beginning, for alerts and lists.
   title text not null,
   body jsonb not null,
   -- The same without any marks, for the search and for comparing versions.
   text text not null,
-  -- Whom it names with an @.
+  -- People it mentions with an @.
   mentions uuid[] not null default '{}',
   -- Files in the order in which they are shown.
   photos uuid[] not null default '{}' check (cardinality(photos) <= 20),
@@ -34,7 +34,7 @@ create table feed_posts (
   created_at timestamptz not null default now(),
   -- Until when a post stays pinned: the last day; null: until somebody unpins it.
   pinned_until date,
-  -- What the photos of a post show, by their ids, in the words of its writer.
+  -- Descriptions of the photos by id, in the words of the author.
   photo_descriptions jsonb not null default '{}',
   primary key (tenant_id, id),
   constraint feed_posts_slug unique (tenant_id, slug),
@@ -84,11 +84,11 @@ create table feed_versions (
   -- Since when it said so, and who has written it.
   written_at timestamptz not null,
   written_by uuid not null,
-  -- What an announcement showed beside its words, as it was acknowledged; of versions of before, nothing is known.
+  -- Files that an announcement showed when it was acknowledged; unknown for versions from before this column.
   photos uuid[] not null default '{}',
   attachments uuid[] not null default '{}',
   photo_descriptions jsonb not null default '{}',
-  -- What a version was: an ordinary post of before kept no files, so that none can be said to have been added since. Null:
+  -- Kind of the version: ordinary posts from before this column kept no files, so that none can be said to have been added since. Null:
   -- it was not kept.
   type smallint check (type in (1, 2)),
   primary key (tenant_id, post_id, version),

@@ -1,4 +1,4 @@
--- Reports that somebody has given a name: which one, by which filters, and whom a link to it is sent, and when.
+-- Saved reports: their name, filters, recipients of the link, and schedule.
 
 create table saved_reports (
   tenant_id uuid not null default current_tenant() references companies (id),
@@ -11,7 +11,7 @@ create table saved_reports (
   -- As the address of the report has them: {"period": "last_cycle", "department": "id,id"}
   filters jsonb not null,
   send_every text check (send_every in ('week', 'month')),
-  -- Of the day on which it is sent, in the company's zone.
+  -- Time on the day it is sent, in the company's zone.
   send_hour integer not null default 6 check (send_hour between 0 and 23),
   next_send_at timestamptz,
   created_at timestamptz not null default now(),
@@ -24,7 +24,7 @@ create table saved_reports (
 create index saved_reports_due on saved_reports (tenant_id, next_send_at) where next_send_at is not null;
 select protect('saved_reports');
 
--- Who gets the link.
+-- Recipients of the link.
 create table saved_report_people (
   tenant_id uuid not null default current_tenant() references companies (id),
   saved_report_id uuid not null,

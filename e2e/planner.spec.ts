@@ -127,7 +127,7 @@ test('what is in the way is asked about before anything is stored, and the verb 
   await panel.getByRole('button', { name: 'Draft 3 days' }).click();
   await expect(panel).toBeHidden();
   await expect(bar(page)).toContainText('4 drafts for 2 people');
-  await expect(bar(page)).toContainText('1 warning kept');
+  await expect(bar(page)).toContainText('1 warning');
   await expect(cell(page, /^Ana, 3 March: .*warning: Only 7h 30m rest/)).toBeVisible();
   await expect(cell(page, /^Ben, 3 March: Not employed/)).toBeVisible();
 });

@@ -8,7 +8,7 @@ async function leaveEmpty(page: Page): Promise<void> {
 
 /** Shows a return from a provider without a preceding sign-in attempt. */
 async function beBack(page: Page): Promise<void> {
-  await page.getByText('This sign-in has expired').waitFor();
+  await page.getByText('This sign-in expired').waitFor();
 }
 
 async function openSessions(page: Page): Promise<void> {

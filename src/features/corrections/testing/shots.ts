@@ -68,7 +68,7 @@ async function several(page: Page): Promise<void> {
     .getByRole('button', { name: /: Irregular/ })
     .first()
     .click();
-  const all = page.getByRole('button', { name: /^(All|The) \d+ to review$/ });
+  const all = page.getByRole('button', { name: /^Select all \d+ to review$/ });
   if (await all.isVisible()) await all.click();
   await page.getByRole('toolbar').getByRole('button', { name: 'Dismiss' }).click();
   await page.getByText('Unchanged').waitFor();

@@ -51,7 +51,7 @@ async function dischargeSome(page: Page): Promise<void> {
   await pickSome(page);
   await page.getByRole('toolbar').getByRole('button', { name: 'Discharge' }).click();
   await page.getByRole('textbox', { name: 'Reason' }).fill('The line closes');
-  await page.getByText(/ leaves? after /).waitFor();
+  await page.getByText(/The last day of /).waitFor();
 }
 
 /** Opens the form and enters a name, for which a username is proposed. */

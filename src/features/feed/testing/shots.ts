@@ -40,7 +40,7 @@ async function sending(page: Page): Promise<void> {
   await field.setInputFiles(files.slice(0, 1));
   await page.getByRole('button', { name: 'Describe this photo: north.png' }).waitFor();
   await field.setInputFiles(files.slice(1, 2));
-  await page.getByRole('button', { name: 'Retry south.png' }).waitFor();
+  await page.getByRole('button', { name: 'Try again: south.png' }).waitFor();
   await field.setInputFiles(files.slice(2));
   await page.getByRole('progressbar', { name: 'Uploading east.png' }).waitFor();
 }
@@ -262,7 +262,7 @@ async function nameInComment(page: Page): Promise<void> {
 
 async function lovers(page: Page): Promise<void> {
   await page
-    .getByRole('button', { name: /^Who loves the post/ })
+    .getByRole('button', { name: /^See who loves/ })
     .first()
     .click();
   await page.getByRole('tooltip').getByRole('listitem').first().waitFor();

@@ -107,7 +107,7 @@ const PrivateNote = () => (
   <p className={c['note']}>
     <Icon path={mdiEyeOffOutline} size={16} />
     {t(
-      'Of types with a private reason, colleagues see “Away” and approvers the days. Only people who manage all leave see the reason.',
+      'If the reason is private, colleagues see “Away” and approvers see the days. Only people who manage all leave see the reason.',
     )}
   </p>
 );

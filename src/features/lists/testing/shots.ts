@@ -15,7 +15,7 @@ async function deleteUsed(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'More actions for Production' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
-  await page.getByText('This is still in use by').waitFor();
+  await page.getByText('This is still used by').waitFor();
 }
 
 async function findNoDepartment(page: Page): Promise<void> {

@@ -17,13 +17,13 @@ const rolesPath = '/settings/general-settings/role-permissions';
 async function changeRights(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'delete an attendance entry' }).click();
   await page.getByRole('checkbox', { name: 'see everyone’s attendance in the bird view' }).click();
-  await page.getByText('2 changes not saved').waitFor();
+  await page.getByText('2 unsaved changes').waitFor();
 }
 
 async function previewRights(page: Page): Promise<void> {
   await changeRights(page);
   await page.getByRole('button', { name: 'Save permissions' }).click();
-  await page.getByRole('dialog').getByText('This changes what').waitFor();
+  await page.getByRole('dialog').getByText('This immediately changes what').waitFor();
 }
 
 async function findRight(page: Page): Promise<void> {

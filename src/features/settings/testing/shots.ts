@@ -8,7 +8,7 @@ const general = '/settings/general-settings';
 async function meetAnother(page: Page): Promise<void> {
   const current = { title: 'Alder & Finch Ltd', website_url: 'https://demo.example', country_id: 'DK' };
   const json = {
-    message: 'Somebody else has changed this in the meantime.',
+    message: 'Someone else changed this in the meantime.',
     code: 'platform.changedMeanwhile',
     data: { current, version: '0'.repeat(16) },
   };
@@ -32,7 +32,7 @@ async function listNetworks(page: Page): Promise<void> {
     await page.getByLabel(`Address or range ${index + 1}`).fill(network);
     await page.getByLabel(`Name ${index + 1}`).fill(index ? 'Warehouse' : 'Office');
   }
-  await page.getByText(/can clock in only from these networks/).waitFor();
+  await page.getByText(/can only clock in from these networks/).waitFor();
 }
 
 async function listNetworksWrongly(page: Page): Promise<void> {

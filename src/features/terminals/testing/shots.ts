@@ -232,7 +232,11 @@ export const shots: readonly Shot[] = [
     name: 'terminal-claim-number',
     who: 'owner',
     path: devices,
-    before: notBegun(424, 'terminals.noPin', 'You have no number at the terminals.'),
+    before: notBegun(
+      424,
+      'terminals.noPin',
+      'You have no PIN because your employee number is not all digits. Choose a PIN first.',
+    ),
     prepare: (page) => openGuideUntil(page, 'Your PIN'),
   },
   {

@@ -70,7 +70,7 @@ function Facts({ batch, inTheWay: { refused, warned }, checked, placing, onConfl
       {warned > 0 && (
         <button type="button" className={c['kept']} onClick={onConflicts}>
           <Icon path={mdiAlertCircleOutline} size={16} />
-          {t('{count, plural, one {# warning kept} other {# warnings kept}}', { count: warned })}
+          {t('{count, plural, one {# warning} other {# warnings}}', { count: warned })}
         </button>
       )}
       {refused + warned === 0 && <CountsLoading checked={checked} onConflicts={onConflicts} />}

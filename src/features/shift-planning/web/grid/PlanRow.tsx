@@ -65,6 +65,9 @@ export const PlanRow = memo(function PlanRow(props: PlanRowProps) {
   );
 });
 
+/** Minimum width in pixels of the days outside employment that have room for their note. */
+const noteMinPx = 96;
+
 /** Bars over several days: leave, and time outside employment. */
 function Spans({ row, over, columnPx }: { row: ShownRow; over: OverlayDays | undefined; columnPx: number }) {
   return (
@@ -79,11 +82,13 @@ function Spans({ row, over, columnPx }: { row: ShownRow; over: OverlayDays | und
           <LeaveLetter text={letter ?? text} place={letterPlace(row, over, { first, last })} columnPx={columnPx} />
         </span>
       ))}
-      {row.out.map(({ first, why }) => (
-        <span key={first} className={c['note']} aria-hidden style={{ insetInlineStart: first * columnPx + 6 }}>
-          {why}
-        </span>
-      ))}
+      {row.out
+        .filter(({ first, last }) => (last - first + 1) * columnPx >= noteMinPx)
+        .map(({ first, why }) => (
+          <span key={first} className={c['note']} aria-hidden style={{ insetInlineStart: first * columnPx + 6 }}>
+            {why}
+          </span>
+        ))}
     </>
   );
 }

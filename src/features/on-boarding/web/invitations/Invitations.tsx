@@ -88,7 +88,7 @@ function Find({ search, onChange }: { search: string; onChange: Change }) {
     <div className={c['bar']} role="search" aria-label={t('Search invitations')}>
       <SearchField
         label={t('Search invitations')}
-        placeholder={t('Name, email, department or designation')}
+        placeholder={t('Name, email or department')}
         value={search}
         onChange={(text) => onChange({ search: text || undefined, page: undefined }, { replace: true })}
       />

@@ -73,6 +73,6 @@ function changing({ is_owner, may }: Role): Decision {
   if (!is_owner) return may.permissions;
   return {
     allowed: false,
-    reason: t('Owner rights cannot be changed, so someone can always manage access.'),
+    reason: t('Owner permissions cannot be changed, so someone can always manage access.'),
   };
 }

@@ -81,5 +81,5 @@ export const auditCalls = (stage: Stage): Promise<Call[]> =>
     ['audit log, a name among what was removed', '/app/settings/audit-log/index?search=ana&action=delete'],
   ]);
 
-export const whoIsInCalls = (stage: Stage): Promise<Call[]> =>
+export const presenceCalls = (stage: Stage): Promise<Call[]> =>
   callsFor(stage, [['who is in', '/app/dashboard/widget/daily-clocks-people/index']]);

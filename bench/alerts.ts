@@ -22,7 +22,7 @@ export async function alerting(stage: Stage): Promise<Row[]> {
   const service = await startPushService();
   service.answerWith((_request, response) => void response.writeHead(201).end());
   await givePhones(stage, service.host);
-  await tellBefore(stage);
+  await addEarlierAlerts(stage);
   const version = { ...stage.version, entryOf: () => 'bench/alerts-process.ts' };
   const served = await serve(version, { ...stage.environment, WEB_PUSH_HOSTS: pushHosts });
   try {
@@ -76,7 +76,7 @@ async function givePhones({ owner, large }: Stage, host: string): Promise<void> 
 const earlierAlerts = 20;
 
 /** Adds alerts of some weeks, including to the statistics of PostgreSQL. */
-async function tellBefore({ owner, large }: Stage): Promise<void> {
+async function addEarlierAlerts({ owner, large }: Stage): Promise<void> {
   await owner.query(
     `with earlier as materialized (
        select n, gen_random_uuid() as source_id from generate_series(1, $2::int) n)

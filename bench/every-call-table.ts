@@ -89,7 +89,11 @@ function partOf(found: readonly CallCosts[], isWrite: boolean): string[] {
 }
 
 /** Prints the table, and writes it to the documentation when all reading or all writing calls were measured. */
-export async function tell({ say, size, large }: Stage, found: readonly CallCosts[], others: number): Promise<void> {
+export async function printCosts(
+  { say, size, large }: Stage,
+  found: readonly CallCosts[],
+  others: number,
+): Promise<void> {
   for (const isWrite of [false, true]) {
     const part = partOf(found, isWrite);
     if (part.length === 0) continue;

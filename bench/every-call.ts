@@ -1,7 +1,7 @@
 import { cpuUse, readCpu, type CpuUse } from './cpu.ts';
 import { countReads, type Reading } from './every-call-reads.ts';
 import { openExamples, type Examples, type ListedCall } from './every-call-inputs.ts';
-import { summaryOf, tell, type Cost, type CallCosts } from './every-call-table.ts';
+import { summaryOf, printCosts, type Cost, type CallCosts } from './every-call-table.ts';
 import { loadFeed } from './feed-load.ts';
 import type { Company } from './generate.ts';
 import { Connection } from './http-client.ts';
@@ -42,7 +42,7 @@ export async function everyCall(stage: Stage): Promise<Row[]> {
     await examples.close();
   });
   const found = await withReads(stage, costs);
-  await tell(stage, found, othersShare);
+  await printCosts(stage, found, othersShare);
   return summaryOf(found);
 }
 

@@ -1,5 +1,5 @@
 import { alerting } from './alerts.ts';
-import { auditCalls, listCalls, peopleCalls, roleCalls, whoIsInCalls } from './administration-calls.ts';
+import { auditCalls, listCalls, peopleCalls, roleCalls, presenceCalls } from './administration-calls.ts';
 import { browser } from './browser.ts';
 import { clockCalls } from './clock-calls.ts';
 import { correctionCalls } from './correction-calls.ts';
@@ -65,7 +65,7 @@ export const parts: readonly Part[] = [
   { name: 'alerts', figures: alerting, isOwn: true },
   { name: 'feed', calls: feedCalls, isOwn: true },
   { name: 'feed-news', figures: announcing, isOwn: true },
-  { name: 'who-is-in', calls: whoIsInCalls },
+  { name: 'who-is-in', calls: presenceCalls },
   { name: 'reports', figures: reports, isOwn: true },
   { name: 'terminals', figures: terminals, isOwn: true },
   { name: 'terminal-kills', figures: terminalKills, isOwn: true },

@@ -26,7 +26,7 @@ type Source =
   | { kind: 'now' };
 
 /** Ids and instants, alone or within a JSON text. */
-const telling = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
+const volatileValues = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 
 export interface Step {
   readonly name: string | undefined;
@@ -113,7 +113,7 @@ const constant = (value: unknown): Source => ({ kind: 'constant', value });
 function partsOf(text: string, single: (text: string) => Source | undefined): Source {
   const parts: Source[] = [];
   let end = 0;
-  for (const match of text.matchAll(telling)) {
+  for (const match of text.matchAll(volatileValues)) {
     const source = single(match[0]);
     if (!source) continue;
     parts.push({ kind: 'constant', value: text.slice(end, match.index) }, source);

@@ -28,7 +28,7 @@ async function measure(parts: readonly Part[], stages: readonly Stage[]): Promis
       process.exitCode = 1;
     });
     if (!found) continue;
-    tell(stages, found);
+    printResults(stages, found);
     for (const [n, { calls, rows }] of found.entries()) {
       all[n]?.calls.push(...calls);
       all[n]?.rows.push(...rows);
@@ -37,7 +37,7 @@ async function measure(parts: readonly Part[], stages: readonly Stage[]): Promis
   return all;
 }
 
-function tell(stages: readonly Stage[], [first, second]: readonly VersionResults[]): void {
+function printResults(stages: readonly Stage[], [first, second]: readonly VersionResults[]): void {
   if (!first) return;
   const [one, two] = stages.map(({ version }) => version.name);
   if (second) return say(comparisonOf([one ?? '', first], [two ?? '', second]));

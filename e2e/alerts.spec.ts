@@ -1,4 +1,4 @@
-import { hearNothing } from './apart.ts';
+import { goOffline } from './apart.ts';
 import { applied, leaveWorld, monday } from './leave-world.ts';
 import { writePost } from './posts.ts';
 import { expect, expectAccessible, expectMessage, expectToFit, test, type Acme } from './world.ts';
@@ -57,7 +57,7 @@ test('an alert opens its address after 2 seconds, read or not', async ({ acme, a
   const page = await as(ana, '/favicon.svg');
   await page.clock.install();
   // The page runs on a fake clock, so its socket is kept closed.
-  await hearNothing(page);
+  await goOffline(page);
   for (const bell of ['Alerts, 1 unread', 'Alerts']) {
     await page.goto(new URL('/feed', page.url()).href);
     await page.getByRole('button', { name: bell, exact: true }).click();

@@ -9,7 +9,7 @@ export async function readApart(page: Page): Promise<void> {
 }
 
 /** From now on, or from the next page on, no live events reach the page, and it finds no news by polling either. */
-export async function hearNothing(page: Page): Promise<void> {
+export async function goOffline(page: Page): Promise<void> {
   await page.routeWebSocket(/./, () => {});
   await page.route('**/app/application/news/newest', (route) => route.abort());
 }
@@ -19,7 +19,7 @@ export async function hearNothing(page: Page): Promise<void> {
  * page, before the test has pressed the outdated button.
  */
 export async function openUnheard(page: Page, url: string): Promise<void> {
-  await hearNothing(page);
+  await goOffline(page);
   await page.goto(url);
 }
 

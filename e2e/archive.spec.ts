@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { hearNothing } from './apart.ts';
+import { goOffline } from './apart.ts';
 import { expect, expectAccessible, expectMessage, expectToFit, test, type Acme } from './world.ts';
 
 const path = '/settings/people/archive';
@@ -67,7 +67,7 @@ test('a stale tab says that somebody is back already', async ({ acme, as }) => {
   const ana = await left(acme, 'Ana Ames', '2025-01-31', 'Retired');
   const page = await as(await acme.hire('Meg', ...reader, 'restore_employee'), '/favicon.svg');
   // A late live connection would reload the list before the button is pressed.
-  await hearNothing(page);
+  await goOffline(page);
   await page.goto(acme.url + path);
   await expect(names(page)).toHaveText(['Ana Ames']);
   const back = { status: 'active', discharged_date: null, discharged_reason: null };

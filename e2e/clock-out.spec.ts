@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Member } from '#platform/testing/company.ts';
-import { hearNothing, readApart } from './apart.ts';
+import { goOffline, readApart } from './apart.ts';
 import { hear } from './clock-buttons.ts';
 import { clockElsewhere, clocksOf, dateAt, recordDay } from './recorded-days.ts';
 import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
@@ -320,7 +320,7 @@ test('a clock-out that another device has done closes the dialog and says so', a
   const page = await as(ana, '/feed');
   await clockElsewhere(page, 'in');
   // No live event reaches this page, and nothing makes it reload before the press.
-  await hearNothing(page);
+  await goOffline(page);
   await page.reload();
   const dialog = await opened(page);
   await clockElsewhere(page, 'out-general');

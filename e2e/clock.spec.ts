@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { hearNothing } from './apart.ts';
+import { goOffline } from './apart.ts';
 import { buttonsOf, clockOf, clockRights, hear, press } from './clock-buttons.ts';
 import { clockElsewhere, clocksOf, dateAt, recordDay } from './recorded-days.ts';
 import { expect, test } from './world.ts';
@@ -135,7 +135,7 @@ test('a right that was taken away meanwhile takes its button along', async ({ ac
   const ana = await acme.hire('Ana', ...clockRights, 'view_attendance');
   // A late live connection would report it before the button is pressed.
   const page = await as(ana, '/favicon.svg');
-  await hearNothing(page);
+  await goOffline(page);
   await page.goto(`${acme.url}/feed`);
   await expect(buttonsOf(page)).toHaveText(['Clock In']);
   await acme.inside((db) =>
@@ -182,7 +182,7 @@ test('a tab that was behind is told so, and shows what is true', async ({ acme, 
   const ana = await acme.hire('Ana', ...clockRights);
   const page = await as(ana, '/favicon.svg');
   // No live event reaches this tab, and nothing makes it reload.
-  await hearNothing(page);
+  await goOffline(page);
   await page.goto(`${acme.url}/feed`);
   await expect(buttonsOf(page)).toHaveText(['Clock In']);
   expect(await clockElsewhere(page, 'in')).toBe(200);
@@ -212,7 +212,7 @@ test('the timer goes by the server and the page, not by the device’s clock', a
   });
   await page.clock.install({ time: new Date('2031-05-05T05:05:05Z') });
   // A late live connection would reload, and the server knows nothing of the minute that passes here.
-  await hearNothing(page);
+  await goOffline(page);
   await page.reload();
   await expect(clockOf(page).getByRole('timer')).toHaveText('2h 0m');
   await page.clock.runFor(61_000);
@@ -225,7 +225,7 @@ test('a tab seen again after five minutes asks what is true', async ({ acme, as 
   await expect(buttonsOf(page)).toHaveText(['Clock In']);
   await page.clock.install();
   // A late live connection would reload, too.
-  await hearNothing(page);
+  await goOffline(page);
   await page.reload();
   await expect(buttonsOf(page)).toHaveText(['Clock In']);
   let requests = 0;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { maxNamedPeople } from '#features/employment/rules/limits.ts';
-import { hearNothing } from './apart.ts';
+import { goOffline } from './apart.ts';
 import { expect, test } from './world.ts';
 
 /** Number of people for which a thread previews the effects on their leave. */
@@ -21,7 +21,7 @@ test('what a last day of many changes is asked once the day rests, and not again
   const page = await as(hal, '/favicon.svg');
   await page.clock.install();
   // The page runs on a fake clock, so its socket is kept closed.
-  await hearNothing(page);
+  await goOffline(page);
   let previews = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/bulk/discharge/preview')) previews += 1;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { changeStandardShift } from '#features/shifts/server/commands.ts';
-import { hearNothing, readApart } from './apart.ts';
+import { goOffline, readApart } from './apart.ts';
 import { applicant, applied, approve, leaveWorld } from './leave-world.ts';
 import { dateAt } from './recorded-days.ts';
 import { expect, expectAccessible, expectMessage, expectToFit, test, type Acme } from './world.ts';
@@ -123,7 +123,7 @@ test('two who set the cards at once both see it, and neither loses anything', as
 
 test('a card that cannot be loaded says so in its place, and the others stand', async ({ acme, as }) => {
   const page = await as(await acme.hire('Nora'), '/login');
-  await hearNothing(page);
+  await goOffline(page);
   await readApart(page);
   await page.route('**/dashboard/widget/recent-birthday-people/**', (route) =>
     route.fulfill({ status: 500, json: { message: 'Server Error', code: 'platform.broken' } }),

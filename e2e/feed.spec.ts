@@ -1,4 +1,4 @@
-import { hearNothing, readApart } from './apart.ts';
+import { goOffline, readApart } from './apart.ts';
 import { dateAt, recordDay } from './recorded-days.ts';
 import { expect, expectAccessible, expectToFit, test } from './world.ts';
 
@@ -75,7 +75,7 @@ test('many people are shown five at first, as the company has set', async ({ acm
 test('a board that cannot be loaded says so in its place, and can be tried again', async ({ acme, as }) => {
   const page = await as(await acme.hire('Nora', 'view_any_attendance'), '/login');
   // A late live connection would reload, too, and fix it before Retry is pressed.
-  await hearNothing(page);
+  await goOffline(page);
   await readApart(page);
   await page.route('**/dashboard/widget/daily-clocks-people/**', (route) =>
     route.fulfill({ status: 500, json: { message: 'Server Error', code: 'platform.broken' } }),

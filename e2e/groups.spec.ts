@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { hearNothing } from './apart.ts';
+import { goOffline } from './apart.ts';
 import { expect, expectAccessible, expectMessage, expectToFit, test, type Acme } from './world.ts';
 
 const done = 'You’ve successfully performed this action.';
@@ -124,7 +124,7 @@ test('somebody who leaves while they are being chosen is refused', async ({ acme
   const { path, bob } = await sales(acme);
   const page = await as(await acme.hire('Meg', ...keeper), '/favicon.svg');
   // A late live connection would reload the available people.
-  await hearNothing(page);
+  await goOffline(page);
   await page.goto(new URL(path, acme.url).href);
   await page.getByRole('button', { name: 'Assign people' }).click();
   await box(page, 'Bob Bell').check();
@@ -185,7 +185,7 @@ test('a tab whose group has been deleted meanwhile says so', async ({ acme, as }
   const { path, group } = await sales(acme);
   const page = await as(await acme.hire('Meg', ...keeper), '/favicon.svg');
   // A late live connection would reload the group.
-  await hearNothing(page);
+  await goOffline(page);
   await page.goto(new URL(path, acme.url).href);
   await page.getByRole('button', { name: 'Assign people' }).click();
   await box(page, 'Cem Can').check();

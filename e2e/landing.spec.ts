@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { permissions } from '#platform/shared/permissions.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { tellOfPeople } from '#features/people/server/commands.ts';
+import { emitPeopleChanged } from '#features/people/server/commands.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { leaveRulesChanged } from '#features/leave/events.ts';
 import { createTemplate } from '#features/shifts/server/commands.ts';
@@ -208,7 +208,7 @@ test('who has come or has a birthday now stands in every open page, also of thos
   const page = await as(await acme.hire('Ana'), '/feed');
   await expect(card(page, 'Recently joined')).toContainText('No one joined');
   const id = await add(acme, 'Quynh Tran', { born: '1988-01-01', joined_on: dateAt(0) });
-  await acme.inside((db) => tellOfPeople(db, [id]));
+  await acme.inside((db) => emitPeopleChanged(db, [id]));
   await expect(card(page, 'Recently joined')).toContainText('Quynh Tran');
 });
 

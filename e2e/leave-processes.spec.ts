@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { saveReview } from '#features/leave-reviews/server/commands.ts';
-import { hearNothing } from './apart.ts';
+import { goOffline } from './apart.ts';
 import { applied, leaveWorld, monday } from './leave-world.ts';
 import { expect, expectAccessible, expectMessage, expectToFit, test, type Acme } from './world.ts';
 
@@ -160,7 +160,7 @@ test('two who edit a process at once: the second is told, and keeps what they ty
   const hal = await acme.hire('Hal Reed', ...keeper);
   const { id } = await processOf(acme, hal.id, 'Workshop', [rob.id]);
   const page = await as(hal, `${list}/${id}`);
-  await hearNothing(page);
+  await goOffline(page);
   await page.getByRole('textbox', { name: 'Name' }).fill('Workshop and Dispatch');
   await acme.inside((db) => db.updateTable('leave_reviews').set({ remind_days: 5 }).where('id', '=', id).execute());
   await page.getByRole('button', { name: 'Save process' }).click();

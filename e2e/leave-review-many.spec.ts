@@ -1,5 +1,5 @@
 import { addDays } from '#platform/shared/time.ts';
-import { hearNothing } from './apart.ts';
+import { goOffline } from './apart.ts';
 import { applied, giveLess, leaveWorld, monday } from './leave-world.ts';
 import { expect, expectAccessible, expectMessage, expectToFit, test } from './world.ts';
 
@@ -87,7 +87,7 @@ test('what was withdrawn meanwhile is told by name, and the others are approved'
   await applied(acme, world, world.ana, [addDays(first, 1)]);
   const page = await as(world.rob, '/leaves/self');
   // Live events do not reach this browser.
-  await hearNothing(page);
+  await goOffline(page);
   await page.goto(new URL('/leaves/all', page.url()).href);
   const bar = page.getByRole('region', { name: 'Selected applications' });
   await page

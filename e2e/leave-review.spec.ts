@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { addDays } from '#platform/shared/time.ts';
-import { hearNothing, readApart } from './apart.ts';
+import { goOffline, readApart } from './apart.ts';
 import { applicant, applied, leaveWorld, monday, reviewer } from './leave-world.ts';
 import { expect, expectAccessible, expectMessage, expectToFit, test } from './world.ts';
 
@@ -196,7 +196,7 @@ test('counts that fail give up what is waited for, say so, and all of it is read
   const givenUp = page.waitForEvent('requestfailed', (request) => request.url().includes('reviewer-leaves/index'));
   // Sent separately: in a combined request no part stays pending after one has failed.
   await readApart(page);
-  await hearNothing(page);
+  await goOffline(page);
   await page.route('**/reviewer-leaves/index*', () => requested.resolve());
   await page.route('**/reviewer-leaves/summary*', async (route) => {
     await requested.promise;
@@ -218,7 +218,7 @@ test('a list that is there stays when its counts fail, and what is in it opens',
   const page = await as(world.rob, '/leaves/self');
   const isThere = Promise.withResolvers<void>();
   await readApart(page);
-  await hearNothing(page);
+  await goOffline(page);
   await page.route('**/reviewer-leaves/summary*', async (route) => {
     await isThere.promise;
     await route.abort();

@@ -6,7 +6,7 @@ import { startDatabase } from '#platform/testing/database-setup.ts';
 import { settleCompany } from '#features/leave/server/commands/settle-company.ts';
 import { changeStandardShift } from '#features/shifts/server/commands.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { hearNothing } from './apart.ts';
+import { goOffline } from './apart.ts';
 import { applicant, reviewer } from './leave-world.ts';
 import { expect, expectMessage, found, hostOf, startServer, test as base, type Acme } from './world.ts';
 
@@ -84,7 +84,7 @@ export const test = base.extend<{ see: OpenPage }, { year: Year }>({
       const host = hostOf(member.host.replace(/\.test$/, ''));
       await context.addCookies([{ name: sessionCookie, value: member.token, domain: host, path: '/', httpOnly: true }]);
       const page = await context.newPage();
-      await hearNothing(page);
+      await goOffline(page);
       await page.clock.setFixedTime(year.now());
       await page.goto(`http://${host}:${year.port}${path}`);
       return page;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { permissions } from '#platform/shared/permissions.ts';
-import { hearNothing, readApart } from './apart.ts';
+import { goOffline, readApart } from './apart.ts';
 import { dateAt, recordDay } from './recorded-days.ts';
 import { addressOf, screenPaths } from './screen-paths.ts';
 import { expect, test } from './world.ts';
@@ -97,7 +97,7 @@ test('every status of the specification has its error screen, and what forms tel
 test('what is loaded later fails in its own place, with Retry', async ({ acme, as }) => {
   const page = await as(await acme.hire('Ana', 'view_attendance'), '/favicon.svg');
   // A late live connection would reload, too, and fix it before Retry is pressed.
-  await hearNothing(page);
+  await goOffline(page);
   await page.goto(`${acme.url}/time/self?month=2024-03`);
   await expect(page.getByRole('grid', { name: 'March 2024' })).toBeVisible();
   // Also waits for requests beside the month, so that no later one is a first load.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { hearNothing } from './apart.ts';
+import { goOffline } from './apart.ts';
 import { hrPermissions, post, profileOf } from './profiles.ts';
 import { expect, expectAccessible, expectMessage, test, type Acme } from './world.ts';
 
@@ -192,7 +192,7 @@ test('who saves their words second is shown what the first has saved', async ({ 
   const { hr, ana } = await people(acme);
   const page = await as(hr, '/favicon.svg');
   // Live events would report the other change too early.
-  await hearNothing(page);
+  await goOffline(page);
   await page.goto(`${acme.url}${profileOf(ana.username)}`);
   await page.getByRole('button', { name: 'Add About' }).click();
   await page.getByRole('textbox', { name: 'About' }).fill('Builds optics.');

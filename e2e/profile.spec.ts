@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '#platform/shared/time.ts';
-import { hearNothing, readApart } from './apart.ts';
+import { goOffline, readApart } from './apart.ts';
 import { hrPermissions, item, post, profileOf } from './profiles.ts';
 import { dateAt } from './recorded-days.ts';
 import { expect, expectAccessible, expectMessage, expectToFit, firstDay, test, type Acme } from './world.ts';
@@ -283,7 +283,7 @@ test('nobody of this name is said as such, and a part that fails is tried again 
   const page = await as(hr, profileOf('nobody.here'));
   await expect(page.getByRole('heading', { name: /404|not found/i }).first()).toBeVisible();
   const failing = '**/personal/education';
-  await hearNothing(page);
+  await goOffline(page);
   await readApart(page);
   await page.route(failing, (route) => route.fulfill({ status: 500, json: { message: 'Broken', code: 'x' } }));
   await page.goto(`${acme.url}${profileOf(ana.username, 'personal')}`);

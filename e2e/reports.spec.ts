@@ -7,7 +7,7 @@ import { calendarPeriod, monthsLater, periodOfMonth } from '#features/company/ru
 import type { Member } from '#platform/testing/company.ts';
 import { employ } from '#features/people/testing/employ.ts';
 import { pagesOfPdf } from '#features/reports/testing/pdf-text.ts';
-import { hearNothing } from './apart.ts';
+import { goOffline } from './apart.ts';
 import { leaveWorld } from './leave-world.ts';
 import { dateAt, recordDay } from './recorded-days.ts';
 import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
@@ -170,7 +170,7 @@ test('the bar goes 5, 35, 65 and 95 while the file is made, and 100 when it is t
   const page = await as(nora, '/favicon.svg');
   await page.clock.install();
   // The page runs on a fake clock, so its socket is kept closed.
-  await hearNothing(page);
+  await goOffline(page);
   const begun = Promise.withResolvers<void>();
   await page.route('**/app/report/report/timesheet/generate*', async (route) => {
     await begun.promise;

@@ -12,7 +12,7 @@ import {
   administrator,
   openRole,
 } from './role-screen.ts';
-import { hearNothing, readApart } from './apart.ts';
+import { goOffline, readApart } from './apart.ts';
 import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
 
 test('a role is created with another one’s permissions, renamed, and no other gets its name', async ({ acme, as }) => {
@@ -325,7 +325,7 @@ test('a role that is not there any more says so, and an error can be tried again
   await page.getByRole('button', { name: 'All roles' }).click();
   await expect(opened(page, /^Ada/)).toBeVisible();
   // A late live connection would reload, too, and fix it before Retry is pressed.
-  await hearNothing(page);
+  await goOffline(page);
   await page.reload();
   await expect(opened(page, /^Ada/)).toBeVisible();
   await readApart(page);

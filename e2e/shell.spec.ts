@@ -2,7 +2,7 @@ import type { WebSocketRoute } from '@playwright/test';
 import { settingsChanged } from '#features/company/events.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { permissions } from '#platform/shared/permissions.ts';
-import { hearNothing } from './apart.ts';
+import { goOffline } from './apart.ts';
 import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -56,7 +56,7 @@ test('a session that has ended leads to the sign-in screen and back', async ({ a
   const ana = await acme.hire('Ana', 'view_attendance');
   const page = await as(ana, '/favicon.svg');
   // A socket that opens late would report it before the press does.
-  await hearNothing(page);
+  await goOffline(page);
   await page.goto(`${acme.url}/feed`);
   await expect(page.getByRole('button', { name: 'Account: Ana' })).toBeVisible();
   // A pending request of the feed would lead back to the feed.

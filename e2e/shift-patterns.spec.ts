@@ -3,7 +3,7 @@ import { versionOf } from '#platform/server/version.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addPattern, changePattern } from '#features/shift-patterns/server/commands/patterns.ts';
 import { assignPeople } from '#features/shift-patterns/server/commands/starts.ts';
-import { hearNothing, readApart } from './apart.ts';
+import { goOffline, readApart } from './apart.ts';
 import { addShift } from './shift-kinds.ts';
 import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
 
@@ -123,7 +123,7 @@ test('people are put on a pattern, and drafts are seen before they are made', as
 test('a pattern that somebody changes between preview and run is not run as it was', async ({ acme, as }) => {
   const { nora, pattern, late, early } = await rota(acme);
   const page = await as(nora, '/favicon.svg');
-  await hearNothing(page);
+  await goOffline(page);
   await readApart(page);
   await page.goto(acme.url + screen);
   await askForMarch(page);
@@ -141,7 +141,7 @@ test('a pattern that somebody changes between preview and run is not run as it w
 test('of two who change a pattern the second chooses', async ({ acme, as }) => {
   const { nora, pattern, late, early } = await rota(acme);
   const page = await as(nora, '/favicon.svg');
-  await hearNothing(page);
+  await goOffline(page);
   await page.goto(acme.url + screen);
   await page.getByRole('textbox', { name: 'Name' }).fill('Mine');
   const version = versionOf({ name: 'Rota', days: [early, late, null, null] });
@@ -192,7 +192,7 @@ test('who only sees templates changes no pattern, and sees nobody’s plan', asy
 test('a failure is told in its place, and tried again', async ({ acme, as }) => {
   const { nora } = await rota(acme);
   const page = await as(nora, '/favicon.svg');
-  await hearNothing(page);
+  await goOffline(page);
   await readApart(page);
   await page.route('**/shift-pattern/*/runners?*', (route) =>
     route.fulfill({ status: 424, json: { message: 'Not now.' } }),

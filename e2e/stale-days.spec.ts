@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { connectLater, hearNothing } from './apart.ts';
+import { connectLater, goOffline } from './apart.ts';
 import { officeHours, send, waitsForReview, worked } from './worked-days.ts';
 import { clocksOf } from './recorded-days.ts';
 import { expect, expectAccessible, test, type Acme } from './world.ts';
@@ -151,7 +151,7 @@ test('a right that is taken away while a day is edited keeps what was typed from
   const { meg, inBirdView, ana } = await openForHours(acme);
   // A late live connection would report it before the day is saved.
   const page = await as(meg, '/favicon.svg');
-  await hearNothing(page);
+  await goOffline(page);
   await page.goto(`${acme.url}${inBirdView}&edit=times`);
   const panel = panelOf(page);
   await start(panel).fill('08');

@@ -46,7 +46,7 @@ export async function runCommand<Args extends unknown[], Options extends OptionV
   // The reader of the output is gone, which is no reason to end.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   process.on('uncaughtException', (error) => {
-    tell(error);
+    printError(error);
     fail('Muster stopped because of an unexpected error, shown above.');
   });
   try {
@@ -59,7 +59,7 @@ export async function runCommand<Args extends unknown[], Options extends OptionV
       fail,
     });
   } catch (error) {
-    tell(error);
+    printError(error);
     process.exitCode = 1;
   }
   // An open handle (a timer, an idle connection) must not keep a finished command alive.
@@ -79,7 +79,7 @@ function stopWithSignals(stopping: AbortController): void {
     });
 }
 
-function tell(error: unknown): void {
+function printError(error: unknown): void {
   if (error instanceof ConfigMistakes) {
     console.error('Muster cannot start with these settings. See .env.example for help:');
     for (const mistake of error.mistakes) console.error(`- ${mistake}`);

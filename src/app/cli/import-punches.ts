@@ -50,7 +50,7 @@ await runCommand(command, async ({ config, args: [path], options: { company: com
       now,
       standard_hours,
     });
-    tell(report, company.name, (performance.now() - began) / 1000, say);
+    printProgress(report, company.name, (performance.now() - began) / 1000, say);
   } finally {
     await close();
   }
@@ -126,7 +126,7 @@ async function newCompany(
   return { id, name, timezone: zone, is_new: true };
 }
 
-function tell(
+function printProgress(
   { recorded, known, people_added, problems }: ImportReport,
   company: string,
   seconds: number,

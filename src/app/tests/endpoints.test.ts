@@ -117,8 +117,8 @@ describe.each(byRoute(endpoints))('%s', (_route, endpoint) => {
   test('is reached by its example, and leaves the rows of other companies alone', async () => {
     // Endpoints open to everyone concern oneself; others mostly concern other people.
     const isOpen = typeof access === 'string';
-    const first = await reach(endpoint, isOpen ? 'own' : 'other');
-    const replies = isOpen || first.startsWith('2') ? [first] : [first, await reach(endpoint, 'own')];
+    const first = await callExample(endpoint, isOpen ? 'own' : 'other');
+    const replies = isOpen || first.startsWith('2') ? [first] : [first, await callExample(endpoint, 'own')];
     expect(replies).toContainEqual(expect.stringMatching(/^2/));
     expect(await checksums(neighbour)).toEqual(neighbourBefore);
   });
@@ -139,7 +139,7 @@ describe.each(byRoute(endpoints))('%s', (_route, endpoint) => {
 
   if (isOwnOrOthers(access))
     test('lets everybody see their own', async () => {
-      expect(await reach(endpoint, 'own')).toMatch(/^2/);
+      expect(await callExample(endpoint, 'own')).toMatch(/^2/);
     });
 });
 
@@ -147,7 +147,7 @@ describe.each(byRoute(endpoints))('%s', (_route, endpoint) => {
  * Sends the example in a new company, after trying every id in it with a row of another company.
  * @returns the status and the message
  */
-async function reach(endpoint: Endpoint, target: 'own' | 'other'): Promise<string> {
+async function callExample(endpoint: Endpoint, target: 'own' | 'other'): Promise<string> {
   const scene = await newScene(permissionsFor(endpoint, target), target);
   const input = await server.inputOf(endpoint, scene);
   const ids = placeholdersOf(endpoint).flatMap(({ placeholder, path }) =>

@@ -80,14 +80,14 @@ const decisionFaults = [
 ] as const;
 
 /** `review_condition` is that of the first step. */
-const whoReviews = { reviewers: z.array(reviewStep), review_condition: z.number().int() };
+const reviewerFields = { reviewers: z.array(reviewStep), review_condition: z.number().int() };
 
 const reviewerSettings = {
   read: {
     ...one,
     summary: 'Get the approvers of an application by step',
     access: settingReviewers,
-    reply: z.object(whoReviews),
+    reply: z.object(reviewerFields),
     faults: [applicationFaults.gone],
   },
   write: {
@@ -97,7 +97,7 @@ const reviewerSettings = {
     oneself: ownDecision,
     body: z.object(reviewerSteps),
     example: { body: { reviewers: [{ review_condition: 1, users: [entity('person')] }] } },
-    reply: message.extend(whoReviews),
+    reply: message.extend(reviewerFields),
     faults: [
       applicationFaults.gone,
       applicationFaults.ownDecision,

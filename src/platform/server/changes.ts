@@ -33,7 +33,7 @@ export class Changes {
   async read(db: Db): Promise<number> {
     for (;;) {
       const [beginning, since] = [this.#beginning, this.#snapshot];
-      const [answer] = await this.#ask(db, [since ? xminOf(since) : noXid, since || nothingSeen]);
+      const [answer] = await this.#ask(db, [since ? xminOf(since) : noXid, since || unseenVersion]);
       if (!answer) throw new Error('The versions could not be read.');
       const isSame = this.#source === answer.source && this.#log.length < maxRemembered;
       if (beginning !== this.#beginning && isSame) continue;
@@ -136,7 +136,7 @@ export type AskChanges = (db: Db, values: readonly [xmin: string, snapshot: stri
 
 /** Greater than every transaction id, used with a snapshot that sees none. */
 const noXid = '18446744073709551615';
-const nothingSeen = '1:1:';
+const unseenVersion = '1:1:';
 const xminOf = (snapshot: string): string => snapshot.slice(0, snapshot.indexOf(':'));
 
 /**

@@ -1,12 +1,12 @@
-import type { AuditFacts, Telling, ValueFormat, ValueWords } from './audit.ts';
+import type { AuditFacts, EntityFormat, ValueFormat, ValueWords } from './audit.ts';
 import { hoursAndMinutes } from './time.ts';
 
 /**
  * Human-readable name of a field: 'remote_work_date_start' is 'remote work date start',
  * 'department_id' is 'department'.
  */
-export function fieldLabel(entity: string, field: string, telling: Telling): string {
-  const { labels = {} } = telling.wordsOf(entity);
+export function fieldLabel(entity: string, field: string, entityFormat: EntityFormat): string {
+  const { labels = {} } = entityFormat.wordsOf(entity);
   return Object.hasOwn(labels, field)
     ? (labels[field] ?? '')
     : field
@@ -19,10 +19,10 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const instant = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d(:?\d\d)?)$/;
 
 /** Human-readable value: 'no', '8h 00m', '12 Nov 2026', 'Finance', 'a picture'. A missing value is 'nothing'. */
-export function valueText(entity: string, field: string, value: unknown, telling: Telling): string {
-  const { values = {}, pictures = [] } = telling.wordsOf(entity);
+export function valueText(entity: string, field: string, value: unknown, entityFormat: EntityFormat): string {
+  const { values = {}, pictures = [] } = entityFormat.wordsOf(entity);
   if (value && pictures.includes(field)) return 'a picture';
-  return textOf(value, Object.hasOwn(values, field) ? values[field] : undefined, telling);
+  return textOf(value, Object.hasOwn(values, field) ? values[field] : undefined, entityFormat);
 }
 
 function textOf(value: unknown, words: ValueWords = String, format: ValueFormat): string {
@@ -68,18 +68,18 @@ export const trashLabels = { trashed_at: 'moved to the Trash at', trashed_by: 'm
 export function changesText(
   of: (what: string) => string,
   { entity, old, new: now }: AuditFacts,
-  telling: Telling,
+  entityFormat: EntityFormat,
 ): string {
   const fields = Object.keys(now ?? {});
   const [field] = fields;
   if (field === undefined || fields.length > 1)
-    return `changed ${of(joined(fields.map((each) => fieldLabel(entity, each, telling))) || 'entry')}`;
+    return `changed ${of(joined(fields.map((each) => fieldLabel(entity, each, entityFormat))) || 'entry')}`;
   const [before, after] = [
-    short(valueText(entity, field, old?.[field], telling)),
-    short(valueText(entity, field, now?.[field], telling)),
+    short(valueText(entity, field, old?.[field], entityFormat)),
+    short(valueText(entity, field, now?.[field], entityFormat)),
   ];
-  const what = of(fieldLabel(entity, field, telling));
-  if (telling.wordsOf(entity).pictures?.includes(field))
+  const what = of(fieldLabel(entity, field, entityFormat));
+  if (entityFormat.wordsOf(entity).pictures?.includes(field))
     return `${before === 'nothing' ? 'added' : after === 'nothing' ? 'removed' : 'changed'} ${what}`;
   if (before === 'nothing') return `set ${what} to ${after}`;
   return after === 'nothing' ? `cleared ${what}, which was ${before}` : `changed ${what} from ${before} to ${after}`;
@@ -87,16 +87,17 @@ export function changesText(
 
 type ActorAndPerson = Pick<AuditFacts, 'actor_id' | 'person_id'>;
 
-export const nameOf = (id: string | null, telling: Telling) => (id === null ? undefined : telling.nameOf(id));
+export const nameOf = (id: string | null, entityFormat: EntityFormat) =>
+  id === null ? undefined : entityFormat.nameOf(id);
 
-export const personText = ({ person_id }: ActorAndPerson, telling: Telling) =>
-  nameOf(person_id, telling) ?? 'somebody who is no more';
+export const personText = ({ person_id }: ActorAndPerson, entityFormat: EntityFormat) =>
+  nameOf(person_id, entityFormat) ?? 'somebody who is no more';
 
 /** 'their own', or 'Ana Petrov’s' */
-export function possessiveText(facts: ActorAndPerson, telling: Telling): string {
+export function possessiveText(facts: ActorAndPerson, entityFormat: EntityFormat): string {
   return facts.actor_id !== null && facts.actor_id === facts.person_id
     ? 'their own'
-    : `${personText(facts, telling)}’s`;
+    : `${personText(facts, entityFormat)}’s`;
 }
 
 export const quoted = (text: string) => `“${text}”`;

@@ -68,11 +68,11 @@ export interface EntityWords {
 }
 
 /** Wording for each kind of rows; undeclared ones have none. */
-export interface Telling extends ValueFormat {
+export interface EntityFormat extends ValueFormat {
   wordsOf(entity: string): EntityWords;
 }
 
-export type Sentence = (facts: AuditFacts, telling: Telling) => string;
+export type Sentence = (facts: AuditFacts, format: EntityFormat) => string;
 
 export interface AuditedTable extends EntityWords {
   /** Actions that the table's triggers record (migrations: `audit('its_name')`); all by default. */

@@ -24,7 +24,7 @@ export function onTransport(handlers: typeof listeners): void {
 }
 
 /** The code of the fault thrown when no answer came at all; its status is 0. */
-export const unreachable = 'browser.unreachable';
+export const unreachableCode = 'browser.unreachable';
 
 /** Returns the address of an endpoint's call, below `/app/`. */
 export function addressOf({ route }: Endpoint, { params = {}, query }: RequestParts): string {
@@ -75,7 +75,7 @@ export function ownHeaders(): Record<string, string> {
 /** Returns the fault of a request without an answer, and notifies the application. */
 export function unanswered(): Fault {
   listeners.unreachable();
-  return new Fault(unreachable, 0, 'No internet.');
+  return new Fault(unreachableCode, 0, 'No internet.');
 }
 
 /** Muster's own refusals contain a sentence; without one, a proxy refused the request. */

@@ -146,7 +146,7 @@ interface Fraction {
   readonly above: bigint;
   readonly below: bigint;
 }
-const nothing: Fraction = { above: 0n, below: 1n };
+const zero: Fraction = { above: 0n, below: 1n };
 const plus = (one: Fraction, above: number, below: number): Fraction => ({
   above: one.above * BigInt(below) + BigInt(above) * one.below,
   below: one.below * BigInt(below),
@@ -177,7 +177,7 @@ function atOnce(facts: OracleFacts, months: Months, begin: number, leaveType: st
   // People who have left, or lost their package, keep the entitlement of that time.
   const now = known.term(current, lastSeen);
   if (now !== null && now.given === 'at_once' && !now.is_pro_rata) return now.days;
-  let sum = nothing;
+  let sum = zero;
   for (const month of months) {
     const start = textOf(month.first);
     const seenFrom = start <= leaveType ? start : leaveType;
@@ -236,7 +236,7 @@ class BalanceWalk {
 
   year(begin: number, end: number, over: (text: string) => void): void {
     const months = wholeMonths(begin, end);
-    let [granted, sum, accrued] = [0, nothing, 0];
+    let [granted, sum, accrued] = [0, zero, 0];
     for (const { day, text } of daysFrom(begin, end)) {
       // An entitlement given at the start may change with every fact; without one it stays.
       if (day === begin || happens(this.#facts, text)) {

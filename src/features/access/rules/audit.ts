@@ -2,32 +2,32 @@ import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
 import { joined, nameOf, personText, quoted, trashLabels, possessiveText } from '#platform/shared/audit-sentences.ts';
 import { permissionCatalogue } from '#platform/shared/permissions.ts';
 
-const credentials: Sentence = (facts, telling) => {
-  if (facts.action === 'delete') return `took away ${possessiveText(facts, telling)} password`;
+const credentials: Sentence = (facts, format) => {
+  if (facts.action === 'delete') return `took away ${possessiveText(facts, format)} password`;
   return facts.action === 'insert'
-    ? `set ${possessiveText(facts, telling)} first password`
-    : `changed ${possessiveText(facts, telling)} password`;
+    ? `set ${possessiveText(facts, format)} first password`
+    : `changed ${possessiveText(facts, format)} password`;
 };
 
-const sessions: Sentence = (facts, telling) => {
+const sessions: Sentence = (facts, format) => {
   if (facts.action === 'insert')
-    return facts.actor_id === facts.person_id ? 'signed in' : `signed ${personText(facts, telling)} in`;
+    return facts.actor_id === facts.person_id ? 'signed in' : `signed ${personText(facts, format)} in`;
   if (facts.session_id !== null && facts.session_id === facts.entity_id) return 'signed out';
   return facts.actor_id !== null && facts.actor_id === facts.person_id
     ? 'ended one of their sessions'
-    : `ended a session of ${personText(facts, telling)}`;
+    : `ended a session of ${personText(facts, format)}`;
 };
 
-const ssoIdentities: Sentence = ({ action, ...facts }, telling) =>
-  `${action === 'insert' ? 'linked' : 'unlinked'} ${possessiveText(facts, telling)} account at ${String((facts.new ?? facts.old)?.['issuer'] ?? 'a provider')}`;
+const ssoIdentities: Sentence = ({ action, ...facts }, format) =>
+  `${action === 'insert' ? 'linked' : 'unlinked'} ${possessiveText(facts, format)} account at ${String((facts.new ?? facts.old)?.['issuer'] ?? 'a provider')}`;
 
 /** Longer lists of permissions are shown as a count; the entry itself lists them. */
 const fewPermissions = 3;
 
-const rolePermissions: Sentence = ({ action, entity_id, old, new: now }, telling) => {
+const rolePermissions: Sentence = ({ action, entity_id, old, new: now }, format) => {
   const all = (now ?? old)?.['permission'];
   const list = (Array.isArray(all) ? all : []).map(String);
-  const role = quoted(nameOf(entity_id, telling) ?? 'a role that is no more');
+  const role = quoted(nameOf(entity_id, format) ?? 'a role that is no more');
   const what =
     list.length > fewPermissions
       ? `${list.length} permissions`
@@ -35,11 +35,11 @@ const rolePermissions: Sentence = ({ action, entity_id, old, new: now }, telling
   return action === 'insert' ? `gave the role ${role} ${what}` : `took ${what} from the role ${role}`;
 };
 
-const rolePeople: Sentence = (facts, telling) => {
-  const role = quoted(nameOf(facts.entity_id, telling) ?? 'a role that is no more');
+const rolePeople: Sentence = (facts, format) => {
+  const role = quoted(nameOf(facts.entity_id, format) ?? 'a role that is no more');
   return facts.action === 'insert'
-    ? `gave the role ${role} to ${personText(facts, telling)}`
-    : `took the role ${role} from ${personText(facts, telling)}`;
+    ? `gave the role ${role} to ${personText(facts, format)}`
+    : `took the role ${role} from ${personText(facts, format)}`;
 };
 
 /** Describes a permission; one that no longer exists is shown by its name. */
@@ -63,7 +63,7 @@ export const audit: AuditDeclaration = {
     shown_links: {
       kind: 'access',
       changes: ['insert', 'delete'],
-      sentence: (facts, telling) => `was shown the link by which ${personText(facts, telling)} chooses a password`,
+      sentence: (facts, format) => `was shown the link by which ${personText(facts, format)} chooses a password`,
     },
     roles: {
       kind: 'roles',

@@ -37,7 +37,7 @@ function invitation(facts: LetterFacts): MailPart[] {
   const { name, username, link, hasPassword } = facts;
   return [
     `Hi ${name},`,
-    whoInvites(facts),
+    inviterText(facts),
     startOf(facts),
     { button: hasPassword ? 'Continue' : 'Get started', link },
     { heading: hasPassword ? 'Your remaining steps' : 'Next steps (about two minutes)', steps: stepsOf(facts) },
@@ -48,7 +48,7 @@ function invitation(facts: LetterFacts): MailPart[] {
   ].filter((part) => part !== '');
 }
 
-function whoInvites({ invited_by, company_name, isReminder }: LetterFacts): string {
+function inviterText({ invited_by, company_name, isReminder }: LetterFacts): string {
   const where = `${product.name}, the time and HR app of ${company_name}`;
   if (isReminder)
     return invited_by

@@ -30,7 +30,7 @@ const session: MakeRow = ({ acme, owner }) =>
   });
 
 /** Leaves the environment settings of other features unset. */
-const besideNothing =
+const settingsBesideSso =
   (own: SettingsOf): SettingsOf =>
   (settings) =>
     (settings as unknown) === ssoSettings ? own(settings) : noSettings(settings);
@@ -72,7 +72,7 @@ async function start() {
   const [google, apple] = await Promise.all([startGoogle(), startApple()]);
   Object.assign(standIns, { google, apple });
   return {
-    options: { settingsOf: besideNothing(readConfig({ ...google.env, ...apple.env }, [ssoSettings]).settingsOf) },
+    options: { settingsOf: settingsBesideSso(readConfig({ ...google.env, ...apple.env }, [ssoSettings]).settingsOf) },
     stop: async () => void (await Promise.all([google.close(), apple.close()])),
   };
 }

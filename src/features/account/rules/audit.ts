@@ -1,8 +1,8 @@
 import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
 import { possessiveText } from '#platform/shared/audit-sentences.ts';
 
-const addressChanges: Sentence = (facts, telling) => {
-  const subject = `${possessiveText(facts, telling)} sign-in address`;
+const addressChanges: Sentence = (facts, format) => {
+  const subject = `${possessiveText(facts, format)} sign-in address`;
   if (facts.action === 'delete') return `gave up the change of ${subject}`;
   return facts.new?.['confirmed_at'] ? `confirmed the change of ${subject}` : `asked for a change of ${subject}`;
 };

@@ -6,8 +6,8 @@ const mailBoth = listen(addressChangeRequested, async ({ event: { payload }, sen
   await send('account.mail-notice', { person_id: payload.person_id });
 });
 
-const tellOldAddress = listen(addressChanged, async ({ event: { payload }, send }) =>
+const mailOldAddress = listen(addressChanged, async ({ event: { payload }, send }) =>
   send('account.mail-notice', { person_id: payload.person_id }),
 );
 
-export const accountListeners: readonly Listener[] = [mailBoth, tellOldAddress];
+export const accountListeners: readonly Listener[] = [mailBoth, mailOldAddress];

@@ -6,8 +6,8 @@ const recalculateLater = listen(recalculationRequested, ({ event, send }) =>
   send('attendance-setup.judge', { judging_id: event.payload.judging_id }),
 );
 
-const tellProgress = listen(recalculationDone, async ({ company_id, publish }) =>
+const publishProgress = listen(recalculationDone, async ({ company_id, publish }) =>
   publish(holdersChannel(company_id, 'configure_attendance_setup'), recalculationNews, {}),
 );
 
-export const attendanceSetupListeners: readonly Listener[] = [recalculateLater, tellProgress];
+export const attendanceSetupListeners: readonly Listener[] = [recalculateLater, publishProgress];

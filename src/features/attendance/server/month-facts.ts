@@ -104,14 +104,14 @@ type OpenDay = FactsOfDay & { readonly clocks: OpenClock[] };
 const epoch2000 = '2000-01-01' as LocalDate;
 const epoch2000Seconds = 946_684_800;
 const bytesOf = { day: 44, clock: 36, break: 16 };
-const nothing: Buffer = Buffer.alloc(0);
+const emptyBuffer: Buffer = Buffer.alloc(0);
 
 /** Epoch seconds; 0 for none. */
 const instantAt = (records: Buffer, at: number): number =>
   (records.readInt32BE(at) * 2 ** 32 + records.readUInt32BE(at + 4)) / 1_000_000 + epoch2000Seconds;
 
 /** @param firstDay first date of the range, as days since the beginning of 2000 */
-function unpack(firstDay: number, days: Buffer, clocks = nothing, breaks = nothing): Map<number, FactsOfDay> {
+function unpack(firstDay: number, days: Buffer, clocks = emptyBuffer, breaks = emptyBuffer): Map<number, FactsOfDay> {
   const byPlace = new Map<number, FactsOfDay>();
   const byId = new Map<string, OpenDay>();
   for (let at = 0; at < days.length; at += bytesOf.day) {

@@ -9,7 +9,7 @@ import { cachedSettings, todayOf } from '#features/company/server/queries.ts';
 import { hasUnknownEnd, openLimit } from '#features/days/server/queries/open-ends.ts';
 
 /** Number of past days; older ones are not corrected any more. */
-const reach = 60;
+const daysShown = 60;
 
 interface Row {
   readonly id: string;
@@ -31,7 +31,7 @@ export const ownDays: ToDoKind = {
         from attendances a, lateral (select exists (
                select from clocks c where c.attendance_id = a.id and (c.ended_at is null or ${hasUnknownEnd})
                   and ${openLimit(settings)} < to_timestamp(${now})) as is_open) as ends
-       where a.person_id = ${actor.id} and a.working_date >= ${addDays(today, -reach)} and a.working_date < ${today}
+       where a.person_id = ${actor.id} and a.working_date >= ${addDays(today, -daysShown)} and a.working_date < ${today}
          and (ends.is_open or (a.has_irregular and a.approved_at is null) or exists (
            select from clocks c where c.attendance_id = a.id and c.is_irregular and c.approved_at is null))
        order by a.working_date desc limit 1`.execute(db);

@@ -15,7 +15,7 @@ const names: Readonly<Record<string, string>> = {
   [sales]: 'Sales',
 };
 
-const telling = {
+const entityFormat = {
   zone: 'Europe/Berlin',
   date: (date: string) => `the ${date}`,
   time: (time: string) => time.slice(0, 5),
@@ -262,5 +262,5 @@ const cases: readonly [string, Partial<AuditFacts>, string][] = [
 const words = auditWords(auditDeclarations);
 
 test.each(cases)('%s', (_, facts, sentence) => {
-  expect(words.text({ ...entry, ...facts }, telling)).toBe(sentence);
+  expect(words.text({ ...entry, ...facts }, entityFormat)).toBe(sentence);
 });

@@ -5,7 +5,7 @@ import {
   type AuditKind,
   type EntityWords,
   type Sentence,
-  type Telling,
+  type EntityFormat,
   type ValueFormat,
 } from '#platform/shared/audit.ts';
 import { changesText, quoted, wordsOfName } from '#platform/shared/audit-sentences.ts';
@@ -23,7 +23,7 @@ export interface AuditWords {
    * Ana Petrov’s e-mail address from a@b.example to c@d.example'.
    */
   text(facts: AuditFacts, format: ValueFormat): string;
-  telling(format: ValueFormat): Telling;
+  entityFormat(format: ValueFormat): EntityFormat;
   /** Returns the kind of entries of this name; undefined if they belong to none. */
   kindOf(entity: string): AuditKind | undefined;
   entitiesOf(kind: AuditKind): string[];
@@ -36,10 +36,10 @@ export function auditWords(declared: readonly AuditDeclaration[]): AuditWords {
     declared.flatMap(({ tables = {}, entities = {} }) => [...Object.entries(tables), ...Object.entries(entities)]),
   );
   const wordsOf = (entity: string) => all.get(entity) ?? {};
-  const telling = (format: ValueFormat): Telling => ({ ...format, wordsOf });
+  const entityFormat = (format: ValueFormat): EntityFormat => ({ ...format, wordsOf });
   return {
-    text: (facts, format) => (wordsOf(facts.entity).sentence ?? thing)(facts, telling(format)),
-    telling,
+    text: (facts, format) => (wordsOf(facts.entity).sentence ?? thing)(facts, entityFormat(format)),
+    entityFormat,
     kindOf: (entity) => wordsOf(entity).kind,
     entitiesOf: (kind) => [...all].flatMap(([entity, words]) => (words.kind === kind ? [entity] : [])),
     namedTables: [...all].flatMap(([entity, { noun }]) => (noun === undefined ? [] : [entity])),
@@ -47,9 +47,9 @@ export function auditWords(declared: readonly AuditDeclaration[]): AuditWords {
 }
 
 /** Sentence about a record with a name: lists, roles, templates, and tables without words of their own. */
-const thing: Sentence = (facts, telling) => {
+const thing: Sentence = (facts, entityFormat) => {
   const { entity, action, name, old, new: now } = facts;
-  const noun = telling.wordsOf(entity).noun ?? wordsOfName(entity);
+  const noun = entityFormat.wordsOf(entity).noun ?? wordsOfName(entity);
   const one = `the ${noun}${name === null ? '' : ` ${quoted(name)}`}`;
   if (action === 'insert') return `added ${one}`;
   if (action === 'delete') return `deleted ${one} permanently`;
@@ -59,5 +59,5 @@ const thing: Sentence = (facts, telling) => {
     return `renamed the ${noun} ${quoted(old['name'])} to ${quoted(name ?? '')}`;
   if (now && 'position' in now && Object.keys(now).length === 1)
     return `moved ${one} from place ${String(old?.['position'])} to place ${String(now['position'])}`;
-  return changesText((what) => `the ${what} of ${one}`, facts, telling);
+  return changesText((what) => `the ${what} of ${one}`, facts, entityFormat);
 };

@@ -34,7 +34,7 @@ export function sectionHistory(words: AuditWords): Handlers<typeof audit>['secti
     const [names, authors] = await Promise.all([namesIn(db, entries, words), authorsOf(db, entries)]);
     const namedFormat = { ...format, nameOf: (each: string) => (Object.hasOwn(names, each) ? names[each] : undefined) };
     return {
-      data: entries.map((entry) => tell(entry, namedFormat, authors, words)),
+      data: entries.map((entry) => entryView(entry, namedFormat, authors, words)),
       meta: metaOf(paging, total, rows.length),
     };
   };
@@ -91,8 +91,13 @@ const hiddenFields: ReadonlySet<string> = new Set([
   'joined_on_reason',
 ]);
 
-function tell(entry: AuditEntry, format: ValueFormat, authors: ReadonlyMap<string, PersonName>, words: AuditWords) {
-  const telling = words.telling(format);
+function entryView(
+  entry: AuditEntry,
+  format: ValueFormat,
+  authors: ReadonlyMap<string, PersonName>,
+  words: AuditWords,
+) {
+  const entityFormat = words.entityFormat(format);
   const { id, at, actor_id, entity, action, old, new: now } = entry;
   const reason = (now ?? old)?.['reason'] ?? now?.['joined_on_reason'];
   const fields = action === 'update' ? Object.keys(now ?? {}).filter((field) => !hiddenFields.has(field)) : [];
@@ -103,9 +108,9 @@ function tell(entry: AuditEntry, format: ValueFormat, authors: ReadonlyMap<strin
     reason: typeof reason === 'string' ? reason : null,
     text: words.text(entry, format),
     changes: fields.map((field) => ({
-      label: fieldLabel(entity, field, telling),
-      old: valueText(entity, field, old?.[field], telling),
-      new: valueText(entity, field, now?.[field], telling),
+      label: fieldLabel(entity, field, entityFormat),
+      old: valueText(entity, field, old?.[field], entityFormat),
+      new: valueText(entity, field, now?.[field], entityFormat),
     })),
   };
 }

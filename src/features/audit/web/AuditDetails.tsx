@@ -106,8 +106,8 @@ function Changes({ entry }: { entry: Entry }) {
     (field) => field !== 'id',
   );
   if (fields.length === 0) return null;
-  const telling = words.telling(formatFor(names, entry.zone));
-  const cell = (values: Entry['old'], field: string) => valueText(entity, field, values?.[field], telling);
+  const entityFormat = words.entityFormat(formatFor(names, entry.zone));
+  const cell = (values: Entry['old'], field: string) => valueText(entity, field, values?.[field], entityFormat);
   return (
     <>
       <h3>{t(changeTitles[action])}</h3>
@@ -122,7 +122,7 @@ function Changes({ entry }: { entry: Entry }) {
         <tbody>
           {fields.map((field) => (
             <tr key={field}>
-              <th scope="row">{fieldLabel(entity, field, telling)}</th>
+              <th scope="row">{fieldLabel(entity, field, entityFormat)}</th>
               {action !== 'insert' && (
                 <td>{action === 'update' ? <del>{cell(entry.old, field)}</del> : cell(entry.old, field)}</td>
               )}

@@ -5,7 +5,7 @@ import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { byDay, clockTime, fullDayName } from '#platform/web/relative-time.ts';
 import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import type { AuditEntry } from '../contract.ts';
-import { kindText, personText, whatText, whereText, whoText, type Names } from './entry-words.ts';
+import { kindText, personText, whatText, whereText, authorText, type Names } from './entry-words.ts';
 import c from './audit.module.css';
 
 interface AuditTableProps {
@@ -127,7 +127,7 @@ function Face({ entry, names, avatars }: FaceProps) {
   if (by !== 'person') return null;
   return (
     <span className={c['face']}>
-      <Avatar name={whoText(entry, names)} avatar={actor_id && avatars[actor_id]} size={24} />
+      <Avatar name={authorText(entry, names)} avatar={actor_id && avatars[actor_id]} size={24} />
     </span>
   );
 }
@@ -135,7 +135,7 @@ function Face({ entry, names, avatars }: FaceProps) {
 /** Shows the author, as a link if the profile still exists. */
 export function Author({ entry, names }: NamedProps) {
   const { by, actor_id } = entry;
-  const text = whoText(entry, names);
+  const text = authorText(entry, names);
   return by === 'person' && actor_id && names[actor_id] ? <PersonLink of={actor_id}>{text}</PersonLink> : text;
 }
 
@@ -162,7 +162,7 @@ export function AuditCards({ entries, names, avatars, open, onOpen }: AuditTable
             >
               <Face entry={entry} names={names} avatars={avatars} />
               <span>
-                <b>{whoText(entry, names)}</b> {whatText(entry, names)}
+                <b>{authorText(entry, names)}</b> {whatText(entry, names)}
               </span>
               <small className="num">
                 <time dateTime={entry.at}>{clockTime(entry.at)}</time>

@@ -25,7 +25,7 @@ export function formatFor(names: Names, zone: string | null = null): ValueFormat
   };
 }
 
-export function whoText({ by, actor_id }: AuditEntry, names: Names): string {
+export function authorText({ by, actor_id }: AuditEntry, names: Names): string {
   if (by === 'person') return (actor_id && names[actor_id]) || t('Deleted person');
   return by === 'guest' ? t('Not signed in') : product.name;
 }

@@ -67,7 +67,7 @@ export async function markSeen(db: Db, id: string, actor_id: string): Promise<vo
 }
 
 /** Sends the alert of an ended batch unless its starter has seen the end. */
-export async function tellUnseen(db: Db, id: string): Promise<void> {
+export async function alertUnseenBatch(db: Db, id: string): Promise<void> {
   const batch = await db
     .selectFrom('batches')
     .select('id')

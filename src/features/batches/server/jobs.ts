@@ -1,6 +1,6 @@
 import { forEachCompany } from '#platform/server/jobs/companies.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
-import { resumeBatches, sweepBatches, tellUnseen } from './commands.ts';
+import { resumeBatches, sweepBatches, alertUnseenBatch } from './commands.ts';
 import type { BatchReference } from './commands/batch-job.ts';
 
 /** Seconds without a finished block after which a worker is requested; no block takes as long. */
@@ -15,9 +15,9 @@ const resume: Job<Record<string, never>> = {
 };
 
 /** Runs some seconds after the end, when an open screen has already shown it. */
-const tell: Job<BatchReference> = {
+const alertUnseen: Job<BatchReference> = {
   name: 'batches.tell',
-  run: ({ data, database }) => database.tenant(data.company_id, 'write', (db) => tellUnseen(db, data.batch_id)),
+  run: ({ data, database }) => database.tenant(data.company_id, 'write', (db) => alertUnseenBatch(db, data.batch_id)),
 };
 
 /** Days for which the results of a batch are kept. */
@@ -31,4 +31,4 @@ const sweep: Job<Record<string, never>> = {
     forEachCompany(database, (id) => database.tenant(id, 'write', (db) => sweepBatches(db, { retentionDays }))),
 };
 
-export const batchJobs: readonly Job[] = [resume, tell, sweep];
+export const batchJobs: readonly Job[] = [resume, alertUnseen, sweep];

@@ -14,7 +14,7 @@ const begin = listen(batchWaits, async ({ db, event, send }) => {
 });
 
 /** Sends one message per batch, however many blocks were finished. */
-const tellProgress = listenTogether(batchWorked, async ({ db, publish }, events) => {
+const publishProgress = listenTogether(batchWorked, async ({ db, publish }, events) => {
   const ids = [...new Set(events.map(({ payload }) => payload.batch_id))];
   const rows = await db.selectFrom('batches').select(['id', 'started_by']).where('id', 'in', ids).execute();
   for (const { id, started_by } of rows) publish(personChannel(started_by), batchNews, { batch_id: id });
@@ -23,8 +23,8 @@ const tellProgress = listenTogether(batchWorked, async ({ db, publish }, events)
 /** Seconds in which an open screen shows the end and reports that it was seen. */
 const secondsToSee = 10;
 
-const tellLater = listen(batchFinished, ({ event, send }) =>
+const scheduleAlert = listen(batchFinished, ({ event, send }) =>
   send('batches.tell', { ...event.payload }, { afterSeconds: secondsToSee }),
 );
 
-export const batchListeners: readonly Listener[] = [begin, tellProgress, tellLater];
+export const batchListeners: readonly Listener[] = [begin, publishProgress, scheduleAlert];

@@ -6,7 +6,7 @@ import { callerFor, company, database, type Company, type Member } from '#platfo
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { batches } from '../contract.ts';
 import { sampleJob } from '../testing/sample-batch.ts';
-import { startBatch, sweepBatches, tellUnseen } from './commands.ts';
+import { startBatch, sweepBatches, alertUnseenBatch } from './commands.ts';
 import { batchRoutes } from './routes.ts';
 
 const call = callerFor(createHttp({ authenticator: sessionAuthenticator(database), features: [batchRoutes] }));
@@ -133,7 +133,7 @@ test('the bell tells of an end that nobody has seen, and of no other', async () 
         db.selectFrom('events').select('payload').where('type', '=', 'batches.unseen').execute(),
       )
     ).length;
-  const tell = (id: string) => acme.inside((db) => tellUnseen(db, id));
+  const tell = (id: string) => acme.inside((db) => alertUnseenBatch(db, id));
   const seen = await start(acme, ana, named(2));
   // A running batch cannot be marked as seen.
   await call(batches.seen, { params: { id: seen }, body: {} }, ana);

@@ -6,7 +6,7 @@ import { settingsOf } from '#features/company/server/queries.ts';
 import { setReadOnlyFrom } from '#features/company/server/commands.ts';
 import { billingChanged } from '../events.ts';
 import { readOnlyFrom, type PaidState } from '../rules/access.ts';
-import { tellRefusal } from './notices.ts';
+import { alertRefusal } from './notices.ts';
 
 /**
  * Begins the trial of a company that has none; it lasts whole days of the company's calendar, including today.
@@ -58,7 +58,7 @@ export async function settle(db: Db): Promise<void> {
        from billing_accounts a left join billing_subscriptions s on s.id = a.subscription_id`,
   );
   if (!row) return;
-  await tellRefusal(db, row.status === 'past_due');
+  await alertRefusal(db, row.status === 'past_due');
   const standing = await setReadOnlyFrom(db, readOnlyFrom(row.trial_ends_at, row.id === null ? null : row));
   await emit(db, billingChanged, { standing });
 }

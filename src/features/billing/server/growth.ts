@@ -14,7 +14,7 @@ interface NextPaymentRow {
 }
 
 /** Emits a notice once if the next payment is near and much higher than the last full one. @param now epoch seconds */
-export async function tellGrowth(db: Db, now: number): Promise<void> {
+export async function alertGrowth(db: Db, now: number): Promise<void> {
   const [due] = await rowsOf<NextPaymentRow>(
     db,
     `select s.id, extract(epoch from s.next_billed_at)::int8 as at, s.next_total, s.currency, last.total as last_total

@@ -6,8 +6,8 @@ import { hostingSettings, type HostingSettings } from '#features/company/server/
 import { billingRequested } from '../events.ts';
 import { beginTrial } from './account.ts';
 import { applyWaiting } from './apply.ts';
-import { tellGrowth } from './growth.ts';
-import { tellTrialEnd } from './notices.ts';
+import { alertGrowth } from './growth.ts';
+import { alertTrialEnd } from './notices.ts';
 import { paddleClient } from './paddle.ts';
 import { reconcile } from './reconcile.ts';
 import { setSeats } from './seats.ts';
@@ -46,9 +46,9 @@ const daily: Job = {
     return forEachCompany(database, async (company) => {
       await database.tenant(company, 'write', (db) => applyWaiting(db, now));
       // Runs whether or not Paddle answers.
-      await database.tenant(company, 'write', (db) => tellTrialEnd(db, now));
+      await database.tenant(company, 'write', (db) => alertTrialEnd(db, now));
       await reconcile(database, company, { client, now, log });
-      await database.tenant(company, 'write', (db) => tellGrowth(db, now));
+      await database.tenant(company, 'write', (db) => alertGrowth(db, now));
       await database.tenant(company, 'write', (db) =>
         rowsOf(
           db,

@@ -38,7 +38,7 @@ const countSeats = listen(peopleChanged, async ({ db, send }) => {
   if (due.length > 0) await send('billing.seats', {}, { afterSeconds: seatsAfterSeconds });
 });
 
-const tellScreens = listen(billingChanged, async ({ company_id, event, publish }) => {
+const publishBilling = listen(billingChanged, async ({ company_id, event, publish }) => {
   const holders = (['view_billing_plan_overview', 'view_billing_payment_transaction'] as const).map((permission) =>
     holdersChannel(company_id, permission),
   );
@@ -47,12 +47,12 @@ const tellScreens = listen(billingChanged, async ({ company_id, event, publish }
   if (event.payload.standing) publish(companyChannel(company_id), applicationSettings, {});
 });
 
-const tellSeats = listen(seatsRequested, ({ send }) => send('billing.seats', {}));
+const sendSeats = listen(seatsRequested, ({ send }) => send('billing.seats', {}));
 
 const payersOf = <Payload>({ db, event }: Delivery<Payload>) =>
   holdersOf(db, 'view_billing_plan_overview', Math.floor(event.created_at.getTime() / 1000));
 
-const tellPlan = listen(planNeeds, async (delivery) => {
+const notifyPlanNeeds = listen(planNeeds, async (delivery) => {
   const { payload } = delivery.event;
   const message =
     payload.why === 'trial'
@@ -62,7 +62,7 @@ const tellPlan = listen(planNeeds, async (delivery) => {
   await notify(delivery, planAlert, { recipients, author_id: null, message, url: '/billing/plan-overview' });
 });
 
-const tellPayers = listen(paymentGrows, async (delivery) => {
+const notifyPayers = listen(paymentGrows, async (delivery) => {
   const { due_on, total, last, currency } = delivery.event.payload;
   const { number_format } = await settingsOf(delivery.db);
   const money = (amount: number) => amountText(amount, currency, number_format);
@@ -78,8 +78,8 @@ export const billingListeners: readonly Listener[] = [
   applyHeard,
   askPaddle,
   countSeats,
-  tellPayers,
-  tellPlan,
-  tellScreens,
-  tellSeats,
+  notifyPayers,
+  notifyPlanNeeds,
+  publishBilling,
+  sendSeats,
 ];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { rowsOf } from '#platform/server/database/database.ts';
 import { planNeeds } from '../events.ts';
 import { billingListeners } from './listeners.ts';
-import { tellTrialEnd } from './notices.ts';
+import { alertTrialEnd } from './notices.ts';
 import { billingPermissions, billingWorld, paidWorld, type BillingWorld } from './testing/billing-world.ts';
 
 const day = 86_400;
@@ -31,7 +31,7 @@ test('the end of a trial is told a week and a day before, to those who see the p
   await world.acme.hire('Ben');
   await world.plan(olga);
   const night = async () => {
-    await Promise.all([1, 2].map(() => world.acme.inside((db) => tellTrialEnd(db, world.now()))));
+    await Promise.all([1, 2].map(() => world.acme.inside((db) => alertTrialEnd(db, world.now()))));
     return noticesOf(world);
   };
   const heard: string[][] = [];
@@ -49,7 +49,7 @@ test('the end of a trial is told a week and a day before, to those who see the p
 test('whose subscription runs is told nothing of the trial', async () => {
   const world = await paidWorld();
   world.pass(25 * day);
-  await world.acme.inside((db) => tellTrialEnd(db, world.now()));
+  await world.acme.inside((db) => alertTrialEnd(db, world.now()));
   expect(await noticesOf(world)).toEqual([]);
 });
 

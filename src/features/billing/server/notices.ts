@@ -6,7 +6,7 @@ import { planNeeds } from '../events.ts';
 import { trialNotice } from '../rules/notices.ts';
 
 /** Emits notices before the end of a trial, unless it is already paid for. @param now epoch seconds */
-export async function tellTrialEnd(db: Db, now: number): Promise<void> {
+export async function alertTrialEnd(db: Db, now: number): Promise<void> {
   const [trial] = await rowsOf<{ started: number; ends: number; told: number | null }>(
     db,
     `select extract(epoch from a.trial_started_at)::int8 as started, extract(epoch from a.trial_ends_at)::int8 as ends,
@@ -28,7 +28,7 @@ export async function tellTrialEnd(db: Db, now: number): Promise<void> {
 }
 
 /** Emits a notice about a refused payment once, and again only after a successful one. */
-export async function tellRefusal(db: Db, isRefused: boolean): Promise<void> {
+export async function alertRefusal(db: Db, isRefused: boolean): Promise<void> {
   const turned = await rowsOf(
     db,
     'update billing_accounts set is_refusal_told = $1 where is_refusal_told <> $1 returning 1',

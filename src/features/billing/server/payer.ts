@@ -54,7 +54,7 @@ interface ChangePayerInput {
  * @throws 424 if Paddle refuses a value, such as an unknown VAT number
  */
 export async function changePayer(client: PaddleClient, transact: Transact, input: ChangePayerInput): Promise<void> {
-  const changed = await paddleReply(tellPaddle(client, input));
+  const changed = await paddleReply(updatePaddle(client, input));
   await transact('write', async (db) => {
     await mirrorSubscription(db, changed.subscription, 'reading');
     await mirrorPayer(db, changed.payer);
@@ -62,7 +62,7 @@ export async function changePayer(client: PaddleClient, transact: Transact, inpu
   });
 }
 
-async function tellPaddle(client: PaddleClient, { subscriptionId, wanted }: ChangePayerInput) {
+async function updatePaddle(client: PaddleClient, { subscriptionId, wanted }: ChangePayerInput) {
   let subscription = await client.subscription(subscriptionId);
   const { customer_id, address_id, business_id } = subscription;
   const { name, email, tax_identifier, first_line, second_line, postal_code, city } = wanted;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { peopleChanged } from '#features/people/events.ts';
 import { billing } from '../contract.ts';
-import { tellGrowth } from './growth.ts';
+import { alertGrowth } from './growth.ts';
 import { billingListeners, seatsAfterSeconds } from './listeners.ts';
 import { billingPermissions, billingWorld, paidWorld } from './testing/billing-world.ts';
 
@@ -69,7 +69,7 @@ test('a payment that grows by more than a tenth is told once, two days before', 
   await world.told();
   await world.reconcile();
   const growthAlerts = async () => {
-    await world.acme.inside((db) => tellGrowth(db, world.now()));
+    await world.acme.inside((db) => alertGrowth(db, world.now()));
     return (await world.rows(`select payload from events where type = 'billing.payment-grows'`)).length;
   };
   expect(await growthAlerts()).toBe(0);

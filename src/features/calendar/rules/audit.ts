@@ -1,8 +1,8 @@
 import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
 import { possessiveText } from '#platform/shared/audit-sentences.ts';
 
-const feeds: Sentence = (facts, telling) => {
-  const subject = `${possessiveText(facts, telling)} calendar`;
+const feeds: Sentence = (facts, format) => {
+  const subject = `${possessiveText(facts, format)} calendar`;
   if (facts.action === 'delete') return `gave up the address of ${subject}`;
   return facts.action === 'insert' ? `made an address for ${subject}` : `renewed the address of ${subject}`;
 };

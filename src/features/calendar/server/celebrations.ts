@@ -47,7 +47,7 @@ async function read({ db, actor, from, to }: CalendarLayerInput): Promise<LayerA
   );
   const limit = from === to ? shownOfOneDay : shownPerDay;
   const byDate = Map.groupBy(rows, ({ origin }) => dayOf(origin));
-  const days = eachDay(from, to).map((date) => ({ date, here: whoIsHere(byDate.get(date) ?? [], date) }));
+  const days = eachDay(from, to).map((date) => ({ date, here: presentOn(byDate.get(date) ?? [], date) }));
   return {
     items: days.flatMap(({ date, here }) => here.slice(0, limit).map((row) => itemOf(row, date, actor.id))),
     more: new Map(
@@ -57,7 +57,7 @@ async function read({ db, actor, from, to }: CalendarLayerInput): Promise<LayerA
 }
 
 /** Returns people employed on that day. */
-const whoIsHere = (rows: readonly Row[], date: LocalDate): Row[] =>
+const presentOn = (rows: readonly Row[], date: LocalDate): Row[] =>
   rows.filter(
     ({ joined_on, discharged_date }) => joined_on <= date && (discharged_date === null || date <= discharged_date),
   );

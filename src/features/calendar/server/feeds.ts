@@ -15,7 +15,7 @@ interface FeedHost {
   readonly public_url: string;
 }
 
-const nothing: Feed = { address: null, created_at: null, last_used_at: null };
+const noFeed: Feed = { address: null, created_at: null, last_used_at: null };
 
 /** Returns a person's subscription as shown to them. */
 export async function feedOf(db: Db, personId: string, host: FeedHost): Promise<Feed> {
@@ -24,7 +24,7 @@ export async function feedOf(db: Db, personId: string, host: FeedHost): Promise<
     .select(['address_secret', 'created_at', 'last_used_at'])
     .where('person_id', '=', personId)
     .executeTakeFirst();
-  if (!row) return nothing;
+  if (!row) return noFeed;
   return {
     address: `${addressUnder(host.company_host, host.public_url)}/app/calendar/feed/${row.address_secret}.ics`,
     created_at: row.created_at.toISOString(),

@@ -58,7 +58,7 @@ export function resolveEdits(
     setting,
   );
   let place = 0;
-  const next = () => moments[place++] ?? nothing;
+  const next = () => moments[place++] ?? emptyMoment;
   return clocks.map(({ breaks }): EditedClock => {
     const start = next();
     const pauses = breaks.map(() => spanOf(next(), next()));
@@ -92,7 +92,7 @@ interface Moment {
   readonly is_open: boolean;
 }
 
-const nothing: Moment = { instant: null, is_changed: false, fault: null, is_open: false };
+const emptyMoment: Moment = { instant: null, is_changed: false, fault: null, is_open: false };
 
 const spanOf = (start: Moment, end: Moment): EditedSpan => ({
   start: start.instant,
@@ -110,10 +110,10 @@ function resolveInOrder(entered: readonly EnteredTime[], setting: SubmitContext)
   let notBefore = -Infinity;
   return entered.map(({ text, stored }, index): Moment => {
     const [first, second] = candidates[index] ?? [];
-    if (text === null) return { ...nothing, is_changed: stored !== null };
+    if (text === null) return { ...emptyMoment, is_changed: stored !== null };
     const date = dateError(text.slice(0, 10) as LocalDate, working_date);
     const is_changed = stored === null || first !== stored || second !== undefined;
-    if (first === undefined) return { ...nothing, is_changed, fault: date ?? resolveLocal(text, zone).skipped };
+    if (first === undefined) return { ...emptyMoment, is_changed, fault: date ?? resolveLocal(text, zone).skipped };
     const instant = first < notBefore && second !== undefined && second >= notBefore ? second : first;
     const is_open =
       askedBefore !== undefined &&

@@ -1,7 +1,7 @@
 import type { DemoPart } from '#platform/server/demo.ts';
 import { longDate } from '#platform/shared/time.ts';
 import { holdersOf } from '#features/access/server/queries.ts';
-import { tellInDemo } from '#features/notifications/server/demo.ts';
+import { createDemoNotifications } from '#features/notifications/server/demo.ts';
 import { irregularDayAlert } from '../rules/alerts.ts';
 
 /** Adds the latest days submitted with corrected times. */
@@ -27,6 +27,6 @@ export const clockDemo: DemoPart = {
       url: `/time/details/view/${id}/${person_id}`,
       at,
     }));
-    await tellInDemo(db, demo, alerts);
+    await createDemoNotifications(db, demo, alerts);
   },
 };

@@ -26,7 +26,7 @@ const publishClock = listenTogether(clockChanged, async ({ db, company_id, publi
   }
 });
 
-const tellReviewers = listen(dayIrregular, async (delivery) => {
+const notifyReviewers = listen(dayIrregular, async (delivery) => {
   const { db, event } = delivery;
   const { person_id, attendance_id, working_date } = event.payload;
   const name = (await namesOf(db, [person_id])).get(person_id);
@@ -45,4 +45,4 @@ const closeOpen = listen(personLeft, ({ db, event }) => {
   return closeForLeaver(db, event.payload.person_id, { at, source: 'manager', actor_id: null, address: null });
 });
 
-export const clockListeners: readonly Listener[] = [closeOpen, publishClock, tellReviewers];
+export const clockListeners: readonly Listener[] = [closeOpen, publishClock, notifyReviewers];

@@ -2,9 +2,9 @@ import type { AuditDeclaration, Sentence, ValueWords } from '#platform/shared/au
 import { changesText, choice, duration, valueText, weekday } from '#platform/shared/audit-sentences.ts';
 
 /** 'set a grace period of 5 minutes and a daily limit of 10h 00m from 1 Dec 2026' */
-const dayRules: Sentence = ({ entity, action, old, new: now }, telling) => {
+const dayRules: Sentence = ({ entity, action, old, new: now }, format) => {
   const row = { ...old, ...now };
-  const text = (field: string) => valueText(entity, field, row[field], telling);
+  const text = (field: string) => valueText(entity, field, row[field], format);
   const rule = `a grace period of ${text('grace_minutes')} and a daily limit of ${text('max_daily_work_duration')}`;
   const from = `from ${text('effective_from')}`;
   if (action === 'delete') return `removed ${rule} ${from}`;
@@ -17,10 +17,10 @@ export const audit: AuditDeclaration = {
   tables: {
     company_settings: {
       kind: 'company',
-      sentence: (facts, telling) =>
+      sentence: (facts, format) =>
         facts.action === 'insert'
           ? `created the company ${facts.name ?? ''}`.trimEnd()
-          : changesText((what) => `the company’s ${what}`, facts, telling),
+          : changesText((what) => `the company’s ${what}`, facts, format),
       labels: {
         name: 'title',
         app_calendar_start_date: 'start of the calendar',

@@ -15,7 +15,7 @@ const words: Readonly<Record<CorrectionAction, (date: string) => string>> = {
 };
 
 /** Notifies a person of changes to their recorded time by others. */
-const tellPerson = listen(dayCorrected, async (delivery) => {
+const notifyPerson = listen(dayCorrected, async (delivery) => {
   const { person_id, attendance_id, working_date, actor_id, action } = delivery.event.payload;
   const name = (await namesOf(delivery.db, [actor_id])).get(actor_id);
   if (!name) return;
@@ -27,4 +27,4 @@ const tellPerson = listen(dayCorrected, async (delivery) => {
   });
 });
 
-export const correctionListeners: readonly Listener[] = [tellPerson];
+export const correctionListeners: readonly Listener[] = [notifyPerson];

@@ -7,12 +7,12 @@ import { touchesCard } from './cards/on-leave.ts';
 import { cardNews, onLeaveNews, wished, wishNews } from '../events.ts';
 
 /** Sends one message for all wishes of a batch. */
-const tellOfWishes = listenTogether(wished, async ({ company_id, publish }) =>
+const publishWishes = listenTogether(wished, async ({ company_id, publish }) =>
   publish(companyChannel(company_id), wishNews, {}),
 );
 
 /** Sends one message for all people of a batch who joined, are leaving or changed data shown on a card. */
-const tellOfPeople = listenTogether(peopleChanged, async ({ company_id, publish }) =>
+const publishPeople = listenTogether(peopleChanged, async ({ company_id, publish }) =>
   publish(companyChannel(company_id), cardNews, {}),
 );
 
@@ -20,7 +20,7 @@ const tellOfPeople = listenTogether(peopleChanged, async ({ company_id, publish 
  * Sends a message for leave that touches today or was deleted, as deleted leave leaves no dates to check.
  * For other leave, open pages need not reload.
  */
-const tellOfLeave = listen(applicationChanged, async ({ db, company_id, event, publish }) => {
+const publishLeave = listen(applicationChanged, async ({ db, company_id, event, publish }) => {
   const { payload } = event;
   if (!payload.changes_calendar) return;
   const today = await todayOf(db, Math.floor(event.created_at.getTime() / 1000));
@@ -28,4 +28,4 @@ const tellOfLeave = listen(applicationChanged, async ({ db, company_id, event, p
     publish(companyChannel(company_id), onLeaveNews, {});
 });
 
-export const dashboardListeners: readonly Listener[] = [tellOfWishes, tellOfPeople, tellOfLeave];
+export const dashboardListeners: readonly Listener[] = [publishWishes, publishPeople, publishLeave];

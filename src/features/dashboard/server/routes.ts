@@ -10,7 +10,7 @@ import { anniversariesOf, birthdaysOf, recentlyJoinedOf } from './cards/people.t
 import { cardForm, cardSetupOf, orderCards, ownCardsOf, readCardSetup } from './cards/setup.ts';
 import { wish, withWishes } from './cards/wishes.ts';
 import { ownClockOf } from './own-clock.ts';
-import { ofTeam, whoIsIn } from './who-is-in.ts';
+import { ofTeam, packedPresence } from './who-is-in.ts';
 
 const saved = 'We’ve saved your edit successfully.';
 
@@ -18,7 +18,7 @@ export const dashboardRoutes = implement(dashboard)({
   clock: ({ db, actor, context }) => ownClockOf(db, actor.id, context.now),
   async whoIsIn({ db, actor, query, context }) {
     const seen = subjectsOf(actor, dashboard.whoIsIn.access);
-    return whoIsIn(db, query.limit, query.of === 'team' ? ofTeam(seen, actor.id) : seen, context.now);
+    return packedPresence(db, query.limit, query.of === 'team' ? ofTeam(seen, actor.id) : seen, context.now);
   },
   whereabouts: async ({ db, actor, query, context }) => ({
     people: await whereabouts(db, query.ids.split(','), subjectsOf(actor, dashboard.whereabouts.access), context.now),

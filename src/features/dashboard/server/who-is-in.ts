@@ -16,7 +16,7 @@ import { cachedSettings } from '#features/company/server/queries.ts';
 import { peopleByIds } from '#features/people/server/queries.ts';
 import { dashboard } from '../contract.ts';
 
-type WhoIsIn = Reply<typeof dashboard.whoIsIn>;
+type Presence = Reply<typeof dashboard.whoIsIn>;
 
 /** A cached reply and the instants between which it is valid while nothing changes; epoch seconds. */
 interface CachedReply {
@@ -33,11 +33,11 @@ const pack = PackedReply.packer(dashboard.whoIsIn.reply);
  * who are in first, latest news on top, then absent people by name, those with a shift still to come first.
  * Cached as sent by the versions of the company and of all time entries, as many people read it after every change.
  */
-export async function whoIsIn(db: Db, limit: number, among: Subjects, now: number): Promise<PackedReply> {
+export async function packedPresence(db: Db, limit: number, among: Subjects, now: number): Promise<PackedReply> {
   const [settings, time] = await Promise.all([cachedSettings(db), timeOfAll(db)]);
   const moment: Moment = { now, settings, today: localDateOf(now, settings.timezone), among };
   const make = async (): Promise<CachedReply> => {
-    const { until, ...reply } = await readWhoIsIn(db, moment, limit);
+    const { until, ...reply } = await readPresence(db, moment, limit);
     return { reply: await pack(reply), from: now, until };
   };
   const company = versionOf(db);
@@ -71,7 +71,7 @@ async function timeOfAll(db: Db): Promise<string> {
   return row?.time ?? '';
 }
 
-async function readWhoIsIn(db: Db, moment: Moment, limit: number): Promise<WhoIsIn & { readonly until: number }> {
+async function readPresence(db: Db, moment: Moment, limit: number): Promise<Presence & { readonly until: number }> {
   const [employed, present, on_leave] = await Promise.all([
     cachedEmployed(db, moment),
     presentPeople(db, moment, limit),

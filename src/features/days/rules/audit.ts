@@ -12,21 +12,21 @@ const ownWords: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 /** Sentences about people's own entries as on the day itself; those about other people's time include its owner. */
-const sentence: Sentence = (facts, telling) => {
-  const zone = facts.zone ?? telling.zone;
+const sentence: Sentence = (facts, format) => {
+  const zone = facts.zone ?? format.zone;
   const working_date = localDateOf(Math.floor(Date.parse(facts.at) / 1000), zone);
   const change = { entity: facts.entity as 'clock', action: facts.deed ?? '', old: facts.old, new: facts.new };
   const text = historyText(change, {
     zone,
     working_date,
-    date: (date) => telling.date(date),
-    time: (time) => telling.time(time),
+    date: (date) => format.date(date),
+    time: (time) => format.time(time),
   });
   const isOwn = facts.actor_id !== null && facts.actor_id === facts.person_id;
   const own = isOwn && ownWords[facts.deed ?? ''];
   if (own) return text.replace(own[0], own[1]);
-  if (facts.actor_id === null) return `recorded ${possessiveText(facts, telling)} time: ${text}`;
-  return `changed ${isOwn ? 'their' : possessiveText(facts, telling)} time: ${text}`;
+  if (facts.actor_id === null) return `recorded ${possessiveText(facts, format)} time: ${text}`;
+  return `changed ${isOwn ? 'their' : possessiveText(facts, format)} time: ${text}`;
 };
 
 export const audit: AuditDeclaration = {

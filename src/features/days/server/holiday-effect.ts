@@ -39,7 +39,7 @@ interface DayDifference {
 }
 
 /** Returns past days and today whose evaluation would change, such as absences or lateness removed or restored. */
-async function tell({ db, changes, now }: HolidayEffectInput): Promise<EffectPreview | null> {
+async function describeDays({ db, changes, now }: HolidayEffectInput): Promise<EffectPreview | null> {
   const settings = await cachedSettings(db);
   const today = localDateOf(now, settings.timezone);
   const past = changes
@@ -150,4 +150,4 @@ async function rowsOf(db: Db, different: readonly DayDifference[]): Promise<Effe
   });
 }
 
-export const recordedDaysEffect: HolidayEffect = { key: 'days', tell };
+export const recordedDaysEffect: HolidayEffect = { key: 'days', tell: describeDays };

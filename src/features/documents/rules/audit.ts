@@ -3,13 +3,13 @@ import { changesText, quoted, possessiveText } from '#platform/shared/audit-sent
 
 const ofProfile =
   (noun: string, title: string): Sentence =>
-  (facts, telling) => {
+  (facts, format) => {
     const name = (facts.new ?? facts.old)?.[title];
     const what = `${noun}${typeof name === 'string' ? ` ${quoted(name)}` : ''}`;
-    const whose = possessiveText(facts, telling);
+    const whose = possessiveText(facts, format);
     if (facts.action === 'insert') return `added the ${what} to ${whose} profile`;
     if (facts.action === 'delete') return `deleted the ${what} of ${whose} profile permanently`;
-    return changesText((field) => `the ${field} of a ${noun} of ${whose} profile`, facts, telling);
+    return changesText((field) => `the ${field} of a ${noun} of ${whose} profile`, facts, format);
   };
 
 export const audit: AuditDeclaration = {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { company } from '#platform/testing/company.ts';
 import { maxRemindDays } from '../rules/validity.ts';
-import { tellOfExpiry } from './jobs.ts';
+import { alertExpiringDocuments } from './jobs.ts';
 
 const at = (date: string) => Math.floor(Date.parse(`${date}T12:00:00Z`) / 1000);
 
@@ -23,7 +23,7 @@ test('it is told once that a document expires soon, and once that it has', async
   await add(gone.id, 'Passport', '2026-03-31', 365);
   await acme.inside((db) => db.updateTable('people').set({ status: 'discharged' }).where('id', '=', gone.id).execute());
   const remindersOn = async (date: string) => {
-    await acme.inside((db) => tellOfExpiry(db, at(date)));
+    await acme.inside((db) => alertExpiringDocuments(db, at(date)));
     return acme.inside(async (db) => {
       const rows = await db.selectFrom('events').select('id').where('type', '=', 'documents.expires').execute();
       return rows.length;
@@ -65,7 +65,7 @@ test('a document is reminded of from the first day of the longest period that a 
   );
   const remindersOn = (date: string) =>
     acme.inside(async (db) => {
-      await tellOfExpiry(db, at(date));
+      await alertExpiringDocuments(db, at(date));
       return db.selectFrom('document_reminders').select('kind').execute();
     });
   expect([await remindersOn('2026-03-30'), await remindersOn('2026-03-31')]).toEqual([[], [{ kind: 'expiring' }]]);

@@ -15,7 +15,7 @@ const toldAfterDays = 30;
  * Reports each document once when its reminder period begins and once when it has expired, however often this runs;
  * only for documents of active people. @param now epoch seconds
  */
-export async function tellOfExpiry(db: Db, now: number): Promise<void> {
+export async function alertExpiringDocuments(db: Db, now: number): Promise<void> {
   const today = await todayOf(db, now);
   const { rows } = await sql<{ document_id: string; kind: 'expiring' | 'expired' }>`
     insert into document_reminders (document_id, kind)
@@ -36,7 +36,7 @@ const remind: Job<Record<string, never>> = {
   name: 'documents.remind',
   cron: '8,38 * * * *',
   run: ({ database, now }) =>
-    forEachCompany(database, (id) => database.tenant(id, 'write', (db) => tellOfExpiry(db, now))),
+    forEachCompany(database, (id) => database.tenant(id, 'write', (db) => alertExpiringDocuments(db, now))),
 };
 
 export const documentsJobs: readonly Job[] = [remind];

@@ -5,7 +5,7 @@ import { notify } from '#features/notifications/server/commands.ts';
 import { documentExpires } from '../events.ts';
 import { documentAlert } from '../rules/alerts.ts';
 
-const tell = listen(documentExpires, async (delivery) => {
+const notifyExpiry = listen(documentExpires, async (delivery) => {
   const { db, event } = delivery;
   const { document_id, kind } = event.payload;
   const found = await db
@@ -26,4 +26,4 @@ const tell = listen(documentExpires, async (delivery) => {
   });
 });
 
-export const documentsListeners: readonly Listener[] = [tell];
+export const documentsListeners: readonly Listener[] = [notifyExpiry];

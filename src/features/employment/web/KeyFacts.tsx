@@ -74,7 +74,7 @@ function useFacts(view: PartProps['view']): FactLine[] {
 
 /** Opens the section in which most of them are edited. */
 function EditButton() {
-  const [, change] = useAddress(nothingRead);
+  const [, change] = useAddress(readEmpty);
   const { begin } = useEditing();
   const edit = async () => {
     if (await begin('employment_info')) change({ tab: 'employment' });
@@ -93,7 +93,7 @@ function EditButton() {
   );
 }
 
-const nothingRead = () => undefined;
+const readEmpty = () => undefined;
 
 /** Returns the day up to which the employment is counted. */
 const lastDayOf = ({ is_discharge_applied, discharged_date }: PartProps['view']): LocalDate =>

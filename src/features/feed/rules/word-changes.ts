@@ -44,7 +44,7 @@ const size = ({ removed, added }: WordReplacement) => Math.max(wordsIn(removed).
  */
 function together(changes: readonly WordChange[], most: number): WordChange[] {
   const merged: WordChange[] = [];
-  let [open, between, next]: [WordReplacement, string, WordReplacement] = [nothing(), '', nothing()];
+  let [open, between, next]: [WordReplacement, string, WordReplacement] = [emptyReplacement(), '', emptyReplacement()];
   const tell = (replaced: WordReplacement) => {
     if (replaced.removed) merged.push({ kind: 'removed', words: replaced.removed });
     if (replaced.added) merged.push({ kind: 'added', words: replaced.added });
@@ -59,7 +59,7 @@ function together(changes: readonly WordChange[], most: number): WordChange[] {
       if (between) merged.push({ kind: 'same', words: between });
       open = next;
     }
-    [between, next] = ['', nothing()];
+    [between, next] = ['', emptyReplacement()];
   };
   for (const { kind, words } of changes)
     if (kind !== 'same') next[kind] += words;
@@ -72,7 +72,7 @@ function together(changes: readonly WordChange[], most: number): WordChange[] {
   return merged;
 }
 
-const nothing = (): WordReplacement => ({ removed: '', added: '' });
+const emptyReplacement = (): WordReplacement => ({ removed: '', added: '' });
 
 function compare(
   old: readonly string[],

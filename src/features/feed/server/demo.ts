@@ -97,7 +97,7 @@ export const feedDemo: DemoPart = {
     );
     const people = rows.flatMap(({ id, email }) => (email && here.has(email) ? [id] : []));
     if (people.length === 0) return;
-    for (const [index, story] of stories.entries()) await tell(db, story, { index, people, demo });
+    for (const [index, story] of stories.entries()) await createStory(db, story, { index, people, demo });
   },
 };
 
@@ -107,7 +107,7 @@ interface StoryContext {
   readonly demo: NewDemo;
 }
 
-async function tell(db: Db, story: Story, { index, people, demo }: StoryContext): Promise<void> {
+async function createStory(db: Db, story: Story, { index, people, demo }: StoryContext): Promise<void> {
   const at = (place: number) => people[place % people.length] ?? '';
   const author = at(7 + index * 11);
   const now = demo.now - story.hoursAgo * 3600;

@@ -22,7 +22,7 @@ const publishOne: Job<PostJobData> = {
 };
 
 /** Sends one event for all people who have seen an announcement within the last seconds. */
-const tellSeen: Job<PostJobData> = {
+const publishSeenJob: Job<PostJobData> = {
   name: 'feed.tell-seen',
   run: ({ data: { company_id, post_id }, database }) =>
     database.tenant(company_id, 'write', (db) => emit(db, seenOfLate, { post_id })),
@@ -61,4 +61,4 @@ export async function doWhatIsDue(db: Db, now: number): Promise<void> {
   await unpinOver(db, now);
 }
 
-export const feedJobs: readonly Job[] = [publishOne, tellSeen, catchUp];
+export const feedJobs: readonly Job[] = [publishOne, publishSeenJob, catchUp];

@@ -41,7 +41,7 @@ async function channelsOf(db: Db, company_id: string, post: PostVisibility, now:
   return [...new Set([post.author_id, ...(await peopleIn(db, post, now))])].map(personChannel);
 }
 
-const tellOfPublishing = listen(postPublished, async ({ db, company_id, event, publish }) => {
+const publishPost = listen(postPublished, async ({ db, company_id, event, publish }) => {
   const { post_id, author_id, people } = event.payload;
   const post = await found(db, post_id);
   if (!post) return;
@@ -53,14 +53,14 @@ const tellOfPublishing = listen(postPublished, async ({ db, company_id, event, p
     await emit(db, postAnnounced, { post_id, mentions, is_again: false, asks: type === 1, ...(people && { people }) });
 });
 
-const tellOfChange = listen(postChanged, async ({ db, company_id, event, publish }) => {
+const publishChange = listen(postChanged, async ({ db, company_id, event, publish }) => {
   const { post_id } = event.payload;
   const post = await found(db, post_id);
   if (post)
     publish(await channelsOf(db, company_id, post, nowOf(event)), feedNews, { post_id, act: 'changed', by: null });
 });
 
-const tellOfDeletion = listen(postDeleted, async ({ company_id, event, publish }) => {
+const publishDeletion = listen(postDeleted, async ({ company_id, event, publish }) => {
   const { post_id, people, by } = event.payload;
   const channels = people ? people.map(personChannel) : [companyChannel(company_id)];
   publish(channels, feedNews, { post_id, act: 'deleted', by });
@@ -70,7 +70,7 @@ const tellOfDeletion = listen(postDeleted, async ({ company_id, event, publish }
  * Sends counts once for all events of a batch.
  * Acknowledgements are counted only after a new one, as an announcement can have one per person.
  */
-const tellOfCounts = listenTogether(postCounted, async ({ db, company_id, publish }, events) => {
+const publishCounts = listenTogether(postCounted, async ({ db, company_id, publish }, events) => {
   const byPost = Map.groupBy(events, ({ payload }) => payload.post_id);
   const counts = await countsOf(db, [...byPost.keys()]);
   for (const [post_id, of] of byPost) {
@@ -98,7 +98,7 @@ const gatherSeen = listenTogether(postSeen, async ({ send }, events) => {
 });
 
 /** Informs the author and readers who may edit every post: they see the list beside it. */
-const tellOfSeeing = listen(seenOfLate, async ({ db, event, publish }) => {
+const publishSeen = listen(seenOfLate, async ({ db, event, publish }) => {
   const { post_id } = event.payload;
   const [post, now] = [await found(db, post_id), nowOf(event)];
   if (!post) return;
@@ -135,7 +135,7 @@ async function seeing(db: Db, post: StoredPost, people: readonly string[]): Prom
 }
 
 /** Notifies people who are asked to acknowledge and people who are mentioned, each once. */
-const tellOfAnnouncement = listen(postAnnounced, async (delivery) => {
+const notifyAudience = listen(postAnnounced, async (delivery) => {
   const { db, event } = delivery;
   const post = await found(db, event.payload.post_id);
   if (!post) return;
@@ -160,7 +160,7 @@ const tellOfAnnouncement = listen(postAnnounced, async (delivery) => {
     });
 });
 
-const tellOfComment = listen(postCommented, async (delivery: Delivery<CommentPayload>) => {
+const notifyCommented = listen(postCommented, async (delivery: Delivery<CommentPayload>) => {
   const { db, event } = delivery;
   const { post_id, author_id, mentions } = event.payload;
   const post = await found(db, post_id);
@@ -187,7 +187,7 @@ interface CommentPayload {
   readonly mentions: readonly string[];
 }
 
-const tellWhoIsLate = listen(acknowledgementDue, async (delivery) => {
+const notifyOverdue = listen(acknowledgementDue, async (delivery) => {
   const { db, event } = delivery;
   const post = await found(db, event.payload.post_id);
   if (!post) return;
@@ -202,15 +202,15 @@ const tellWhoIsLate = listen(acknowledgementDue, async (delivery) => {
 });
 
 export const feedListeners: readonly Listener[] = [
-  tellOfPublishing,
-  tellOfChange,
-  tellOfDeletion,
-  tellOfCounts,
+  publishPost,
+  publishChange,
+  publishDeletion,
+  publishCounts,
   gatherSeen,
-  tellOfSeeing,
+  publishSeen,
   findAnew,
   wait,
-  tellOfAnnouncement,
-  tellOfComment,
-  tellWhoIsLate,
+  notifyAudience,
+  notifyCommented,
+  notifyOverdue,
 ];

@@ -218,7 +218,7 @@ const say = (text: string) => async (page: Page) => {
   await page.getByText(text).waitFor();
 };
 
-async function unreached(page: Page): Promise<void> {
+async function unseenShot(page: Page): Promise<void> {
   await page.route('**/app/feed/*/feed-comments/store', (route) => route.abort());
 }
 
@@ -292,7 +292,7 @@ export const shots: readonly Shot[] = [
     before: refusing,
     prepare: say('We couldn’t send your comment.'),
   },
-  { name: 'feed-not-sent', who: 'employee', path: '/feed', before: unreached, prepare: say('not sent: no internet') },
+  { name: 'feed-not-sent', who: 'employee', path: '/feed', before: unseenShot, prepare: say('not sent: no internet') },
   {
     name: 'feed-acknowledged',
     who: 'employee',

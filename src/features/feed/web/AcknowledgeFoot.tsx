@@ -12,7 +12,7 @@ import { moment } from '#platform/web/relative-time.ts';
 import { versionTime } from './feed-words.ts';
 import c from './post.module.css';
 import { actedOn, patchPost, setUnseen } from './use-posts.ts';
-import { tellGone } from './gone-posts.ts';
+import { handleGonePost } from './gone-posts.ts';
 import { useSeen } from './use-seen.ts';
 
 /** Asks the viewer to acknowledge an announcement and shows how many have. */
@@ -94,7 +94,7 @@ function useAcknowledge(post: Post) {
       actedOn(cache, id);
       setUnseen(cache, total_unseen);
     } catch (error) {
-      if (tellGone(post.id, error)) return;
+      if (handleGonePost(post.id, error)) return;
       void showFailure(error);
       await cache.invalidateQueries({ queryKey: feedApi.index.key });
       await cache.invalidateQueries({ queryKey: feedApi.view.key });

@@ -9,7 +9,7 @@ import type { feed } from '../contract.ts';
 import type { Post } from '../rules/shapes.ts';
 import { feedApi } from './feed-api.ts';
 import { versionTime } from './feed-words.ts';
-import { tellGone } from './gone-posts.ts';
+import { handleGonePost } from './gone-posts.ts';
 import c from './view-post.module.css';
 
 type Person = Reply<(typeof feed)['acknowledged']>['data'][number];
@@ -78,9 +78,9 @@ function awayText({ state, due, back_on }: NonNullable<Person['away']>): string 
 export async function remind(id: string, user_id: string | null): Promise<void> {
   try {
     const { people, recently, unreached } = await feedApi.remind.call({ params: { id }, body: { user_id } });
-    showToast([sentText(people), recentlyText(recently), unreachedText(unreached)].filter(Boolean).join('. '));
+    showToast([sentText(people), recentlyText(recently), unseenText(unreached)].filter(Boolean).join('. '));
   } catch (error) {
-    if (!tellGone(id, error)) void showFailure(error);
+    if (!handleGonePost(id, error)) void showFailure(error);
   }
 }
 
@@ -96,7 +96,7 @@ function recentlyText(count: number): string | null {
     : t('{count} people were reminded less than an hour ago', { count: number(count) });
 }
 
-function unreachedText(count: number): string | null {
+function unseenText(count: number): string | null {
   if (count === 0) return null;
   return count === 1
     ? t('1 person has turned reminders off')

@@ -20,7 +20,7 @@ import { moment } from '#platform/web/relative-time.ts';
 import { LoveButton } from '#features/comments/web/parts/LoveButton.tsx';
 import c from './post.module.css';
 import { usePending, type PendingComment } from './use-pending.ts';
-import { tellGone } from './gone-posts.ts';
+import { handleGonePost } from './gone-posts.ts';
 import { useReaction } from '#features/comments/web/parts/use-reaction.ts';
 import { WriteComment, type ReplyTarget } from './WriteComment.tsx';
 
@@ -51,7 +51,7 @@ function useComments(feed_id: string) {
 export function Comments({ post, isAlone }: { post: Post; isAlone: boolean }) {
   const query = useComments(post.id);
   const { error } = query;
-  useEffect(() => void tellGone(post.id, error), [post.id, error]);
+  useEffect(() => void handleGonePost(post.id, error), [post.id, error]);
   const [isWhole, setWhole] = useState(isAlone);
   const [answered, setAnswered] = useState<ReplyTarget>();
   const pending = usePending(post.id, async () => void (await query.refetch()));
@@ -200,7 +200,7 @@ function useCommentActs(comment: Comment, post: Post) {
     who: who.queryKey,
     show: (state) => void patch((one) => ({ ...one, ...state })),
     send: (reaction) => feedApi.reactToComment.call({ params: { feed_comment_id: comment.id }, body: { reaction } }),
-    refused: (error) => tellGone(post.id, error) || isGoneItself(error),
+    refused: (error) => handleGonePost(post.id, error) || isGoneItself(error),
   });
   // Handles a deleted comment; reading again shows whether its post is gone, too.
   const isGoneItself = (error: unknown) => {
@@ -216,7 +216,7 @@ function useCommentActs(comment: Comment, post: Post) {
       await feedApi.deleteComment.call({ params });
       patch(() => null);
     } catch (error) {
-      if (!tellGone(post.id, error) && !isGoneItself(error)) void showFailure(error);
+      if (!handleGonePost(post.id, error) && !isGoneItself(error)) void showFailure(error);
       await cache.invalidateQueries({ queryKey });
     }
   };

@@ -10,7 +10,7 @@ import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { showFailure } from '#platform/web/ui/notices.ts';
 import type { Post } from '../rules/shapes.ts';
 import { feedApi } from './feed-api.ts';
-import { tellGone } from './gone-posts.ts';
+import { handleGonePost } from './gone-posts.ts';
 import { refreshFeed } from './use-posts.ts';
 
 /** Chooses until when a post is pinned. */
@@ -56,7 +56,7 @@ function usePin(post: Post, whenDone: () => void) {
     } catch (error) {
       const sentence = error instanceof Fault ? error.errors?.['pinned_until']?.[0] : undefined;
       setProblem(sentence);
-      if (tellGone(post.id, error)) whenDone();
+      if (handleGonePost(post.id, error)) whenDone();
       else if (sentence === undefined) void showFailure(error);
     } finally {
       setBusy(false);

@@ -19,7 +19,7 @@ import { confirmDelete, showDeleted, showFailure, showNotice, showToast } from '
 import type { Post } from '../rules/shapes.ts';
 import { feedApi } from './feed-api.ts';
 import { refreshFeed } from './use-posts.ts';
-import { setDeleted, tellGone } from './gone-posts.ts';
+import { setDeleted, handleGonePost } from './gone-posts.ts';
 import { MoreButton, type PostRights } from './PostMenu.tsx';
 
 // Loaded on demand: a calendar is large, and most posts are pinned without an end.
@@ -108,7 +108,7 @@ function usePostActs(post: Post) {
   const isAlone = useRouterState({ select: ({ location }) => location.pathname !== '/feed' });
   const { id } = post;
   const fail = (error: unknown) => {
-    if (!tellGone(id, error)) void showFailure(error);
+    if (!handleGonePost(id, error)) void showFailure(error);
   };
   return {
     async pin() {

@@ -79,7 +79,7 @@ export const goneNow = (): ReadonlySet<string> => new Set(gone.keys());
 export const useGone = (id: string): GonePostView | undefined => useSyncExternalStore(subscribe, () => gone.get(id));
 
 /** Shows in the post's place that it is gone, if the error says so. @returns whether it did */
-export function tellGone(id: string, error: unknown, unsent: GonePostView['unsent'] = null): boolean {
+export function handleGonePost(id: string, error: unknown, unsent: GonePostView['unsent'] = null): boolean {
   if (!(error instanceof Fault) || error.code !== 'feed.gone') return false;
   setGone(id, 'unknown', unsent);
   return true;

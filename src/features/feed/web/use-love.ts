@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useReaction } from '#features/comments/web/parts/use-reaction.ts';
 import type { Post } from '../rules/shapes.ts';
 import { feedApi } from './feed-api.ts';
-import { tellGone } from './gone-posts.ts';
+import { handleGonePost } from './gone-posts.ts';
 import { actedOn, patchPost } from './use-posts.ts';
 
 /** Adds or removes the viewer's love reaction. */
@@ -17,6 +17,6 @@ export function useLove({ id, reactions, auth_reaction }: Post): () => void {
       actedOn(cache, id);
       return state;
     },
-    refused: (error) => tellGone(id, error),
+    refused: (error) => handleGonePost(id, error),
   });
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Fault } from '#platform/shared/fault.ts';
 import { t } from '#platform/web/i18n.ts';
 import { feedApi } from './feed-api.ts';
-import { tellGone } from './gone-posts.ts';
+import { handleGonePost } from './gone-posts.ts';
 
 /** A comment that the server has not stored yet. */
 export interface PendingComment {
@@ -26,7 +26,7 @@ export function usePending(feed_id: string, whenSent: () => Promise<void>) {
       await whenSent();
       drop(key);
     } catch (error) {
-      if (tellGone(feed_id, error, { what: 'comment', text: body })) return;
+      if (handleGonePost(feed_id, error, { what: 'comment', text: body })) return;
       const isRefused = error instanceof Fault && error.status !== 0;
       set(key, isRefused ? error.message : t('no internet'));
     }

@@ -27,7 +27,7 @@ import {
   setBack,
   setDeleted,
   setGone,
-  tellGone,
+  handleGonePost,
   writtenAbout,
 } from './gone-posts.ts';
 
@@ -93,7 +93,7 @@ export function useView(id: string): UseQueryResult<View, Fault> {
     queryFn: async ({ signal }) => {
       const found = await feedApi.view.ask(input, signal).catch((error: unknown) => {
         const shown = cache.getQueryData<View>(query.queryKey);
-        if (shown) tellGone(shown.id, error);
+        if (shown) handleGonePost(shown.id, error);
         throw error;
       });
       return keepPressed(cache, found);
@@ -244,7 +244,7 @@ function useReading(): (id: string) => Promise<void> {
     const with_seen = isViewed(cache, id);
     const found = await feedApi.view
       .call({ params: { id }, query: { with_seen } })
-      .catch((error: unknown) => void tellGone(id, error));
+      .catch((error: unknown) => void handleGonePost(id, error));
     if (!found) return;
     if (acts.get(id) !== acted) return read(id);
     setBack(id);

@@ -8,7 +8,7 @@ import { feedApi } from './feed-api.ts';
 import { checkDocument, textIn } from '../rules/document.ts';
 import type { sentOf } from './post-draft.ts';
 import { refreshFeed } from './use-posts.ts';
-import { tellGone } from './gone-posts.ts';
+import { handleGonePost } from './gone-posts.ts';
 
 type PublishInput = ReturnType<typeof sentOf>;
 
@@ -40,7 +40,7 @@ export function usePublish(post: Post | undefined, whenDone: () => void) {
     } catch (error) {
       const found = error instanceof Fault ? (error.errors ?? {}) : {};
       setErrors(found);
-      if (post && tellGone(post.id, error, { what: 'change', text: writtenIn(sent) })) whenDone();
+      if (post && handleGonePost(post.id, error, { what: 'change', text: writtenIn(sent) })) whenDone();
       else if (Object.keys(found).length === 0) void showFailure(error);
     } finally {
       setBusy(false);

@@ -4,7 +4,7 @@ import { tooLarge, type ReceivedFile } from '#platform/server/http/upload.ts';
 import { Fault, platformFaults } from '#platform/shared/faults.ts';
 import { filesFaults, type UploadProgress } from '../contract.ts';
 import { scheduleRemoval } from './commands.ts';
-import { examine, localContent, storedContent, tellType } from './content.ts';
+import { examine, localContent, storedContent, detectType } from './content.ts';
 import { addTemporary, storeLocal } from './temporary.ts';
 import {
   addChunk,
@@ -34,7 +34,7 @@ export async function takeChunk(chunk: Chunk): Promise<UploadProgress> {
   if (body.size > context.upload_limits.max_size_kb * 1024) throw tooLarge(context.upload_limits.max_size_kb * 1024);
   requireChunk(body, received.size);
   // Refuses a wrong file at its first chunk rather than after the last.
-  if (body.index === 0) await tellType(localContent(received), body.name, body.accept, body.size);
+  if (body.index === 0) await detectType(localContent(received), body.name, body.accept, body.size);
   const by = {
     company_id: context.company_id,
     person_id: actor.id,

@@ -56,7 +56,7 @@ const timeoutMs = 5_000;
  * Determines the type of a file by its content.
  * @throws 422 when it may not be uploaded, or not here
  */
-export async function tellType(
+export async function detectType(
   content: Content,
   name: string,
   accept: 'any' | 'image',
@@ -121,7 +121,7 @@ export async function examine(
   content: Content,
   upload: { name: string; accept: 'any' | 'image'; folder: string; person_id: string },
 ): Promise<ExaminedFile> {
-  const type = await tellType(content, upload.name, upload.accept);
+  const type = await detectType(content, upload.name, upload.accept);
   if (!type.isImage)
     return {
       name: cleanName(upload.name, type.extension),

@@ -59,7 +59,7 @@ async function persistently<T>({ signal, onWaiting }: UploadFileOptions, work: (
       failures += 1;
       if (failures > maxTries && !isUnanswered) throw error;
       onWaiting(true);
-      if (isUnanswered && (await reached(signal)) && failures > maxTries) throw error;
+      if (isUnanswered && (await isReachable(signal)) && failures > maxTries) throw error;
       await pause(Math.min(10_000, 500 * 2 ** failures), signal);
       onWaiting(false);
     }
@@ -67,7 +67,7 @@ async function persistently<T>({ signal, onWaiting }: UploadFileOptions, work: (
 }
 
 /** Waits until the server answers again. An ended session is reported immediately. @returns true when it answers */
-async function reached(signal: AbortSignal): Promise<boolean> {
+async function isReachable(signal: AbortSignal): Promise<boolean> {
   for (let wait = 1_000; ; wait = Math.min(10_000, wait * 2)) {
     try {
       await filesApi.uploadMeta.call({ query: {} });

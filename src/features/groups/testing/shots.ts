@@ -26,7 +26,7 @@ async function choose(page: Page): Promise<void> {
   await dialog.getByText(/afterwards/).waitFor();
 }
 
-async function chooseNothing(page: Page): Promise<void> {
+async function emptyChoice(page: Page): Promise<void> {
   await open('Early shift')(page);
   await press('Assign people', 'dialog')(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Assign', exact: true }).click();
@@ -59,7 +59,7 @@ export const shots: readonly Shot[] = [
   { name: 'groups-assigned-picked', who: 'owner', path, prepare: pick },
   { name: 'groups-assigned-nothing', who: 'owner', path, prepare: findNobody },
   { name: 'groups-assign', who: 'owner', path, prepare: choose },
-  { name: 'groups-assign-required', who: 'owner', path, prepare: chooseNothing },
+  { name: 'groups-assign-required', who: 'owner', path, prepare: emptyChoice },
   { name: 'groups-empty', who: 'owner', path, prepare: openEmpty },
   {
     name: 'groups-error',

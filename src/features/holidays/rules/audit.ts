@@ -1,11 +1,11 @@
 import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
 import { nameOf, personText, quoted, trashLabels } from '#platform/shared/audit-sentences.ts';
 
-const holidayPeople: Sentence = (facts, telling) => {
-  const name = nameOf(facts.entity_id, telling);
+const holidayPeople: Sentence = (facts, format) => {
+  const name = nameOf(facts.entity_id, format);
   const holiday = name === undefined ? 'a holiday that is no more' : `the holiday ${quoted(name)}`;
   const row = facts.new ?? facts.old;
-  const who = personText(facts, telling);
+  const who = personText(facts, format);
   const gets = (facts.action === 'insert') !== (row?.['is_left_out'] === true);
   return gets ? `gave ${who} ${holiday}` : `took ${holiday} from ${who}`;
 };

@@ -18,7 +18,7 @@ interface PlannedShiftRow {
 }
 
 /** Finds shifts published for people, from today on, on days that become a holiday: they stay, and need a review. */
-async function tellShifts({ db, changes, now }: HolidayEffectInput): Promise<EffectPreview | null> {
+async function describeShifts({ db, changes, now }: HolidayEffectInput): Promise<EffectPreview | null> {
   const today = await todayOf(db, now);
   const coming = changes.filter(({ before, after, date }) => after !== null && before !== 'full' && date >= today);
   if (!coming.length) return null;
@@ -56,4 +56,4 @@ async function tellShifts({ db, changes, now }: HolidayEffectInput): Promise<Eff
   };
 }
 
-export const publishedShifts: HolidayEffect = { key: 'shifts', tell: tellShifts };
+export const publishedShifts: HolidayEffect = { key: 'shifts', tell: describeShifts };

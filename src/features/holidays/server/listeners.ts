@@ -3,8 +3,8 @@ import { companyChannel } from '#platform/shared/events.ts';
 import { holidayNews, holidaysChanged } from '../events.ts';
 
 /** Tells the whole company, since everybody's days may look different. */
-const tellEverybody = listen(holidaysChanged, async ({ company_id, publish }) =>
+const publishHolidays = listen(holidaysChanged, async ({ company_id, publish }) =>
   publish(companyChannel(company_id), holidayNews, {}),
 );
 
-export const holidaysListeners: readonly Listener[] = [tellEverybody];
+export const holidaysListeners: readonly Listener[] = [publishHolidays];

@@ -141,7 +141,7 @@ const importHandlers = (
     const countries = await importableCountries();
     const { country_id, calendar_year } = await importDefaults(db, query, context.now);
     const chosen = { country_id, region_id, calendar_years: [calendar_year], countries: [...countries] };
-    if (country_id === null) return { ...nothing(await countPeople(db, context.now)), ...chosen, regions: [] };
+    if (country_id === null) return { ...emptyPreview(await countPeople(db, context.now)), ...chosen, regions: [] };
     const importQuery = { country_id, region_id, calendar_years: [calendar_year] };
     const preview = await previewOf(db, importQuery, savingBy(actor, context));
     return { ...preview, ...chosen, regions: await regionsOf(country_id) };
@@ -194,7 +194,7 @@ const personHandlers = (
   },
 });
 
-const nothing = (people: number): ImportPreview => ({
+const emptyPreview = (people: number): ImportPreview => ({
   data: [],
   counts: { new: 0, changed: 0, kept: 0 },
   people,

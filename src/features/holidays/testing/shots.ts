@@ -25,7 +25,7 @@ async function addPast(page: Page): Promise<void> {
   await dialog.getByText(/recorded days? will change/).waitFor();
 }
 
-async function addNothing(page: Page): Promise<void> {
+async function emptyAddForm(page: Page): Promise<void> {
   await press('Add holiday', 'dialog')(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Add holiday' }).click();
   await page.getByText('This is a required field').waitFor();
@@ -47,7 +47,7 @@ export const shots: readonly Shot[] = [
   { name: 'holidays-loading', who: 'owner', path, before: silent('settings/leave/**'), isLoading: true },
   { name: 'holidays-empty', who: 'owner', path: `${path}?year=${nextYear + 9}` },
   { name: 'holidays-add', who: 'owner', path, prepare: addPast },
-  { name: 'holidays-add-required', who: 'owner', path, prepare: addNothing },
+  { name: 'holidays-add-required', who: 'owner', path, prepare: emptyAddForm },
   { name: 'holidays-trash', who: 'owner', path: `${path}?tab=trash` },
   {
     name: 'holidays-error',

@@ -8,11 +8,11 @@ const deeds: Readonly<Record<string, string>> = {
 };
 
 /** 'approved Ana’s Annual leave from 21 Dec 2026 to 30 Dec 2026' */
-const sentence: Sentence = (facts, telling) => {
+const sentence: Sentence = (facts, format) => {
   const row = { ...facts.old, ...facts.new };
-  const type = typeof row['leave_type_id'] === 'string' ? nameOf(row['leave_type_id'], telling) : undefined;
-  const day = (field: string) => valueText(facts.entity, field, row[field], telling);
-  const what = `${type ?? 'leave'} of ${personText(facts, telling)} from ${day('starts_on')} to ${day('ends_on')}`;
+  const type = typeof row['leave_type_id'] === 'string' ? nameOf(row['leave_type_id'], format) : undefined;
+  const day = (field: string) => valueText(facts.entity, field, row[field], format);
+  const what = `${type ?? 'leave'} of ${personText(facts, format)} from ${day('starts_on')} to ${day('ends_on')}`;
   if (facts.action === 'insert') return `applied for ${what}`;
   if (facts.action === 'delete') return `deleted ${what}`;
   const state = facts.new?.['state'];

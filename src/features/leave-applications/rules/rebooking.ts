@@ -89,14 +89,14 @@ function filledDays({ days, unit, before, after, isTaken, employment }: Rebookin
   });
 }
 
-const reachesEnd = (part: DayPart) => part !== 'first';
-const reachesStart = (part: DayPart) => part !== 'second';
+const includesEnd = (part: DayPart) => part !== 'first';
+const includesStart = (part: DayPart) => part !== 'second';
 
 /** Returns the days off between two dates of a leave: they read as a part of it. */
 export function gapsOf(days: readonly ChosenDate[], calendar: Calendar): LocalDate[] {
   return days.flatMap((day, index) => {
     const next = days[index + 1];
-    if (!next || !reachesEnd(day.part) || !reachesStart(next.part)) return [];
+    if (!next || !includesEnd(day.part) || !includesStart(next.part)) return [];
     const between = eachDay(addDays(day.date, 1), addDays(next.date, -1));
     return between.every((date) => isFree(calendar(date))) ? between : [];
   });

@@ -12,7 +12,7 @@ import { applyingFor, isBoundBy, seenOfColleagues, teamAccess } from '../rules/a
 import { spentTypeFrom } from '../rules/leave-on.ts';
 import { maxTeamDays } from '../rules/limits.ts';
 import { commentsSeenBy, mayTakeBack } from '../rules/application-permissions.ts';
-import { tell } from './commands/book.ts';
+import { emitApplicationEvent } from './commands/book.ts';
 import { changeDecision, decide } from './commands/decide.ts';
 import { edit, newlyApplied, reviewersOf } from './commands/store.ts';
 import { changeReviewers, withdraw } from './commands/withdraw.ts';
@@ -202,7 +202,7 @@ export const applicationRoutes = implement(leaveApplications)(
       const subject = { type: ownerType, id: params.id, by: commentsSeenBy(viewer, application) };
       const data = await addComment(db, subject, { ...body, author_id: actor.id, now: context.now });
       const reviewers = await knowingReasonOf(db, application, await reviewersOf(db, params.id), now);
-      await tell(db, application, { act: 'commented', actor_id: actor.id, reviewers });
+      await emitApplicationEvent(db, application, { act: 'commented', actor_id: actor.id, reviewers });
       return { ...done, data, comments_count: await commentsCount(db, subject) };
     },
 
@@ -212,7 +212,7 @@ export const applicationRoutes = implement(leaveApplications)(
       const application = await openComment(db, params.comment_id, viewer, now);
       const subject = { type: commentType, id: params.comment_id };
       const { hasChanged, ...reactions } = await react(db, subject, { ...body, person_id: actor.id, now: context.now });
-      if (hasChanged) await tell(db, application, { act: 'commented', actor_id: null });
+      if (hasChanged) await emitApplicationEvent(db, application, { act: 'commented', actor_id: null });
       return reactions;
     },
 
@@ -233,7 +233,7 @@ export const applicationRoutes = implement(leaveApplications)(
         author_id: params.user_id,
         actor_id: actor.id,
       });
-      await tell(db, application, { act: 'commented', actor_id: null });
+      await emitApplicationEvent(db, application, { act: 'commented', actor_id: null });
       return { message: 'We’ve permanently deleted this item.', comments_count: await commentsCount(db, subject) };
     },
   },

@@ -7,7 +7,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addComment } from '#features/comments/server/commands.ts';
 import { keepMade, storeMade } from '#features/files/server/commands/made.ts';
 import { settle } from '#features/leave/server/commands/settle.ts';
-import { tellInDemo } from '#features/notifications/server/demo.ts';
+import { createDemoNotifications } from '#features/notifications/server/demo.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { leaveAlerts } from '../rules/alerts.ts';
 import { deciders } from '../rules/review.ts';
@@ -32,9 +32,9 @@ export const applicationsDemo: DemoPart = {
       const person_id = ids.get(person.email);
       if (person_id === undefined) continue;
       for (const story of [...past(person, number, demo), ...ahead(person, number, demo)])
-        await tellStory(db, { ...story, person_id, leave_type_id: typeIds.get(story.type) ?? '' }, demo);
+        await createStory(db, { ...story, person_id, leave_type_id: typeIds.get(story.type) ?? '' }, demo);
     }
-    await tellReviewers(db, demo);
+    await alertReviewers(db, demo);
     await correctSome(db, ids, typeIds, demo);
     // Books what happened since: monthly accrual, and unused days of last year that expire.
     await settle(db, [...ids.values()], demo.today);
@@ -52,7 +52,7 @@ interface PersonStory extends Story {
   readonly leave_type_id: string;
 }
 
-async function tellStory(db: Db, story: PersonStory, { now, today, ownerId }: NewDemo): Promise<void> {
+async function createStory(db: Db, story: PersonStory, { now, today, ownerId }: NewDemo): Promise<void> {
   const { person_id, leave_type_id, dates, half, reason, ends, ago, isEdited = false } = story;
   const by = { actor_id: person_id, now: now - ago * 86_400, today, isBound: false, isQuiet: true };
   const chosen = (await freeOf(db, person_id, dates)).map((date) => ({ date, part: half ?? ('full' as const) }));
@@ -128,7 +128,7 @@ async function decideAll(
 }
 
 /** Alerts reviewers to waiting applications, dated when they were made. */
-async function tellReviewers(db: Db, demo: NewDemo): Promise<void> {
+async function alertReviewers(db: Db, demo: NewDemo): Promise<void> {
   const open = await db.selectFrom('leave_applications').select('id').where('state', '=', 'created').execute();
   const waiting = await applicationsByIds(
     db,
@@ -153,7 +153,7 @@ async function tellReviewers(db: Db, demo: NewDemo): Promise<void> {
       at: created_at,
     };
   });
-  await tellInDemo(db, demo, alerts);
+  await createDemoNotifications(db, demo, alerts);
 }
 
 /** People who stayed longer for an order, with the hours they can take off. */

@@ -46,7 +46,7 @@ const publishApplication = listen(applicationChanged, async ({ company_id, event
 
 const balanceReaders = ['view_employee_leave', 'edit_employee_leave', 'view_any_leave_application'] as const;
 
-const tellOfBalance = listen(leaveBalanceChanged, async ({ company_id, event: { payload }, publish }) => {
+const publishBalance = listen(leaveBalanceChanged, async ({ company_id, event: { payload }, publish }) => {
   const readers = balanceReaders.map((permission) => holdersChannel(company_id, permission));
   publish([personChannel(payload.person_id), ...readers], leaveBalanceNews, payload);
 });
@@ -67,7 +67,7 @@ interface ActDescription {
 }
 
 /** Returns the alert of each act, with the text that follows the actor's name. */
-function tellingOf({ act, what, change }: ActDescription, forPerson: string): AlertTexts | null {
+function alertTextsOf({ act, what, change }: ActDescription, forPerson: string): AlertTexts | null {
   const { applied, decided, changed, entered, withdrawn, commented, rebooked } = leaveAlerts;
   const tellings: Partial<Record<ApplicationAct, AlertTexts>> = {
     applied: {
@@ -99,28 +99,28 @@ function tellingOf({ act, what, change }: ActDescription, forPerson: string): Al
 }
 
 /** Alerts the applicant to changes, and the next reviewers when it is their turn. */
-const tellPeople = listen(applicationChanged, async (delivery) => {
+const notifyPeople = listen(applicationChanged, async (delivery) => {
   const { application_id, person_id, actor_id, act, reviewer_ids, what, change = '' } = delivery.event.payload;
   if (act === 'reminded' || act === 'left_to_owners') return remind(delivery);
   if (actor_id === null) return;
   const names = await namesOf(delivery.db, [actor_id, person_id]);
   const actor = names.get(actor_id);
-  const telling = tellingOf(
+  const alertTexts = alertTextsOf(
     { act, what, change },
     actor_id === person_id ? '' : `the leave of ${names.get(person_id) ?? ''}: `,
   );
-  if (!actor || !telling) return;
+  if (!actor || !alertTexts) return;
   const url = act === 'deleted' ? '/leaves/self' : `/leave/application/view/${application_id}`;
-  const tell = async (recipients: readonly string[], recipientTexts: AlertTexts['toPerson']) => {
+  const alertAll = async (recipients: readonly string[], recipientTexts: AlertTexts['toPerson']) => {
     if (!recipientTexts) return;
     const [type, words] = recipientTexts;
     await notify(delivery, type, { recipients, author_id: actor_id, message: `${actor} ${words}`, url });
   };
-  if (actor_id !== person_id) await tell([person_id], telling.toPerson);
+  if (actor_id !== person_id) await alertAll([person_id], alertTexts.toPerson);
   const reviewers = turnActs.has(act) ? await withDeputies(delivery) : reviewer_ids;
-  await tell(
+  await alertAll(
     reviewers.filter((id) => id !== person_id && id !== actor_id),
-    telling.toReviewers,
+    alertTexts.toReviewers,
   );
 });
 
@@ -156,4 +156,4 @@ async function remind(delivery: Delivery<ApplicationChange>): Promise<void> {
   });
 }
 
-export const applicationListeners: readonly Listener[] = [publishApplication, tellOfBalance, tellPeople];
+export const applicationListeners: readonly Listener[] = [publishApplication, publishBalance, notifyPeople];

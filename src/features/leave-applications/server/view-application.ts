@@ -6,7 +6,7 @@ import { applicationFaults } from '../contract.ts';
 import { isBoundBy } from '../rules/access.ts';
 import { commentsSeenBy, maySeeReason, type Viewer } from '../rules/application-permissions.ts';
 import { deciders } from '../rules/review.ts';
-import { tell } from './commands/book.ts';
+import { emitApplicationEvent } from './commands/book.ts';
 import { applicationById, ownerType, type StoredApplication } from './queries/applications.ts';
 import { formOf } from './queries/form.ts';
 import { itemsOf } from './queries/items.ts';
@@ -28,7 +28,7 @@ async function markViewed(
     .where('id', '=', application.id)
     .where('viewed_by', 'is', null)
     .executeTakeFirst();
-  if (numUpdatedRows > 0n) await tell(db, application, { act: 'viewed', actor_id: actor.id });
+  if (numUpdatedRows > 0n) await emitApplicationEvent(db, application, { act: 'viewed', actor_id: actor.id });
 }
 
 interface ViewCall extends Call {

@@ -61,7 +61,7 @@ const holdsTheRight = sql`exists (
 export const mayDecide = (now: number) => sql<boolean>`(${maySignIn(now)} and ${holdsTheRight})`;
 
 /** Everybody who can decide about leave. */
-export const whoDecides: AssignTarget = {
+export const reviewersTarget: AssignTarget = {
   key: 'who decides about leave',
   rows: sql`select people.id as person_id from people where people.status <> 'suspended' and ${holdsTheRight}`,
 };

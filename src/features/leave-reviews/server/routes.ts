@@ -25,7 +25,7 @@ import {
   reviewValues,
   shownSteps,
   stepsOf,
-  whoDecides,
+  reviewersTarget,
   withoutReview,
 } from './queries.ts';
 
@@ -93,7 +93,7 @@ export const leaveReviewsRoutes = implement(leaveReviews)(
     },
 
     assignableUsers: ({ db, context: { now }, query }) =>
-      pageOfPeople(db, query, now, whoDecides).then(({ data, meta }) => ({ data: [...data], meta })),
+      pageOfPeople(db, query, now, reviewersTarget).then(({ data, meta }) => ({ data: [...data], meta })),
 
     async viewApprovers({ db, context: { now }, params: { id } }) {
       await reviewById(db, id);

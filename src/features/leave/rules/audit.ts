@@ -1,4 +1,4 @@
-import type { AuditDeclaration, AuditFacts, Sentence, Telling } from '#platform/shared/audit.ts';
+import type { AuditDeclaration, AuditFacts, Sentence, EntityFormat } from '#platform/shared/audit.ts';
 import {
   changesText,
   duration,
@@ -9,36 +9,36 @@ import {
   valueText,
 } from '#platform/shared/audit-sentences.ts';
 
-function packageText(id: string | null, telling: Telling): string {
-  const name = nameOf(id, telling);
+function packageText(id: string | null, format: EntityFormat): string {
+  const name = nameOf(id, format);
   return name === undefined ? 'a leave package that is no more' : `the leave package ${quoted(name)}`;
 }
 
 const rowOf = ({ new: now, old }: AuditFacts) => now ?? old;
-const from = (facts: AuditFacts, telling: Telling) =>
-  valueText(facts.entity, 'effective_from', rowOf(facts)?.['effective_from'], telling);
+const from = (facts: AuditFacts, format: EntityFormat) =>
+  valueText(facts.entity, 'effective_from', rowOf(facts)?.['effective_from'], format);
 
 /** 'gave Ana the leave package “Full time” from 1 Jan 2027 on' */
-const peopleSentence: Sentence = (facts, telling) => {
-  const who = personText(facts, telling);
-  const what = packageText(facts.entity_id, telling);
-  if (facts.action === 'delete') return `took back that ${who} has ${what} from ${from(facts, telling)} on`;
+const peopleSentence: Sentence = (facts, format) => {
+  const who = personText(facts, format);
+  const what = packageText(facts.entity_id, format);
+  if (facts.action === 'delete') return `took back that ${who} has ${what} from ${from(facts, format)} on`;
   return rowOf(facts)?.['policy_id'] == null
-    ? `left ${who} without a leave package from ${from(facts, telling)} on`
-    : `gave ${who} ${what} from ${from(facts, telling)} on`;
+    ? `left ${who} without a leave package from ${from(facts, format)} on`
+    : `gave ${who} ${what} from ${from(facts, format)} on`;
 };
 
-const termsSentence: Sentence = (facts, telling) => {
+const termsSentence: Sentence = (facts, format) => {
   const row = rowOf(facts);
   const id = row?.['leave_type_id'];
-  const type = (typeof id === 'string' ? nameOf(id, telling) : undefined) ?? 'a leave type that is no more';
-  const what = `${quoted(type)} of ${packageText(facts.entity_id, telling)}`;
-  if (facts.action === 'delete') return `took back a change of ${what} from ${from(facts, telling)} on`;
-  return `set ${what} from ${from(facts, telling)} on`;
+  const type = (typeof id === 'string' ? nameOf(id, format) : undefined) ?? 'a leave type that is no more';
+  const what = `${quoted(type)} of ${packageText(facts.entity_id, format)}`;
+  if (facts.action === 'delete') return `took back a change of ${what} from ${from(facts, format)} on`;
+  return `set ${what} from ${from(facts, format)} on`;
 };
 
-const beginningSentence: Sentence = (facts, telling) => {
-  const day = valueText(facts.entity, 'starts_on', rowOf(facts)?.['starts_on'], telling);
+const beginningSentence: Sentence = (facts, format) => {
+  const day = valueText(facts.entity, 'starts_on', rowOf(facts)?.['starts_on'], format);
   return facts.action === 'delete'
     ? `took back that a leave year begins on ${day}`
     : `let a leave year begin on ${day}, and on its anniversaries`;
@@ -74,10 +74,8 @@ export const audit: AuditDeclaration = {
     leave_policy_people: { kind: 'people', sentence: peopleSentence },
     leave_setups: {
       kind: 'company',
-      sentence: (facts, telling) =>
-        facts.action === 'insert'
-          ? 'set the rules of leave'
-          : changesText((what) => `${what} of leave`, facts, telling),
+      sentence: (facts, format) =>
+        facts.action === 'insert' ? 'set the rules of leave' : changesText((what) => `${what} of leave`, facts, format),
       labels: {
         full_time: 'weekly hours of full-time work',
         past_days: 'days back that people may apply for',

@@ -34,7 +34,7 @@ export function balanceSteps(lines: readonly BookedAmount[]): Step[] {
 }
 
 /** Returns the last day that bookings can affect: the end of the leave year of the last booking. */
-function reach(facts: LeaveFacts, from: LocalDate): LocalDate {
+function bookableUntil(facts: LeaveFacts, from: LocalDate): LocalDate {
   const latest = facts.taken.reduce((last, { date }) => (date > last ? date : last), from);
   return leaveYearOf(latest, facts.beginnings).last;
 }
@@ -53,7 +53,7 @@ export function leftToPlan(facts: LeaveFacts, from: LocalDate): Hundredths {
 
 /** Returns the largest amount that can be booked on one day. */
 function mostOn(facts: LeaveFacts, date: LocalDate, standing: LedgerState): Hundredths {
-  const end = reach(facts, date);
+  const end = bookableUntil(facts, date);
   const was = balanceSteps(linesSince(facts, standing, end));
   const fits = (amount: Hundredths) => {
     const after = withTaken(facts, [{ date, amount: -amount }]);
@@ -105,7 +105,7 @@ export interface Overdraft {
  * @param from the first of its days
  */
 export function overdrawn(before: LeaveFacts, after: LeaveFacts, from: LocalDate): Overdraft | null {
-  const end = reach(after, from);
+  const end = bookableUntil(after, from);
   const standing = balanceBefore(before, from);
   const [was, steps] = [before, after].map((facts) => balanceSteps(linesSince(facts, standing, end)));
   return tooLow(was ?? [], steps ?? [], { facts: after, from });

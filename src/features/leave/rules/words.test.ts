@@ -28,10 +28,10 @@ function reasons(facts: Partial<LeaveFacts>, until: string): string[] {
     corrections: [],
     ...facts,
   };
-  const telling = { unit: 'days', text: numberTextIn('en-GB'), nameOf: () => 'Full time' } as const;
+  const format = { unit: 'days', text: numberTextIn('en-GB'), nameOf: () => 'Full time' } as const;
   return ruledLines(whole, day(until))
     .filter(({ date }) => date <= until)
-    .map((line) => `${line.date} ${whyOf(line, telling)}`);
+    .map((line) => `${line.date} ${whyOf(line, format)}`);
 }
 
 test('each line says why it is what it is', () => {

@@ -3,7 +3,7 @@ import { database, type Company } from '#platform/testing/company.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { bookByHand } from './commands/lines.ts';
 import { lockAccounts } from './commands/settle.ts';
-import { tellBlock, tellOfExpiries } from './commands/expiries.ts';
+import { alertExpiryBlock, alertExpiries } from './commands/expiries.ts';
 import { leaveListeners } from './listeners.ts';
 import { leaveWorld } from './testing/leave-world.ts';
 
@@ -14,7 +14,7 @@ async function granted() {
   const world = await leaveWorld();
   const ana = await world.acme.hire('Ana');
   await world.assign(await world.addPolicy('Full time'), [ana.id]);
-  return { ...world, ana, tell: (date: string) => tellOfExpiries(database, world.acme.id, at(date)) };
+  return { ...world, ana, tell: (date: string) => alertExpiries(database, world.acme.id, at(date)) };
 }
 
 /** Delivers all events so far; may be called repeatedly. */
@@ -52,7 +52,7 @@ test('leave that expires is told 60, 30 and 7 days before, each once, however la
 test('two who look at once tell once', async () => {
   const { acme, tell } = await granted();
   const counts = await acme.inside(async (db) => {
-    const first = await tellBlock(db, at('2026-12-15'));
+    const first = await alertExpiryBlock(db, at('2026-12-15'));
     return [first.told, await tell('2026-12-15')];
   });
   expect(counts).toEqual([1, 0]);

@@ -1,7 +1,7 @@
 import { forEachCompany } from '#platform/server/jobs/companies.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { todayOf } from '#features/company/server/queries.ts';
-import { tellOfExpiries } from './commands/expiries.ts';
+import { alertExpiries } from './commands/expiries.ts';
 import { settleCompany } from './commands/settle-company.ts';
 
 /** Runs every quarter of an hour so that a day's lines exist early in every company's time zone. */
@@ -17,15 +17,15 @@ const settleAll: Job<Record<string, never>> = {
 };
 
 /** Runs often so that alerts come early in every company's day; checks each person once a day. */
-const tellExpiries: Job<Record<string, never>> = {
+const alertExpiriesJob: Job<Record<string, never>> = {
   name: 'leave.tell-expiries',
   cron: '11,41 * * * *',
   takesLong: true,
   run: ({ database, now }) =>
     forEachCompany(database, async (id) => {
       const today = await database.tenant(id, 'read', (db) => todayOf(db, now));
-      await tellOfExpiries(database, id, { today, now });
+      await alertExpiries(database, id, { today, now });
     }),
 };
 
-export const leaveJobs: readonly Job[] = [settleAll, tellExpiries];
+export const leaveJobs: readonly Job[] = [settleAll, alertExpiriesJob];

@@ -8,12 +8,12 @@ import { expiryAlert } from '../rules/alerts.ts';
 import { daysText } from '../rules/words.ts';
 import { leaveTypeById } from './queries/types.ts';
 
-const tellHolders = listen(leaveRulesChanged, async ({ company_id, publish }) => {
+const publishRules = listen(leaveRulesChanged, async ({ company_id, publish }) => {
   publish(holdersChannel(company_id, 'view_leave_type'), leaveRulesNews, {});
   publish(holdersChannel(company_id, 'view_leave_policy'), leaveRulesNews, {});
 });
 
-const tellOfExpiry = listen(leaveExpires, async (delivery) => {
+const notifyExpiry = listen(leaveExpires, async (delivery) => {
   const { person_id, leave_type_id, expires_on, amount } = delivery.event.payload;
   const type = await leaveTypeById(delivery.db, leave_type_id);
   if (!type) return;
@@ -27,4 +27,4 @@ const tellOfExpiry = listen(leaveExpires, async (delivery) => {
   });
 });
 
-export const leaveListeners: readonly Listener[] = [tellHolders, tellOfExpiry];
+export const leaveListeners: readonly Listener[] = [publishRules, notifyExpiry];

@@ -4,7 +4,7 @@ import { press, silent, type Shot } from '#platform/testing/shots.ts';
 const lists = '/settings/people';
 
 /** Submits the form without a name. */
-async function addNothing(page: Page): Promise<void> {
+async function emptyAddForm(page: Page): Promise<void> {
   await press('Add department', 'dialog')(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Add department' }).click();
   await page.getByText('This is a required field').waitFor();
@@ -32,7 +32,7 @@ export const shots: readonly Shot[] = [
     before: silent('settings/employee/**'),
     isLoading: true,
   },
-  { name: 'departments-add', who: 'owner', path: `${lists}/departments`, prepare: addNothing },
+  { name: 'departments-add', who: 'owner', path: `${lists}/departments`, prepare: emptyAddForm },
   { name: 'departments-edit', who: 'owner', path: `${lists}/departments`, prepare: press('Assembly', 'dialog') },
   {
     name: 'departments-menu',

@@ -4,8 +4,8 @@ import { calendarChanged } from '#features/calendar/events.ts';
 import { shiftsPublished } from '#features/shifts/events.ts';
 
 /** Tells people that their shifts have changed, without content; drafts raise no news. */
-const tellPeople = listen(shiftsPublished, async ({ event: { payload }, publish }) =>
+const publishShifts = listen(shiftsPublished, async ({ event: { payload }, publish }) =>
   publish(payload.person_ids.map(personChannel), calendarChanged, {}),
 );
 
-export const myShiftsListeners: readonly Listener[] = [tellPeople];
+export const myShiftsListeners: readonly Listener[] = [publishShifts];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ago } from './ago.ts';
 import { alerts } from '#features/access/rules/alerts.ts';
 import { addressWithAlert } from './address.ts';
-import { channelsByKey, reaching } from './channels.ts';
+import { channelsByKey, channelsFor } from './channels.ts';
 import { retryAfter } from './retry.ts';
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   ['what somebody has switched off does not reach them', {}, on, bell, bell],
   ['what the company has switched off cannot be chosen', {}, bell, on, bell],
   ['what is always told cannot be switched off', { always: true as const }, on, bell, on],
-])('%s', (_, alert, company, own, expected) => expect(reaching(alert, company, own)).toEqual(expected));
+])('%s', (_, alert, company, own, expected) => expect(channelsFor(alert, company, own)).toEqual(expected));
 
 test.each([
   ['a path', '/feed', '/feed?nid=1'],

@@ -1,9 +1,9 @@
 import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
 import { fieldLabel, valueText, wordsOfName } from '#platform/shared/audit-sentences.ts';
 
-const alertSettings: Sentence = ({ entity, old, new: now }, telling) => {
+const alertSettings: Sentence = ({ entity, old, new: now }, format) => {
   const changes = Object.entries(now ?? {}).flatMap(([field, value]) =>
-    field === 'event' ? [] : [`${fieldLabel(entity, field, telling)} ${valueText(entity, field, value, telling)}`],
+    field === 'event' ? [] : [`${fieldLabel(entity, field, format)} ${valueText(entity, field, value, format)}`],
   );
   const event = wordsOfName(String((now ?? old)?.['event'] ?? 'an alert'));
   return `changed how people hear of ${event}${changes.length ? `: ${changes.join(', ')}` : ''}`;

@@ -34,7 +34,7 @@ export function channelsByKey(
  * Returns the channels that reach a person: the company's without those they turned off.
  * Alerts marked `always` cannot be turned off.
  */
-export function reaching(alert: Pick<AlertType, 'always'>, company: Channels, own: Channels | undefined): Channels {
+export function channelsFor(alert: Pick<AlertType, 'always'>, company: Channels, own: Channels | undefined): Channels {
   if (!own || alert.always) return company;
   return {
     in_app: company.in_app && own.in_app,

@@ -5,7 +5,7 @@ import type { AlertType } from '#platform/shared/alerts.ts';
 import { personChannel } from '#platform/shared/events.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
 import { alertNews } from '../events.ts';
-import { channelsOf, reaching, type Channels } from '../rules/channels.ts';
+import { channelsOf, channelsFor, type Channels } from '../rules/channels.ts';
 import { addressOf } from '../rules/address.ts';
 import { mailDueAt, pushDueAt } from '../rules/hours.ts';
 import { ownChoices, storedChannels } from './queries.ts';
@@ -36,7 +36,7 @@ export async function notify(delivery: Delivery<unknown>, type: AlertType, alert
   const people = [...new Set(alert.recipients)].filter((id) => id !== alert.author_id);
   if (!Object.values(company).some(Boolean) || people.length === 0) return;
   const exceptions = await exceptionsAmong(delivery, type, company, { people, zone: settings.timezone });
-  const delivered = await tell(delivery, type, alert, { company, people, exceptions });
+  const delivered = await insertAlerts(delivery, type, alert, { company, people, exceptions });
   if (delivered.some(({ is_sent }) => is_sent)) await send('notifications.deliver', {});
   await publishAlerts(delivery, type, alert.url, delivered);
 }
@@ -60,7 +60,7 @@ async function exceptionsAmong(
   const exceptions = choices.map(({ person_id, channels, hours }) => ({
     person_id,
     hours,
-    ...reaching(type, company, channels ?? undefined),
+    ...channelsFor(type, company, channels ?? undefined),
     mail_at: hours ? mailDueAt(hours, now, zone) : now,
     push_at: hours ? pushDueAt(hours, now, zone) : now,
   }));
@@ -88,7 +88,7 @@ interface AlertAudience {
 }
 
 /** Stores the alerts and their deliveries with one statement. */
-async function tell(
+async function insertAlerts(
   { db, event }: Delivery<unknown>,
   type: AlertType,
   alert: Alert,

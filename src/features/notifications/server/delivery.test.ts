@@ -7,8 +7,8 @@ import {
   alertType,
   deliveringWorld,
   later,
-  tell,
-  tellIn,
+  addAlert,
+  addAlertIn,
   waiting,
   type DeliveringWorld,
 } from './testing/delivering.ts';
@@ -35,7 +35,7 @@ test('a push says what it is about, leads to its screen, and names nobody', asyn
   const phone = await world.device(acme, ana);
   const laptop = await world.device(acme, ana);
   const message = 'Olga has approved Annual leave on 9 March 2026.';
-  const [published] = await tell(acme, { recipients: [ana.id], author_id: olga.id, message, url: '/leave?id=1' });
+  const [published] = await addAlert(acme, { recipients: [ana.id], author_id: olga.id, message, url: '/leave?id=1' });
   await world.run(acme);
 
   const [{ id = '' } = {}] = await idsOf(acme, ana);
@@ -52,7 +52,7 @@ test('what does not stand under the bell leads to its screen without an id, and 
   const acme = await company();
   const ana = await acme.hire('Ana');
   const phone = await world.device(acme, ana);
-  const [published] = await tell(acme, { recipients: [ana.id], url: '/feed' }, { ...alertType, in_app: false });
+  const [published] = await addAlert(acme, { recipients: [ana.id], url: '/feed' }, { ...alertType, in_app: false });
   await world.run(acme);
   const [{ id = '' } = {}] = await idsOf(acme, ana);
   const payload = { id, title: 'Something has happened', url: '/feed', in_app: false };
@@ -64,7 +64,7 @@ test('an event that is delivered twice pushes once, and so does a job that comes
   const acme = await company();
   const ana = await acme.hire('Ana');
   const phone = await world.device(acme, ana);
-  await tell(acme, { recipients: [ana.id] });
+  await addAlert(acme, { recipients: [ana.id] });
   await Promise.all([world.run(acme), world.run(acme), world.run(acme)]);
   await world.run(acme);
   expect(phone.arrived).toHaveLength(1);
@@ -76,7 +76,7 @@ test('what was rolled back is pushed to nobody', async () => {
   const ana = await acme.hire('Ana');
   const phone = await world.device(acme, ana);
   const undone = acme.inside(async (db) => {
-    await tellIn(db, { recipients: [ana.id] });
+    await addAlertIn(db, { recipients: [ana.id] });
     // A second worker finds nothing to do meanwhile.
     await world.run(acme);
     throw new Error('undone');
@@ -91,7 +91,7 @@ test('a push service that is down is asked again, later each time, and nothing i
   const ana = await acme.hire('Ana');
   const phone = await world.device(acme, ana);
   world.service.answerWith((_request, response) => void response.writeHead(503).end());
-  await tell(acme, { recipients: [ana.id] });
+  await addAlert(acme, { recipients: [ana.id] });
   const requests = () => world.service.requests;
   const before = requests();
   await world.run(acme);
@@ -114,7 +114,7 @@ test('a push service that asks for time gets it', async () => {
   const ana = await acme.hire('Ana');
   const phone = await world.device(acme, ana);
   world.service.answerWith((_request, response) => void response.writeHead(429, { 'retry-after': '600' }).end());
-  await tell(acme, { recipients: [ana.id] });
+  await addAlert(acme, { recipients: [ana.id] });
   await world.run(acme);
   world.service.answerWith(undefined);
   await later(acme, 590);
@@ -130,7 +130,7 @@ test('after three days it is too late to tell', async () => {
   const ana = await acme.hire('Ana');
   await world.device(acme, ana);
   world.service.answerWith((_request, response) => void response.writeHead(503).end());
-  await tell(acme, { recipients: [ana.id] }, { ...alertType, mail: false });
+  await addAlert(acme, { recipients: [ana.id] }, { ...alertType, mail: false });
   await later(acme, 4 * 86_400);
   await world.run(acme);
   expect(await waiting(acme)).toBe(0);
@@ -148,7 +148,7 @@ test('a browser that takes no messages any more is forgotten, and only that one'
       .where('id', '=', gone.id)
       .execute(),
   );
-  await tell(acme, { recipients: [ana.id] });
+  await addAlert(acme, { recipients: [ana.id] });
   await world.run(acme);
   const devices = await acme.inside((db) => db.selectFrom('push_devices').select(['id', 'last_push_at']).execute());
   expect(devices).toEqual([{ id: phone.id, last_push_at: expect.any(Date) as Date }]);
@@ -159,7 +159,7 @@ test('a worker that dies has lost nothing: another one sends it, as the same mes
   const acme = await company();
   const ana = await acme.hire('Ana');
   const phone = await world.device(acme, ana);
-  await tell(acme, { recipients: [ana.id] }, { ...alertType, mail: false });
+  await addAlert(acme, { recipients: [ana.id] }, { ...alertType, mail: false });
   // The worker has sent the message and dies before storing that.
   const dying: PushSender = {
     send: async (message) => {
@@ -183,7 +183,7 @@ test('nothing is pushed where the session has ended, by whatever', async () => {
   const [ana, bob, cem] = [await acme.hire('Ana'), await acme.hire('Bob'), await acme.hire('Cem')];
   const [phones, people] = [[] as Awaited<ReturnType<typeof world.device>>[], [ana, bob, cem]];
   for (const person of people) phones.push(await world.device(acme, person));
-  await tell(acme, { recipients: people.map(({ id }) => id) }, { ...alertType, mail: false });
+  await addAlert(acme, { recipients: people.map(({ id }) => id) }, { ...alertType, mail: false });
   await acme.inside((db) => endSessions(db, { person_id: ana.id }));
   await acme.inside((db) => changePassword(db, bob.id, 'another one', now()));
   await acme.inside((db) => db.updateTable('people').set({ status: 'suspended' }).where('id', '=', cem.id).execute());
@@ -198,7 +198,7 @@ test('whoever has left is not told, and neither is who has read it meanwhile', a
   const acme = await company();
   const [ana, bob] = [await acme.hire('Ana'), await acme.hire('Bob')];
   const phones = [await world.device(acme, ana), await world.device(acme, bob)];
-  await tell(acme, { recipients: [ana.id, bob.id] });
+  await addAlert(acme, { recipients: [ana.id, bob.id] });
   await acme.inside(async (db) => {
     await sql`update people set status = 'discharged', discharged_date = '2020-01-01' where id = ${ana.id}`.execute(db);
     await db.updateTable('notifications').set({ read_at: new Date() }).where('person_id', '=', bob.id).execute();
@@ -212,7 +212,7 @@ test('whoever has left is not told, and neither is who has read it meanwhile', a
 test('twenty alerts become one mail, and those of the next minutes become the next one', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
-  const happens = (n: number) => tell(acme, { recipients: [ana.id], message: `Number ${n}.`, url: `/feed/${n}` });
+  const happens = (n: number) => addAlert(acme, { recipients: [ana.id], message: `Number ${n}.`, url: `/feed/${n}` });
   for (let n = 1; n <= 20; n += 1) await happens(n);
   await world.run(acme);
   expect(world.mails).toHaveLength(1);
@@ -241,8 +241,8 @@ test('what somebody’s safety may hang on waits for nothing', async () => {
       .values({ person_id: ana.id, ...allDay() })
       .execute(),
   );
-  await tell(acme, { recipients: [ana.id], message: 'First.' });
-  await tell(acme, { recipients: [ana.id], message: 'Urgent.' }, { ...alertType, always: true });
+  await addAlert(acme, { recipients: [ana.id], message: 'First.' });
+  await addAlert(acme, { recipients: [ana.id], message: 'Urgent.' }, { ...alertType, always: true });
   await world.run(acme);
   expect(world.mails.map(({ subject }) => subject)).toEqual(['Urgent.']);
   expect(phone.arrived).toHaveLength(1);
@@ -271,8 +271,8 @@ test('with a digest and quiet hours, mail and push wait for their time', async (
       .values({ person_id: ana.id, ...allDay() })
       .execute(),
   );
-  const [published] = await tell(acme, { recipients: [ana.id], message: 'One.' });
-  await tell(acme, { recipients: [ana.id], message: 'Two.' });
+  const [published] = await addAlert(acme, { recipients: [ana.id], message: 'One.' });
+  await addAlert(acme, { recipients: [ana.id], message: 'Two.' });
   // The bell counts immediately, and no open page shows a push.
   expect(published?.data).toEqual({ total_notification: 1 });
   await later(acme, 4 * 3600);
@@ -298,7 +298,7 @@ test.each([
       .values({ person_id: ana.id, event: alertType.key, ...channels })
       .execute(),
   );
-  const published = await tell(acme, { recipients: [ana.id] });
+  const published = await addAlert(acme, { recipients: [ana.id] });
   await world.run(acme);
   const [{ data } = { data: undefined }] = published;
   const { total_notification } = data as { total_notification: number };
@@ -310,7 +310,7 @@ test('where the company has push off, nobody is pushed', async () => {
   const ana = await acme.hire('Ana');
   const phone = await world.device(acme, ana);
   await acme.inside((db) => db.updateTable('company_settings').set({ web_push: false }).execute());
-  await tell(acme, { recipients: [ana.id] });
+  await addAlert(acme, { recipients: [ana.id] });
   await world.run(acme);
   expect(phone.arrived).toEqual([]);
   expect(world.mails).toHaveLength(1);
@@ -319,7 +319,7 @@ test('where the company has push off, nobody is pushed', async () => {
 test('an alert with a line break is one line in the head of its mail', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
-  await tell(acme, { recipients: [ana.id], message: 'Leave.\r\nBcc: everybody@acme.example' });
+  await addAlert(acme, { recipients: [ana.id], message: 'Leave.\r\nBcc: everybody@acme.example' });
   await world.run(acme);
   expect(world.mails.map(({ subject }) => subject)).toEqual(['Leave. Bcc: everybody@acme.example']);
 });
@@ -328,7 +328,7 @@ test('a mail server that refuses is asked again, and holds up nobody’s push', 
   const acme = await company();
   const ana = await acme.hire('Ana');
   const phone = await world.device(acme, ana);
-  await tell(acme, { recipients: [ana.id] });
+  await addAlert(acme, { recipients: [ana.id] });
   const refusing = { send: () => Promise.reject(new Error('421 Try again later')), close() {} };
   await world.run(acme, { mailer: refusing });
   expect(phone.arrived).toHaveLength(1);

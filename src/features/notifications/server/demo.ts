@@ -22,7 +22,7 @@ const hourMs = 3_600_000;
 const readAfterMs = 13 * 24 * hourMs;
 
 /** Stores the alerts that a running demo company would have received; older ones are read. */
-export async function tellInDemo(db: Db, demo: Demo, alerts: readonly DemoAlert[]): Promise<void> {
+export async function createDemoNotifications(db: Db, demo: Demo, alerts: readonly DemoAlert[]): Promise<void> {
   const rows = alerts.flatMap(({ type, to, at, ...alert }) =>
     to
       .filter((person_id) => person_id !== alert.author_id)
@@ -45,7 +45,7 @@ export const hoursBefore = ({ now }: Demo, hours: number): Date => new Date(now 
 export const notificationsDemo: DemoPart = {
   async create(db, demo) {
     const known = await db.selectFrom('people').select('id').execute();
-    await tellInDemo(db, demo, [
+    await createDemoNotifications(db, demo, [
       await joined(db, demo),
       {
         type: passwordAlert,

@@ -20,7 +20,7 @@ const readElsewhere = listen(alertsRead, async ({ db, event, publish }) => {
 });
 
 // Access precedes this feature, so its alert is sent here; later features send their own.
-const tellOfPassword = listen(passwordChanged, (delivery) =>
+const notifyPasswordChange = listen(passwordChanged, (delivery) =>
   notify(delivery, passwordAlert, {
     recipients: [delivery.event.payload.person_id],
     author_id: null,
@@ -30,7 +30,7 @@ const tellOfPassword = listen(passwordChanged, (delivery) =>
   }),
 );
 
-const tellOfJoining = listen(personJoined, async (delivery) => {
+const notifyJoining = listen(personJoined, async (delivery) => {
   const { db, event } = delivery;
   const { person_id } = event.payload;
   const name = (await namesOf(db, [person_id])).get(person_id);
@@ -45,7 +45,7 @@ const tellOfJoining = listen(personJoined, async (delivery) => {
 });
 
 // Batches precede this feature, too.
-const tellOfBatch = listen(batchUnseen, async (delivery) => {
+const notifyBatchEnd = listen(batchUnseen, async (delivery) => {
   const batch = await endOf(delivery.db, delivery.event.payload.batch_id);
   if (!batch) return;
   await notify(delivery, batchAlert, {
@@ -70,7 +70,7 @@ const testAlert: AlertType = {
   always: true,
 };
 
-const tellOfTest = listen(pushTested, (delivery) =>
+const sendTestPush = listen(pushTested, (delivery) =>
   notify(delivery, testAlert, {
     recipients: [delivery.event.payload.person_id],
     author_id: null,
@@ -82,8 +82,8 @@ const tellOfTest = listen(pushTested, (delivery) =>
 
 export const notificationListeners: readonly Listener[] = [
   readElsewhere,
-  tellOfPassword,
-  tellOfJoining,
-  tellOfBatch,
-  tellOfTest,
+  notifyPasswordChange,
+  notifyJoining,
+  notifyBatchEnd,
+  sendTestPush,
 ];

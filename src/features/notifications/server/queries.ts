@@ -9,7 +9,7 @@ import { cachedSettings } from '#features/company/server/queries.ts';
 import { avatarOf } from '#features/people/server/queries.ts';
 import type { Notification } from '../contract.ts';
 import { ago } from '../rules/ago.ts';
-import { channelsByKey, channelsOf, reaching, type Channels } from '../rules/channels.ts';
+import { channelsByKey, channelsOf, channelsFor, type Channels } from '../rules/channels.ts';
 import type { Hours } from '../rules/hours.ts';
 
 /** SQL for the number of a person's unread alerts. */
@@ -131,7 +131,7 @@ export async function ownChoices(db: Db, event: string, people: readonly string[
 }
 
 /** Returns those of some people whom an alert reaches by at least one channel. */
-export async function reachedBy(db: Db, type: AlertType, people: readonly string[]): Promise<string[]> {
+export async function recipientsOf(db: Db, type: AlertType, people: readonly string[]): Promise<string[]> {
   if (people.length === 0) return [];
   const [stored, settings, choices] = await Promise.all([
     storedChannels(db),
@@ -141,7 +141,7 @@ export async function reachedBy(db: Db, type: AlertType, people: readonly string
   const set = channelsOf(type, stored);
   const company = { ...set, push: set.push && settings.web_push };
   const own = new Map(choices.map(({ person_id, channels }) => [person_id, channels ?? undefined]));
-  const channels = new Map(people.map((id) => [id, reaching(type, company, own.get(id))]));
+  const channels = new Map(people.map((id) => [id, channelsFor(type, company, own.get(id))]));
   const byPost = people.filter((id) => !channels.get(id)?.in_app);
   const posted = await withAddress(db, byPost);
   return people.filter((id) => {

@@ -4,7 +4,7 @@ import type { AlertType } from '#platform/shared/alerts.ts';
 import { company, database, type Company, type Member } from '#platform/testing/company.ts';
 import { usualHours } from '../rules/hours.ts';
 import { waitForWork } from './quiet-days.ts';
-import { alertType, deliveringWorld, later, tell, waiting, type DeliveringWorld } from './testing/delivering.ts';
+import { alertType, deliveringWorld, later, addAlert, waiting, type DeliveringWorld } from './testing/delivering.ts';
 
 let world: DeliveringWorld;
 beforeAll(async () => {
@@ -49,13 +49,13 @@ const dueTimes = async (acme: Company) => {
 test('whoever wants no push on days off gets it on the day after, but for what cannot wait', async () => {
   const { acme, ana, phone } = await withAna({ is_quiet_on_days_off: false });
   const readers = [off(null)];
-  await tell(acme, { recipients: [ana.id], message: 'One.' }, alertType, readers);
+  await addAlert(acme, { recipients: [ana.id], message: 'One.' }, alertType, readers);
   await world.run(acme, { readers });
   expect(phone.arrived).toHaveLength(1);
 
   await choose(acme, ana, { is_quiet_on_days_off: true });
-  await tell(acme, { recipients: [ana.id], message: 'Two.' }, alertType, readers);
-  await tell(acme, { recipients: [ana.id], message: 'Urgent.' }, { ...alertType, always: true }, readers);
+  await addAlert(acme, { recipients: [ana.id], message: 'Two.' }, alertType, readers);
+  await addAlert(acme, { recipients: [ana.id], message: 'Urgent.' }, { ...alertType, always: true }, readers);
   await world.run(acme, { readers });
   expect([phone.arrived.length, await waiting(acme)]).toEqual([2, 1]);
   await later(acme, 48 * hour);
@@ -66,7 +66,7 @@ test('whoever wants no push on days off gets it on the day after, but for what c
 test('an open page shows no push on a day off either, but for what cannot wait', async () => {
   const { acme, ana } = await withAna();
   const pushed = async (message: string, reader: FreeDayReader, more: Pick<AlertType, 'always'> = {}) => {
-    const [news] = await tell(acme, { recipients: [ana.id], message }, { ...alertType, ...more }, [reader]);
+    const [news] = await addAlert(acme, { recipients: [ana.id], message }, { ...alertType, ...more }, [reader]);
     return Object.keys(news?.data as object);
   };
   expect(await pushed('One.', off(null))).toEqual(['total_notification']);
@@ -90,7 +90,7 @@ test.each([
   const { acme, ana } = await withAna(hours);
   // At noon it would wait for the quiet hours alone.
   await acme.inside((db) => db.deleteFrom('alert_hours').execute());
-  await tell(acme, { recipients: [ana.id] }, { ...alertType, mail: false });
+  await addAlert(acme, { recipients: [ana.id] }, { ...alertType, mail: false });
   await choose(acme, ana, hours);
   await waitForWork({ database, company_id: acme.id, now: sunday, readers: [off(start)] });
   expect(await dueTimes(acme)).toEqual([`2026-03-09T${time}:00.000Z`]);

@@ -37,7 +37,7 @@ export function ThisBrowser({ device }: { device: PushDevice | undefined }) {
   );
 }
 
-const nothing: PushDevice = {
+const noDevice: PushDevice = {
   id: '',
   user_agent: null,
   state: 'off',
@@ -46,7 +46,7 @@ const nothing: PushDevice = {
   last_push_at: null,
 };
 
-function useOwnText(device: PushDevice = nothing): string {
+function useOwnText(device: PushDevice = noDevice): string {
   const text = useStateText(device);
   return device.state === 'blocked'
     ? t('Blocked by the browser. Allow notifications next to the site’s address, then turn push on.')
@@ -68,7 +68,7 @@ function TurnOn({ isAgain }: { isAgain: boolean }) {
       await reload();
       if (came === 'dismissed') void showNotice({ text: t('Alerts were not allowed. Try again and choose “Allow”.') });
     },
-    onError: (error) => void (error instanceof Fault ? showFailure(error) : showUnreachable(error)),
+    onError: (error) => void (error instanceof Fault ? showFailure(error) : showPushFailure(error)),
   });
   return (
     <Button size="xs" loading={turning.isPending} onClick={() => turning.mutate()}>
@@ -78,7 +78,7 @@ function TurnOn({ isAgain }: { isAgain: boolean }) {
 }
 
 /** The browser's own error names no cause that a person could fix, so it goes to the console. */
-function showUnreachable(error: unknown): Promise<void> {
+function showPushFailure(error: unknown): Promise<void> {
   console.warn('Web push:', error);
   return showNotice({ text: t('We could not reach this browser’s push service. Try again later.') });
 }

@@ -2,10 +2,10 @@ import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
 import { personText } from '#platform/shared/audit-sentences.ts';
 
 /** Also describes reminders deleted with a person when an import is undone. */
-const reminders: Sentence = (facts, telling) =>
+const reminders: Sentence = (facts, format) =>
   facts.action === 'delete'
-    ? `deleted the reminders of ${personText(facts, telling)}`
-    : `reminded ${personText(facts, telling)} of their invitation`;
+    ? `deleted the reminders of ${personText(facts, format)}`
+    : `reminded ${personText(facts, format)} of their invitation`;
 
 export const audit: AuditDeclaration = {
   tables: {

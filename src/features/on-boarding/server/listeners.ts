@@ -8,11 +8,11 @@ import { invitationNews, onBoardingFinished, stepLeft } from '../events.ts';
 import { finishedAlert } from '../rules/alerts.ts';
 import { leaveStep } from './commands.ts';
 
-const tellOfSteps = listenTogether(stepLeft, async ({ company_id, publish }) =>
+const publishSteps = listenTogether(stepLeft, async ({ company_id, publish }) =>
   publish(holdersChannel(company_id, 'add_employee'), invitationNews, {}),
 );
 
-const tellOfMails = listenTogether(invitationMailed, async ({ company_id, publish }) =>
+const publishMails = listenTogether(invitationMailed, async ({ company_id, publish }) =>
   publish(holdersChannel(company_id, 'add_employee'), invitationNews, {}),
 );
 
@@ -30,7 +30,7 @@ const joinedByProvider = listen(personJoined, async ({ db, event }) => {
   if (link) await leaveStep(db, link, 'complete');
 });
 
-const tellInviter = listen(onBoardingFinished, async (delivery) => {
+const notifyInviter = listen(onBoardingFinished, async (delivery) => {
   const { person_id, invited_by } = delivery.event.payload;
   const name = (await namesOf(delivery.db, [person_id])).get(person_id);
   if (!invited_by || !name) return;
@@ -42,4 +42,4 @@ const tellInviter = listen(onBoardingFinished, async (delivery) => {
   });
 });
 
-export const onBoardingListeners: readonly Listener[] = [tellOfSteps, tellOfMails, joinedByProvider, tellInviter];
+export const onBoardingListeners: readonly Listener[] = [publishSteps, publishMails, joinedByProvider, notifyInviter];

@@ -9,7 +9,7 @@ import { dateFields, type FieldKey } from './fields.ts';
 import { readDate, type DateReading } from '#platform/shared/read-date.ts';
 import {
   currenciesIn,
-  isNothing,
+  isEmptyValue,
   readAmount,
   readCountry,
   readGender,
@@ -99,7 +99,7 @@ const readers: { readonly [K in FieldKey]?: (text: string, options: ReadingOptio
 /** @returns undefined for an empty cell */
 function readCell(field: FieldKey, cell: string, options: ReadingOptions): CellResult | undefined {
   const text = tidy(cell);
-  if (isNothing(text)) return undefined;
+  if (isEmptyValue(text)) return undefined;
   if (dateFields.has(field)) {
     const read = readDate(text, { ...options, day_numbers: options.day_numbers ?? '1900' });
     return 'date' in read ? { value: read.date } : read;

@@ -38,7 +38,7 @@ export function callNames(full: string): string[] {
 }
 
 /** Whether a text is one of the ways in which exports say 'no value'. */
-export const isNothing = (text: string): boolean => /^(?:-+|n\/?a\b.*|null|none|nil|\?)?$/i.test(text.trim());
+export const isEmptyValue = (text: string): boolean => /^(?:-+|n\/?a\b.*|null|none|nil|\?)?$/i.test(text.trim());
 
 const currencyMarks = /[$€£¥₹₺₪]|zł|Kč|Ft|kr\.?|^\s*[A-Z]{3}\b|\b[A-Z]{3}\s*$/g;
 

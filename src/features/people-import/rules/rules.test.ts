@@ -8,7 +8,7 @@ import {
   currenciesIn,
   emailFrom,
   haveFiveDigits,
-  isNothing,
+  isEmptyValue,
   readAmount,
   readGender,
   readHours,
@@ -77,8 +77,8 @@ describe('values', () => {
   });
 
   test('what exports write for nothing is nothing', () => {
-    expect(['', '-', 'N/A', 'N/A-StillEmployed', 'null'].every(isNothing)).toBe(true);
-    expect(isNothing('Nadia')).toBe(false);
+    expect(['', '-', 'N/A', 'N/A-StillEmployed', 'null'].every(isEmptyValue)).toBe(true);
+    expect(isEmptyValue('Nadia')).toBe(false);
   });
 
   test('US postcodes get back their zeros, and no others', () => {

@@ -46,15 +46,15 @@ export async function columnHints(
 /** Returns the used column that implies the values of this unused one; of several, the one with the fewest values. */
 function sameAs({ index, field, kinds }: Column, columns: readonly Column[], rows: readonly StoredRow[]) {
   if (field !== null || kinds < 2) return null;
-  const telling = columns
+  const implying = columns
     .filter((one) => one.field !== null && one.filled >= leastFilled && one.kinds * leastAlike <= one.filled)
     .filter((one) => one.kinds >= kinds)
     .toSorted((one, other) => one.kinds - other.kinds);
-  return telling.find((one) => tells(one.index, index, rows))?.index ?? null;
+  return implying.find((one) => implies(one.index, index, rows))?.index ?? null;
 }
 
 /** Whether rows with equal values in one column have equal values in the other. */
-function tells(one: number, other: number, rows: readonly StoredRow[]): boolean {
+function implies(one: number, other: number, rows: readonly StoredRow[]): boolean {
   const values = new Map<string, string>();
   return rows.every(({ cells }) => {
     const [by, value] = [tidy(cells[one] ?? ''), tidy(cells[other] ?? '')];

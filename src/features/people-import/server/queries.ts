@@ -48,7 +48,7 @@ export async function ownImport(db: Db, id: string, actor_id: string) {
   return found;
 }
 
-const nothing = { samples: [], kinds: 0, filled: 0, new_kinds: [], short_codes: 0 };
+const emptyColumn = { samples: [], kinds: 0, filled: 0, new_kinds: [], short_codes: 0 };
 
 /** Returns a file as the screen shows it. @throws 404 */
 export async function importFile(db: Db, id: string, actor: Pick<Actor, 'id' | 'permissions'>): Promise<ImportFile> {
@@ -69,7 +69,7 @@ export async function importFile(db: Db, id: string, actor: Pick<Actor, 'id' | '
   const known = headers.map((name, index) => ({
     index,
     name: name || `Column ${index + 1}`,
-    ...(facts.get(index) ?? nothing),
+    ...(facts.get(index) ?? emptyColumn),
     ...(guesses[index] ?? { field: null, match: null }),
   }));
   const hints = await columnHints(db, id, known);

@@ -23,7 +23,7 @@ const reading = {
   dates: 1,
 };
 
-const nothingElse = { changes: [], problems: [], lacks_manager: false, new_items: [], settled_manager: null };
+const emptyResult = { changes: [], problems: [], lacks_manager: false, new_items: [], settled_manager: null };
 
 /** Creates a checked file of one new person, with or without a started import. */
 async function sent({ acme, owner }: RowContext, started?: 'running' | 'finished'): Promise<string> {
@@ -53,7 +53,7 @@ async function sent({ acme, owner }: RowContext, started?: 'running' | 'finished
         cells: ['Sample Person', '2026-03-02'],
         action: 'new',
         name: 'Sample Person',
-        judged: JSON.stringify({ values, ...nothingElse }),
+        judged: JSON.stringify({ values, ...emptyResult }),
       })
       .execute();
     if (started) await start(db, id, owner.id, email);

@@ -1,4 +1,4 @@
-import type { AuditDeclaration, AuditedValues, AuditFacts, Sentence, Telling } from '#platform/shared/audit.ts';
+import type { AuditDeclaration, AuditedValues, AuditFacts, Sentence, EntityFormat } from '#platform/shared/audit.ts';
 import {
   changesText,
   choice,
@@ -9,12 +9,12 @@ import {
 } from '#platform/shared/audit-sentences.ts';
 import { columnOf, employmentFields, type EmploymentField } from './employment.ts';
 
-const sentence: Sentence = (facts, telling) => {
-  const name = facts.name ?? personText(facts, telling);
+const sentence: Sentence = (facts, format) => {
+  const name = facts.name ?? personText(facts, format);
   if (facts.action === 'insert') return `added ${name}`;
   return facts.action === 'delete'
     ? `deleted ${name} permanently`
-    : changesText((what) => `${name}’s ${what}`, facts, telling);
+    : changesText((what) => `${name}’s ${what}`, facts, format);
 };
 
 const fieldNames: Readonly<Record<EmploymentField, string>> = {
@@ -29,12 +29,12 @@ const fieldNames: Readonly<Record<EmploymentField, string>> = {
 const fieldOf = (values: AuditedValues) => employmentFields.find((field) => field === values?.['field']);
 
 /** Sentence about a dated row: 'set Ana’s department to Sales from 1 Mar 2026'. */
-const employment: Sentence = (facts, telling) => {
+const employment: Sentence = (facts, format) => {
   const row = facts.action === 'delete' ? facts.old : facts.new;
   const field = fieldOf(row);
-  const what = `${possessiveText(facts, telling)} ${field ? fieldNames[field] : 'employment'}`;
-  const since = `from ${telling.date(String(row?.['effective_from'] ?? ''))}`;
-  const value = (values: AuditedValues) => valueIn(facts, values, field, telling);
+  const what = `${possessiveText(facts, format)} ${field ? fieldNames[field] : 'employment'}`;
+  const since = `from ${format.date(String(row?.['effective_from'] ?? ''))}`;
+  const value = (values: AuditedValues) => valueIn(facts, values, field, format);
   if (facts.action === 'delete') return `took back ${what} ${value(row)} ${since}`;
   if (facts.action === 'insert') return `set ${what} to ${value(row)} ${since}`;
   return field && columnOf[field] in (facts.new ?? {})
@@ -42,9 +42,14 @@ const employment: Sentence = (facts, telling) => {
     : `changed the entry of ${what} ${since}`;
 };
 
-function valueIn({ entity }: AuditFacts, values: AuditedValues, field: EmploymentField | undefined, telling: Telling) {
+function valueIn(
+  { entity }: AuditFacts,
+  values: AuditedValues,
+  field: EmploymentField | undefined,
+  format: EntityFormat,
+) {
   const column = field && columnOf[field];
-  return column ? valueText(entity, column, values?.[column], telling) : 'nothing';
+  return column ? valueText(entity, column, values?.[column], format) : 'nothing';
 }
 
 export const audit: AuditDeclaration = {

@@ -38,7 +38,7 @@ export interface CreatedPerson {
  */
 export async function createPerson(db: Db, person: NewPerson): Promise<CreatedPerson> {
   const created = await insertPerson(db, person);
-  await tellOfPeople(db, [created.id]);
+  await emitPeopleChanged(db, [created.id]);
   return created;
 }
 
@@ -84,7 +84,7 @@ export async function activatePerson(db: Db, id: string, now: number): Promise<b
     .where('status', '=', 'invited')
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  await tellOfPeople(db, [id]);
+  await emitPeopleChanged(db, [id]);
   return true;
 }
 
@@ -98,14 +98,14 @@ export async function markInvited(db: Db, ids: readonly string[]): Promise<void>
     .returning('id')
     .execute();
   if (marked.length > 0)
-    await tellOfPeople(
+    await emitPeopleChanged(
       db,
       marked.map(({ id }) => id),
     );
 }
 
 /** Makes all browsers reload these people. An empty list means many. */
-export async function tellOfPeople(db: Db, person_ids: readonly string[]): Promise<void> {
+export async function emitPeopleChanged(db: Db, person_ids: readonly string[]): Promise<void> {
   await emit(db, peopleChanged, { person_ids });
 }
 
@@ -191,7 +191,7 @@ export async function setEmail(db: Db, id: string, email: string | null): Promis
     .set({ email: email === null ? null : tidyEmail(email) })
     .where('id', '=', id)
     .execute();
-  await tellOfPeople(db, [id]);
+  await emitPeopleChanged(db, [id]);
 }
 
 /** Proposes a username, and returns whether the requested one is free. */
@@ -246,5 +246,5 @@ export interface ProfileColumns {
 
 export async function setColumns(db: Db, id: string, columns: ProfileColumns): Promise<void> {
   await db.updateTable('people').set(columns).where('id', '=', id).execute();
-  await tellOfPeople(db, [id]);
+  await emitPeopleChanged(db, [id]);
 }

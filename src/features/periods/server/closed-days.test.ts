@@ -46,13 +46,13 @@ beforeEach(async () => {
   acme = await company();
   [ana, ben] = [await acme.hire('Ana'), await acme.hire('Ben')] as const;
   day = await acme.inside(async (db) => ({
-    open: await addDay(db, whoIs(ana), '2026-04-01'),
-    closed: await addDay(db, whoIs(ana), '2026-03-31'),
-    ofBen: await addDay(db, whoIs(ben), '2026-03-31'),
+    open: await addDay(db, requireMember(ana), '2026-04-01'),
+    closed: await addDay(db, requireMember(ana), '2026-03-31'),
+    ofBen: await addDay(db, requireMember(ben), '2026-03-31'),
   }));
 });
 
-const whoIs = (member: Member | undefined): Member => {
+const requireMember = (member: Member | undefined): Member => {
   if (!member) throw new Error('Nobody was hired.');
   return member;
 };
@@ -78,7 +78,7 @@ const statements: readonly (readonly [string, (db: Db) => Promise<unknown>])[] =
         .where('id', '=', day.closed)
         .execute(),
   ],
-  ['a new day', (db) => addDay(db, whoIs(ana), '2026-03-15')],
+  ['a new day', (db) => addDay(db, requireMember(ana), '2026-03-15')],
   [
     'another end of a clock',
     (db) =>
@@ -95,7 +95,7 @@ const statements: readonly (readonly [string, (db: Db) => Promise<unknown>])[] =
         .insertInto('clocks')
         .values({
           attendance_id: day.closed,
-          person_id: whoIs(ana).id,
+          person_id: requireMember(ana).id,
           started_at: new Date(),
           zone: 'UTC',
           source: 'web',
@@ -148,7 +148,7 @@ const statements: readonly (readonly [string, (db: Db) => Promise<unknown>])[] =
 
 describe('of a closed period nothing changes by any statement', () => {
   test.each(statements)('%s', async (_, change) => {
-    const anas = whoIs(ana).id;
+    const anas = requireMember(ana).id;
     const entries = (db: Db) => noteChange(db, anas, day.open, day.closed);
     // The same is possible while the period is open.
     const undone = new Error('undone');
@@ -195,36 +195,36 @@ const comment = (id: string, { id: person_id }: Member) =>
   });
 
 test('a day outside of it, and another person’s where it is one person’s, change as ever', async () => {
-  await close(acme, 'March 2026', '2026-03-01', '2026-03-31', whoIs(ana));
+  await close(acme, 'March 2026', '2026-03-01', '2026-03-31', requireMember(ana));
 
-  await comment(day.open, whoIs(ana));
-  await comment(day.ofBen, whoIs(ben));
-  await expect(comment(day.closed, whoIs(ana))).rejects.toMatchObject(refused);
+  await comment(day.open, requireMember(ana));
+  await comment(day.ofBen, requireMember(ben));
+  await expect(comment(day.closed, requireMember(ana))).rejects.toMatchObject(refused);
 });
 
 test('an entry in another person’s name does not open a day', async () => {
-  await close(acme, 'March 2026', '2026-03-01', '2026-03-31', whoIs(ana));
+  await close(acme, 'March 2026', '2026-03-01', '2026-03-31', requireMember(ana));
 
   const foreign = acme.inside(async (db) => {
-    await noteChange(db, whoIs(ben).id, day.closed);
-    await sql`update clocks set person_id = ${whoIs(ben).id} where attendance_id = ${day.closed}`.execute(db);
+    await noteChange(db, requireMember(ben).id, day.closed);
+    await sql`update clocks set person_id = ${requireMember(ben).id} where attendance_id = ${day.closed}`.execute(db);
   });
   await expect(foreign).rejects.toMatchObject(refused);
 });
 
 test('the refusal names the period and the person', async () => {
-  await close(acme, 'March 2026', '2026-03-01', '2026-03-31', whoIs(ana));
+  await close(acme, 'March 2026', '2026-03-01', '2026-03-31', requireMember(ana));
 
-  const error = await comment(day.closed, whoIs(ana)).catch((reason: { detail: string }) => reason);
+  const error = await comment(day.closed, requireMember(ana)).catch((reason: { detail: string }) => reason);
   expect(JSON.parse(error?.detail ?? '')).toMatchObject({ name: 'March 2026', person_name: 'Ana' });
 });
 
 test('a period that was opened again can be written in, and closed once more', async () => {
   const id = await close(acme, 'March 2026', '2026-03-01', '2026-03-31');
   await reopen(acme, id);
-  await comment(day.closed, whoIs(ana));
+  await comment(day.closed, requireMember(ana));
   await close(acme, 'March 2026', '2026-03-01', '2026-03-31');
-  await expect(comment(day.closed, whoIs(ana))).rejects.toMatchObject(refused);
+  await expect(comment(day.closed, requireMember(ana))).rejects.toMatchObject(refused);
 });
 
 describe('closed periods themselves', () => {
@@ -233,7 +233,7 @@ describe('closed periods themselves', () => {
     const change = (set: object) =>
       acme.inside((db) => db.updateTable('closed_periods').set(set).where('id', '=', id).execute());
 
-    for (const set of [{ ends_on: date('2026-03-01') }, { person_id: whoIs(ana).id }, { closed_by: null }])
+    for (const set of [{ ends_on: date('2026-03-01') }, { person_id: requireMember(ana).id }, { closed_by: null }])
       await expect(change(set)).rejects.toMatchObject({ code: '42501' });
     await expect(acme.inside((db) => db.deleteFrom('closed_periods').execute())).rejects.toMatchObject({
       code: '42501',
@@ -247,19 +247,21 @@ describe('closed periods themselves', () => {
   });
 
   test('a period is not closed twice, nor for one when it is for all', async () => {
-    await close(acme, 'March 2026', '2026-03-01', '2026-03-31', whoIs(ana));
+    await close(acme, 'March 2026', '2026-03-01', '2026-03-31', requireMember(ana));
     await close(acme, 'March 2026', '2026-03-01', '2026-03-31');
 
     const again = { constraint: 'closed_periods_once' };
     await expect(close(acme, 'March 2026', '2026-03-01', '2026-03-31')).rejects.toMatchObject(again);
     await expect(close(acme, 'March 2026', '2026-03-15', '2026-04-14')).rejects.toMatchObject(again);
-    await expect(close(acme, 'March 2026', '2026-03-01', '2026-03-31', whoIs(ben))).rejects.toMatchObject(again);
+    await expect(close(acme, 'March 2026', '2026-03-01', '2026-03-31', requireMember(ben))).rejects.toMatchObject(
+      again,
+    );
     await close(acme, 'April 2026', '2026-04-01', '2026-04-30');
   });
 
   test('are not closed while somebody concerned is clocked in on one of their days', async () => {
     await acme.inside(async (db) => {
-      await noteChange(db, whoIs(ben).id, day.ofBen);
+      await noteChange(db, requireMember(ben).id, day.ofBen);
       await db
         .updateTable('clocks')
         .set({ ended_at: null, clock_out_id: null })
@@ -272,7 +274,7 @@ describe('closed periods themselves', () => {
     );
     expect(error).toMatchObject({ constraint: 'closed_periods_nobody_in' });
     expect(typeof error === 'object' && JSON.parse(error.detail)).toMatchObject([{ name: 'Ben' }]);
-    await close(acme, 'March 2026', '2026-03-01', '2026-03-31', whoIs(ana));
+    await close(acme, 'March 2026', '2026-03-01', '2026-03-31', requireMember(ana));
     await close(acme, 'April 2026', '2026-04-01', '2026-04-30');
   });
 });
@@ -284,11 +286,11 @@ describe('what a closed day says without any entry', () => {
     );
 
   test('is not changed by a shift that is published, replaced or taken away; a draft says nothing', async () => {
-    await publish('2026-03-20', whoIs(ana));
-    await close(acme, 'March 2026', '2026-03-01', '2026-03-31', whoIs(ana));
+    await publish('2026-03-20', requireMember(ana));
+    await close(acme, 'March 2026', '2026-03-01', '2026-03-31', requireMember(ana));
 
-    await expect(publish('2026-03-21', whoIs(ana))).rejects.toMatchObject(refused);
-    await expect(publish('2026-03-20', whoIs(ana))).rejects.toMatchObject(refused);
+    await expect(publish('2026-03-21', requireMember(ana))).rejects.toMatchObject(refused);
+    await expect(publish('2026-03-20', requireMember(ana))).rejects.toMatchObject(refused);
     await expect(acme.inside((db) => db.deleteFrom('shift_days').execute())).rejects.toMatchObject(refused);
     await expect(
       acme.inside((db) =>
@@ -298,9 +300,9 @@ describe('what a closed day says without any entry', () => {
           .execute(),
       ),
     ).rejects.toMatchObject(refused);
-    await publish('2026-04-01', whoIs(ana));
-    await publish('2026-03-21', whoIs(ben));
-    const draft = { person_id: whoIs(ana).id, date: date('2026-03-22') };
+    await publish('2026-04-01', requireMember(ana));
+    await publish('2026-03-21', requireMember(ben));
+    const draft = { person_id: requireMember(ana).id, date: date('2026-03-22') };
     await acme.inside((db) => db.insertInto('shift_days').values(draft).execute());
     await expect(
       acme.inside((db) =>
@@ -314,7 +316,7 @@ describe('what a closed day says without any entry', () => {
     const hours = (from: string) =>
       acme.inside((db) => setStandardShift(db, { effective_from: date(from), template_id }));
     await hours('2026-01-01');
-    await close(acme, 'March 2026', '2026-03-01', '2026-03-31', whoIs(ana));
+    await close(acme, 'March 2026', '2026-03-01', '2026-03-31', requireMember(ana));
 
     for (const from of ['2026-02-01', '2026-03-01', '2026-03-31'])
       await expect(hours(from)).rejects.toMatchObject(refused);

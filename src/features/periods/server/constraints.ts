@@ -11,7 +11,7 @@ interface ClockedIn {
 /** Number of people listed by name; the others are only counted. */
 const maxNamed = 3;
 
-function whoText(people: readonly ClockedIn[]): string {
+function clockedInText(people: readonly ClockedIn[]): string {
   const names = [...new Map(people.map(({ id, name }) => [id, name])).values()];
   const more = names.length - maxNamed;
   return joined(more > 0 ? [...names.slice(0, maxNamed), `${more} more`] : names);
@@ -22,7 +22,7 @@ export const periodConstraints: Readonly<Record<string, ConstraintFault>> = {
   closed_periods_unchanged: ({ facts: { detail } }) => closedFault(JSON.parse(detail) as NamedPeriod),
   closed_periods_nobody_in: ({ facts: { detail } }) => {
     const people = JSON.parse(detail) as readonly ClockedIn[];
-    return periodFaults.somebodyIn({ facts: { who: whoText(people) }, data: { people } });
+    return periodFaults.somebodyIn({ facts: { who: clockedInText(people) }, data: { people } });
   },
   closed_periods_once: () => periodFaults.alreadyClosed(),
   closed_periods_opened_once: () => periodFaults.notClosed(),

@@ -4,11 +4,11 @@ import { changesText, possessiveText } from '#platform/shared/audit-sentences.ts
 /** Sentence about a part of a profile: 'changed Ana’s birth date …', 'added an emergency contact to Ana’s profile'. */
 const partOf =
   (noun: string): Sentence =>
-  (facts, telling) => {
-    const subject = possessiveText(facts, telling);
+  (facts, format) => {
+    const subject = possessiveText(facts, format);
     if (facts.action === 'insert') return `wrote ${subject} ${noun}`;
     if (facts.action === 'delete') return `deleted ${subject} ${noun}`;
-    return changesText((what) => `${subject} ${what}`, facts, telling);
+    return changesText((what) => `${subject} ${what}`, facts, format);
   };
 
 const labels = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import { tellOfPeople } from '#features/people/server/commands.ts';
+import { emitPeopleChanged } from '#features/people/server/commands.ts';
 import { addressStore, personalStore } from './sections.ts';
 
 /** Data of a person from an import: columns of their personal data and of their home address. */
@@ -50,7 +50,7 @@ export async function changeDetails(db: Db, person_id: string, { personal, addre
     const isEmpty = Object.values(present).every((value) => value === null);
     await addressStore.write(db, person_id, { ...now, present: isEmpty ? null : present });
   }
-  await tellOfPeople(db, [person_id]);
+  await emitPeopleChanged(db, [person_id]);
 }
 
 const nowhere = { street: null, extra: null, postcode: null, city: null, region: null, country_id: null };

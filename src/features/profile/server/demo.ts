@@ -97,7 +97,7 @@ async function fill(
       country_id: 'DK',
     })
     .execute();
-  await reach(db, { id, email, name });
+  await addContacts(db, { id, email, name });
   if (chance(email, 'has a bank') < 0.9) await bank(db, { id, email, name });
   if (chance(email, 'has a degree') < 0.8) await learn(db, { id, email, began });
   if (chance(email, 'has a family') < 0.6) await family(db, { id, email, name, began });
@@ -144,7 +144,7 @@ async function family(db: Db, { id, email, name, began }: ProfileOwner & { began
 }
 
 /** Adds an emergency contact, a work phone and, for some, a bio. */
-async function reach(db: Db, { id, email, name }: { id: string; email: string; name: string }): Promise<void> {
+async function addContacts(db: Db, { id, email, name }: { id: string; email: string; name: string }): Promise<void> {
   const number = (what: string) => 10 + Math.floor(chance(email, what) * 89);
   await db
     .insertInto('emergency_contacts')

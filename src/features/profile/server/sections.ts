@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { requireUnchanged, versionOf } from '#platform/server/version.ts';
-import { lockPerson, setColumns, tellOfPeople } from '#features/people/server/commands.ts';
+import { lockPerson, setColumns, emitPeopleChanged } from '#features/people/server/commands.ts';
 import { tidyIban } from '../rules/iban.ts';
 import type { addressInfo, bankInfo, education, emergencyContacts, familyInfo, personalInfo } from '../rules/fields.ts';
 import type { Section } from '../rules/sections.ts';
@@ -51,7 +51,7 @@ export async function saveSection<Data extends object | null, Written extends ob
   await lockPerson(call.db, profile.id);
   requireUnchanged(version, stateOf(await store.read(call.db, profile.id)));
   await store.write(call.db, profile.id, data as unknown as Written);
-  await tellOfPeople(call.db, [profile.id]);
+  await emitPeopleChanged(call.db, [profile.id]);
   const saved = await store.read(call.db, profile.id);
   const message = 'We’ve saved your edit successfully.';
   return { data: saved, version: versionOfSection(saved), may_edit: true, message };

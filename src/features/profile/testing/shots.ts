@@ -60,7 +60,7 @@ const longWords = alteredView((view) => ({
 }));
 
 /** Empties everything that may be unknown about a person. */
-const nothingKnown = alteredView(() => ({
+const emptyProfile = alteredView(() => ({
   avatars: null,
   bio: null,
   designation_name: null,
@@ -126,7 +126,7 @@ export const shots: readonly Shot[] = [
   { name: 'profile-former', who: 'hr', path: ofFormer },
   { name: 'profile-former-employment', who: 'hr', path: async (page) => `${await ofFormer(page)}?tab=employment` },
   { name: 'profile-long', who: 'hr', path: of(someone), before: longWords },
-  { name: 'profile-empty', who: 'hr', path: of(someone), before: nothingKnown },
+  { name: 'profile-empty', who: 'hr', path: of(someone), before: emptyProfile },
   { name: 'profile-nobody', who: 'hr', path: '/people/profile/view/nobody.here' },
   {
     name: 'profile-error',

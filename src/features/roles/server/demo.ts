@@ -1,5 +1,5 @@
 import type { DemoPart } from '#platform/server/demo.ts';
-import { hoursBefore, tellInDemo } from '#features/notifications/server/demo.ts';
+import { hoursBefore, createDemoNotifications } from '#features/notifications/server/demo.ts';
 import { rolesAlert } from '../rules/alerts.ts';
 
 /** Alerts the demo visitors that the Owner recently gave them their roles. */
@@ -15,6 +15,6 @@ export const rolesDemo: DemoPart = {
       url: '/feed',
       at: hoursBefore(demo, 26),
     }));
-    await tellInDemo(db, demo, alerts);
+    await createDemoNotifications(db, demo, alerts);
   },
 };

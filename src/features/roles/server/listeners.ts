@@ -17,7 +17,7 @@ const roleSentences: Readonly<Record<RolesChangedFor['change'], (role: string) =
   permissions: (role) => `The permissions of your role ${role} changed.`,
 };
 
-const tellPeople = listen(rolesChangedFor, async (delivery) => {
+const notifyPeople = listen(rolesChangedFor, async (delivery) => {
   const { db, event } = delivery;
   const { person_ids, role_id, change, actor_id = null } = event.payload;
   const role = await db.selectFrom('roles').select('name').where('id', '=', role_id).executeTakeFirst();
@@ -30,4 +30,4 @@ const tellPeople = listen(rolesChangedFor, async (delivery) => {
   });
 });
 
-export const rolesListeners: readonly Listener[] = [publishRoles, tellPeople];
+export const rolesListeners: readonly Listener[] = [publishRoles, notifyPeople];

@@ -19,7 +19,7 @@ const publishTestMail = listen(testMailDone, async ({ event, publish }) =>
 );
 
 /** Sends one message for all events of a batch. Settings themselves are sent as `applicationSettings`. */
-const tellOfStep = <Payload extends object>(event: EventType<Payload>): Listener =>
+const publishStep = <Payload extends object>(event: EventType<Payload>): Listener =>
   listenTogether(event, async ({ company_id, publish }) =>
     publish(holdersChannel(company_id, 'view_app_settings_menu'), setUpNews, {}),
   );
@@ -27,14 +27,14 @@ const tellOfStep = <Payload extends object>(event: EventType<Payload>): Listener
 export const settingsListeners: readonly Listener[] = [
   sendMail,
   publishTestMail,
-  tellOfStep(testMailDone),
-  tellOfStep(listChanged),
-  tellOfStep(peopleChanged),
-  tellOfStep(invitationMailed),
-  tellOfStep(rolesChangedFor),
-  tellOfStep(templatesChanged),
-  tellOfStep(shiftsPublished),
-  tellOfStep(holidaysChanged),
-  tellOfStep(leaveRulesChanged),
-  tellOfStep(leaveReviewsChanged),
+  publishStep(testMailDone),
+  publishStep(listChanged),
+  publishStep(peopleChanged),
+  publishStep(invitationMailed),
+  publishStep(rolesChangedFor),
+  publishStep(templatesChanged),
+  publishStep(shiftsPublished),
+  publishStep(holidaysChanged),
+  publishStep(leaveRulesChanged),
+  publishStep(leaveReviewsChanged),
 ];

@@ -2,8 +2,8 @@ import { listen, type Listener } from '#platform/server/events/events.ts';
 import { holdersChannel } from '#platform/shared/events.ts';
 import { patternsChanged, patternsNews } from '../events.ts';
 
-const tellHolders = listen(patternsChanged, async ({ company_id, publish }) =>
+const publishPatterns = listen(patternsChanged, async ({ company_id, publish }) =>
   publish(holdersChannel(company_id, 'view_shift_template'), patternsNews, {}),
 );
 
-export const shiftPatternsListeners: readonly Listener[] = [tellHolders];
+export const shiftPatternsListeners: readonly Listener[] = [publishPatterns];

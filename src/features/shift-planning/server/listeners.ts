@@ -4,13 +4,13 @@ import { planSettled } from '#features/shifts/events.ts';
 import { planChanged, planNews } from '../events.ts';
 
 /** Tells only planners about drafts, since nobody else sees them. */
-const tellPlanners = listen(planChanged, async ({ company_id, event: { payload }, publish }) =>
+const publishPlan = listen(planChanged, async ({ company_id, event: { payload }, publish }) =>
   publish(holdersChannel(company_id, 'view_shift_calendar'), planNews, payload),
 );
 
 /** Tells planners when a worker has finished, since their screens showed the batch as being published. */
-const tellSettled = listen(planSettled, async ({ company_id, event: { payload }, publish }) =>
+const publishSettlement = listen(planSettled, async ({ company_id, event: { payload }, publish }) =>
   publish(holdersChannel(company_id, 'view_shift_calendar'), planNews, payload),
 );
 
-export const shiftPlanningListeners: readonly Listener[] = [tellPlanners, tellSettled];
+export const shiftPlanningListeners: readonly Listener[] = [publishPlan, publishSettlement];

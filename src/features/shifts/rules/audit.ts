@@ -1,11 +1,11 @@
 import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
 import { duration, personText, quoted, valueText, weekday } from '#platform/shared/audit-sentences.ts';
 
-const standardShifts: Sentence = (facts, telling) => {
-  const from = valueText(facts.entity, 'effective_from', (facts.new ?? facts.old)?.['effective_from'], telling);
+const standardShifts: Sentence = (facts, format) => {
+  const from = valueText(facts.entity, 'effective_from', (facts.new ?? facts.old)?.['effective_from'], format);
   const row = facts.new ?? facts.old;
   if (facts.name === null) {
-    const days = valueText(facts.entity, 'repeat_on', row?.['repeat_on'], telling);
+    const days = valueText(facts.entity, 'repeat_on', row?.['repeat_on'], format);
     return facts.action === 'delete'
       ? `removed the standard working days from ${from}`
       : `set the standard working days from ${from}, without hours${days === 'nothing' ? '' : `: ${days}`}`;
@@ -16,9 +16,9 @@ const standardShifts: Sentence = (facts, telling) => {
     : `removed the standard hours from ${from}`;
 };
 
-const shiftDays: Sentence = (facts, telling) => {
+const shiftDays: Sentence = (facts, format) => {
   const row = facts.new ?? facts.old;
-  const [who, on] = [personText(facts, telling), `on ${valueText(facts.entity, 'date', row?.['date'], telling)}`];
+  const [who, on] = [personText(facts, format), `on ${valueText(facts.entity, 'date', row?.['date'], format)}`];
   const what = facts.name === null ? 'a day off' : `the shift ${quoted(facts.name)}`;
   if (facts.action === 'delete') return `removed ${what} ${on} from ${who}`;
   if (row?.['is_published'] === true) return `published ${what} ${on} for ${who}`;

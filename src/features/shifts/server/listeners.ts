@@ -12,7 +12,7 @@ import { changesText, type ShiftChange } from '../rules/changes.ts';
 import { settleBatch } from './commands/batches.ts';
 
 /** Notifies each person of exactly what changed for them. */
-const tellPeople = listen(shiftsPublished, async (delivery) => {
+const notifyPeople = listen(shiftsPublished, async (delivery) => {
   const { db, event } = delivery;
   const { batch_id, person_ids } = event.payload;
   const batch = await db
@@ -46,8 +46,8 @@ async function changesOf(db: Db, batch_id: string, personIds: readonly string[])
 const settleDone = listen(batchFinished, ({ db, event }) => settleBatch(db, event.payload.batch_id));
 const settleStopped = listen(batchWorked, ({ db, event }) => settleBatch(db, event.payload.batch_id));
 
-const tellTemplates = listen(templatesChanged, async ({ company_id, publish }) =>
+const publishTemplates = listen(templatesChanged, async ({ company_id, publish }) =>
   publish(companyChannel(company_id), templateNews, {}),
 );
 
-export const shiftsListeners: readonly Listener[] = [tellPeople, settleDone, settleStopped, tellTemplates];
+export const shiftsListeners: readonly Listener[] = [notifyPeople, settleDone, settleStopped, publishTemplates];

@@ -16,7 +16,7 @@ async function change(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /Change them/ }).click();
 }
 
-async function addNothing(page: Page): Promise<void> {
+async function emptyAddForm(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Letter' }).fill('X');
   await page.getByRole('button', { name: 'Add template' }).click();
   await page.getByText('This is a required field').waitFor();
@@ -47,7 +47,7 @@ export const shots: readonly Shot[] = [
   { name: 'shift-templates-in-use', who: 'owner', path: list, prepare: deleteUsed },
   { name: 'shift-templates-nothing', who: 'owner', path: list, prepare: findNone },
   { name: 'shift-templates-trash', who: 'owner', path: `${list}?tab=trash` },
-  { name: 'shift-template-add', who: 'owner', path: '/settings/time/shift-template/add', prepare: addNothing },
+  { name: 'shift-template-add', who: 'owner', path: '/settings/time/shift-template/add', prepare: emptyAddForm },
   { name: 'shift-template-edit', who: 'owner', path: list, prepare: open('Night') },
   { name: 'shift-template-change', who: 'owner', path: list, prepare: change },
 ];

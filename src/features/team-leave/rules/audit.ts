@@ -1,8 +1,8 @@
 import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
 import { possessiveText } from '#platform/shared/audit-sentences.ts';
 
-const feeds: Sentence = (facts, telling) => {
-  const whose = `a team calendar link of ${possessiveText(facts, telling)}`;
+const feeds: Sentence = (facts, format) => {
+  const whose = `a team calendar link of ${possessiveText(facts, format)}`;
   if (facts.action === 'delete') return `deleted ${whose}`;
   return facts.action === 'insert' ? `created ${whose}` : `renewed ${whose}`;
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { numberTextIn } from '#platform/shared/number-text.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { weekText, weekToTell } from './next-week.ts';
+import { weekText, upcomingWeek } from './next-week.ts';
 
 const at = (utc: string) => Date.parse(`${utc}Z`) / 1000;
 
@@ -13,7 +13,7 @@ test.each([
   ['until the week begins', '2026-11-29T23:00:00', null],
   ['over the end of a year', '2026-12-25T15:00:00', '2026-12-28'],
 ])('a week is told of: %s', (_, utc, monday) => {
-  expect(weekToTell(at(utc), 'Europe/Berlin')).toBe(monday);
+  expect(upcomingWeek(at(utc), 'Europe/Berlin')).toBe(monday);
 });
 
 const days = (...dates: number[]) => dates.map((date) => `2026-12-${String(date).padStart(2, '0')}` as LocalDate);

@@ -12,7 +12,7 @@ const [friday, toldFrom] = [5, '15:00'];
  * so that a late job still sends the alert. Null: it is not time.
  * @param now epoch seconds
  */
-export function weekToTell(now: number, zone: string): LocalDate | null {
+export function upcomingWeek(now: number, zone: string): LocalDate | null {
   const local = localOf(now, zone);
   const date = local.slice(0, 10) as LocalDate;
   const weekday = isoWeekday(date);

@@ -10,12 +10,12 @@ import { shiftText } from '../rules/on-shift.ts';
 import { sharingShift } from './queries/on-shift.ts';
 import { weekOf } from './queries/next-week.ts';
 
-const tellColleagues = listen(applicationChanged, async ({ company_id, event: { payload }, publish }) => {
+const publishLeave = listen(applicationChanged, async ({ company_id, event: { payload }, publish }) => {
   if (payload.changes_calendar) publish(companyChannel(company_id), teamLeaveNews, {});
 });
 
 /** Tells everybody in the department; a person who is the only one away is not told. */
-const tellOfWeek = listen(weekAhead, async (delivery) => {
+const notifyWeekAhead = listen(weekAhead, async (delivery) => {
   const { db, event } = delivery;
   const { department_id, monday } = event.payload;
   const now = Math.floor(event.created_at.getTime() / 1000);
@@ -35,7 +35,7 @@ const tellOfWeek = listen(weekAhead, async (delivery) => {
 const approving: ReadonlySet<string> = new Set(['applied', 'approved', 'decision_changed']);
 
 /** Leave of a planned person leaves their shift open: tells the people who share it, each with their own days. */
-const tellOfShift = listen(applicationChanged, async (delivery) => {
+const notifyShiftConflict = listen(applicationChanged, async (delivery) => {
   const { db, event } = delivery;
   const { application_id, actor_id, act, changes_calendar } = event.payload;
   if (!approving.has(act) || !changes_calendar) return;
@@ -49,4 +49,4 @@ const tellOfShift = listen(applicationChanged, async (delivery) => {
     });
 });
 
-export const teamLeaveListeners: readonly Listener[] = [tellColleagues, tellOfWeek, tellOfShift];
+export const teamLeaveListeners: readonly Listener[] = [publishLeave, notifyWeekAhead, notifyShiftConflict];

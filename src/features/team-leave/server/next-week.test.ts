@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Company } from '#platform/testing/company.ts';
 import { applicationWorld, day, now, today } from '#features/leave-applications/testing/application-world.ts';
 import { changeEmployment } from '#features/people/server/commands/employment.ts';
-import { tellOfWeek } from './commands/next-week.ts';
+import { alertNextWeek } from './commands/next-week.ts';
 import { teamLeaveListeners } from './listeners.ts';
 
 const monday = day('2026-03-23');
@@ -21,7 +21,7 @@ async function dispatch() {
     const change = { effective_from: today, reason: 'Moved', values: { department_id: id } };
     for (const one of [ana, cleo, ed]) await changeEmployment(db, one.id, change, { actor_id: null, today });
   });
-  const tell = () => acme.inside((db) => tellOfWeek(db, monday, now));
+  const tell = () => acme.inside((db) => alertNextWeek(db, monday, now));
   return { ...world, cleo, tell };
 }
 

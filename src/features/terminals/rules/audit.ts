@@ -1,31 +1,31 @@
 import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
 import { nameOf, personText, quoted } from '#platform/shared/audit-sentences.ts';
 
-const terminalText = (id: string | null, telling: Parameters<Sentence>[1]) => {
-  const name = nameOf(id, telling);
+const terminalText = (id: string | null, format: Parameters<Sentence>[1]) => {
+  const name = nameOf(id, format);
   return name === undefined ? 'a terminal' : `the terminal ${quoted(name)}`;
 };
 
-const peopleOnIt: Sentence = (facts, telling) =>
+const peopleOnIt: Sentence = (facts, format) =>
   facts.action === 'insert'
-    ? `allowed ${personText(facts, telling)} at ${terminalText(facts.entity_id, telling)}`
-    : `removed ${personText(facts, telling)} from ${terminalText(facts.entity_id, telling)}`;
+    ? `allowed ${personText(facts, format)} at ${terminalText(facts.entity_id, format)}`
+    : `removed ${personText(facts, format)} from ${terminalText(facts.entity_id, format)}`;
 
-const pinBound: Sentence = (facts, telling) => {
+const pinBound: Sentence = (facts, format) => {
   const row = facts.new ?? facts.old;
   const number = `the PIN ${String(row?.['pin'] ?? '')}`;
-  const from = typeof row?.['effective_from'] === 'string' ? ` from ${telling.date(row['effective_from'])}` : '';
+  const from = typeof row?.['effective_from'] === 'string' ? ` from ${format.date(row['effective_from'])}` : '';
   if (facts.action === 'delete') return `removed the assignment of ${number}${from}`;
   return facts.person_id === null
     ? `ignored ${number}${from}`
-    : `assigned ${number} to ${personText(facts, telling)}${from}`;
+    : `assigned ${number} to ${personText(facts, format)}${from}`;
 };
 
-const commandSent: Sentence = (facts, telling) =>
-  `sent a command to ${terminalText(facts.entity_id, telling)}: ${String(facts.new?.['body'] ?? '').replaceAll('\t', ' ')}`;
+const commandSent: Sentence = (facts, format) =>
+  `sent a command to ${terminalText(facts.entity_id, format)}: ${String(facts.new?.['body'] ?? '').replaceAll('\t', ' ')}`;
 
-const importOrUndo: Sentence = (facts, telling) =>
-  `${facts.action === 'insert' ? 'imported' : 'undid the import of'} a file of punches of ${terminalText(facts.entity_id, telling)}`;
+const importOrUndo: Sentence = (facts, format) =>
+  `${facts.action === 'insert' ? 'imported' : 'undid the import of'} a file of punches of ${terminalText(facts.entity_id, format)}`;
 
 const ruleSet: Sentence = (facts) =>
   `set the longest break to ${String(facts.new?.['break_gap_minutes'] ?? 120)} minutes`;
@@ -38,10 +38,9 @@ const deeds: Readonly<Record<string, readonly [string, string]>> = {
   left: ['skipped', ''],
 };
 
-const punchDecided: Sentence = (facts, telling) => {
+const punchDecided: Sentence = (facts, format) => {
   const { decision, pin, punched_local, terminal, reason } = facts.new ?? {};
-  const owner =
-    facts.person_id === null ? (pin ? ` with PIN ${String(pin)}` : '') : ` of ${personText(facts, telling)}`;
+  const owner = facts.person_id === null ? (pin ? ` with PIN ${String(pin)}` : '') : ` of ${personText(facts, format)}`;
   const when = punched_local ? ` ${String(punched_local)}` : '';
   const where = terminal ? ` at ${quoted(String(terminal))}` : '';
   const why = reason ? `. Reason: ${String(reason)}` : '';

@@ -98,7 +98,7 @@ export async function askForSums(db: Db, now: number): Promise<void> {
  * Makes terminals greet again when the offset of their zone has changed, through daylight saving or a new zone,
  * since a terminal uses the offset of its last greeting.
  */
-export async function tellOffsets(db: Db, now: number): Promise<void> {
+export async function alertClockOffsets(db: Db, now: number): Promise<void> {
   const terminals = await rowsOf<ComparedTerminal & { readonly offset_told: number }>(
     db,
     `select t.id, t.zone, s.offset_told from terminals t join terminal_states s on s.terminal_id = t.id

@@ -5,7 +5,7 @@ import { createLog } from '#platform/server/http/log.ts';
 import { rowsOf } from '#platform/server/database/database.ts';
 import { database } from '#platform/testing/company.ts';
 import { isTransactionWaiting } from '#platform/testing/overlapping-transactions.ts';
-import { tellOffsets } from './compare.ts';
+import { alertClockOffsets } from './compare.ts';
 import { lockPins } from './inbox.ts';
 import { noteCalls } from './seen.ts';
 import { settleBacklog, settleMoment } from './settle-inbox.ts';
@@ -87,7 +87,7 @@ test('a zone whose offset has changed since the greeting is told anew', async ()
   await machine.round();
   expect(machine.zoneMinutes).toBe(60);
   world.at('2026-03-29 04:00:00');
-  await world.acme.inside((db) => tellOffsets(db, world.now()));
+  await world.acme.inside((db) => alertClockOffsets(db, world.now()));
   // Commands reach the servers a moment later.
   await expect.poll(async () => (await machine.round()) && (await machine.round()) && machine.zoneMinutes).toBe(120);
 });

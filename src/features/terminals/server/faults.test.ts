@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LogRecord } from '#simulators/terminal/terminal.ts';
 import { exchange, isSuccess, type Fault } from '#simulators/terminal/wire.ts';
-import { askForSums, tellOffsets } from './compare.ts';
+import { askForSums, alertClockOffsets } from './compare.ts';
 import { fromElsewhere, terminalWorld, type TerminalWorld } from './testing/terminal-world.ts';
 
 const date = '2026-03-10';
@@ -196,7 +196,7 @@ test.each([
   await machine.round();
   world.at(after);
   expect(machine.time()).not.toBe(after);
-  await world.acme.inside((db) => tellOffsets(db, world.now()));
+  await world.acme.inside((db) => alertClockOffsets(db, world.now()));
   await expect.poll(async () => (await machine.round()) && machine.zoneMinutes).toBe(minutes);
   expect(machine.time()).toBe(after);
   machine.punch('7');

@@ -5,7 +5,7 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { barredId } from '#platform/shared/oneself.ts';
 import { devices } from '../contract.ts';
 import { dateShown, readAttlog, type PunchLine, type ReadLine } from '../rules/attlog.ts';
-import { bindingOf, tellInbox } from './inbox.ts';
+import { bindingOf, signalInbox } from './inbox.ts';
 import { terminalById } from './terminals.ts';
 import { takePunches, type Upload } from './uploads.ts';
 import { textOf } from './text.ts';
@@ -41,7 +41,7 @@ export async function importAttlog(
       const body = Buffer.from(lines.slice(from, from + linesAtOnce).join('\n'));
       const part = { terminal_id: id, zone, import_id, body, address: context.address, now: context.now };
       const [fresh = 0] = await takePunches(db, [uploadOf(part)]);
-      await tellInbox(db);
+      await signalInbox(db);
       return fresh;
     });
   return { lines: read.length, fresh, unreadable, own, import_id: fresh > 0 ? import_id : null };

@@ -25,7 +25,9 @@ export function inboxBell(database: Database, log: FastifyBaseLogger): Bell {
     }, ringMs);
     timer.unref();
     resting.set(company, { isRung: false, timer });
-    database.tenant(company, 'write', tellInbox).catch((error: unknown) => log.error({ err: error, company }, 'inbox'));
+    database
+      .tenant(company, 'write', signalInbox)
+      .catch((error: unknown) => log.error({ err: error, company }, 'inbox'));
   };
   return {
     ring(company) {
@@ -41,7 +43,7 @@ export function inboxBell(database: Database, log: FastifyBaseLogger): Bell {
 }
 
 /** Notifies with the commit of the current transaction. */
-export async function tellInbox(db: Db): Promise<void> {
+export async function signalInbox(db: Db): Promise<void> {
   await rowsOf(db, `select pg_notify('${inboxChannel}', current_tenant()::text)`);
 }
 

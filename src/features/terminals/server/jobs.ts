@@ -7,7 +7,7 @@ import { batchJob } from '#features/batches/server/commands/batch-job.ts';
 import { terminalsChanged, terminalTrouble } from '../events.ts';
 import { silentSeconds } from '../rules/state.ts';
 import { forgottenDays } from './claims.ts';
-import { compareAll, tellOffsets } from './compare.ts';
+import { compareAll, alertClockOffsets } from './compare.ts';
 import { pairRecordsKind } from './pair-records.ts';
 import { undoImportKind } from './undo-import.ts';
 import { pairReopened } from './reopened.ts';
@@ -26,7 +26,7 @@ const offsets: Job = {
   name: 'terminals.offsets',
   cron: '*/15 * * * *',
   run: ({ database, now }) =>
-    forEachCompany(database, (company) => database.tenant(company, 'write', (db) => tellOffsets(db, now))),
+    forEachCompany(database, (company) => database.tenant(company, 'write', (db) => alertClockOffsets(db, now))),
 };
 
 const watchMinutes = 5;

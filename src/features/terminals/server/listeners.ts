@@ -40,7 +40,7 @@ const columns = {
   networks: 'told_networks_at',
 } as const;
 
-const tellHolders = listen(terminalTrouble, async (delivery) => {
+const notifyHolders = listen(terminalTrouble, async (delivery) => {
   const { db, event } = delivery;
   const { terminal_id, trouble } = event.payload;
   const column = trouble === 'address' ? undefined : columns[trouble];
@@ -65,7 +65,7 @@ const tellHolders = listen(terminalTrouble, async (delivery) => {
   });
 });
 
-const tellScreens = listenTogether(terminalsChanged, async ({ company_id, publish }, events) => {
+const publishTerminals = listenTogether(terminalsChanged, async ({ company_id, publish }, events) => {
   const channels = (['view_biocom_device', 'view_biocom_record'] as const).map((may) =>
     holdersChannel(company_id, may),
   );
@@ -79,4 +79,4 @@ const pairAgain = listen(pairingChanged, ({ send }) => send('terminals.pair-agai
 
 const pairWhatWaited = listen(periodsChanged, async ({ db }) => void (await pairReopened(db)));
 
-export const terminalListeners: readonly Listener[] = [tellHolders, tellScreens, pairAgain, pairWhatWaited];
+export const terminalListeners: readonly Listener[] = [notifyHolders, publishTerminals, pairAgain, pairWhatWaited];

@@ -9,7 +9,7 @@ import { terminalsChanged } from '../events.ts';
 import { renameUser } from '../rules/messages.ts';
 import type { PinDetails } from '../rules/shapes.ts';
 import { queueCommands } from './commands.ts';
-import { bindingOf, localDateOf, lockPins, tellInbox } from './inbox.ts';
+import { bindingOf, localDateOf, lockPins, signalInbox } from './inbox.ts';
 import { settlePerson } from './settle.ts';
 
 /** Numbers of people at the terminals on a date: their binding, else their employee number, if it is one. */
@@ -105,7 +105,7 @@ export async function bindPin(db: Db, { pin, user_id, from, write_name, actor, n
   }
   if (person && write_name) await nameOnTerminals(db, pin, person.name, actor.id);
   await emit(db, terminalsChanged, { in_settings: true });
-  await tellInbox(db);
+  await signalInbox(db);
   return moved.length;
 }
 

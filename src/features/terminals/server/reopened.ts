@@ -1,7 +1,7 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { terminalsChanged } from '../events.ts';
-import { tellInbox } from './inbox.ts';
+import { signalInbox } from './inbox.ts';
 
 /**
  * Queues punches again that waited for their closed period once it is open;
@@ -20,6 +20,6 @@ export async function pairReopened(db: Db): Promise<number> {
   );
   if (reopened.length === 0) return 0;
   await emit(db, terminalsChanged, { in_settings: true });
-  await tellInbox(db);
+  await signalInbox(db);
   return reopened.length;
 }

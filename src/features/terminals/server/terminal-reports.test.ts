@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exchange } from '#simulators/terminal/wire.ts';
 import { devices } from '../contract.ts';
-import { askForSums, tellOffsets } from './compare.ts';
+import { askForSums, alertClockOffsets } from './compare.ts';
 import { maxOfOneNetwork } from './claim-calls.ts';
 import { fromElsewhere, terminalPermissions, terminalWorld, type TerminalWorld } from './testing/terminal-world.ts';
 
@@ -112,11 +112,11 @@ test('a zone that is changed, and clocks that are changed, are told at once and 
   await machine.round();
   expect(machine.zoneMinutes).toBe(60);
   await world.call(devices.store, { body: { id, name: 'Gate', place: '', zone: 'Asia/Kolkata' } }, boss);
-  await world.acme.inside((db) => tellOffsets(db, world.now()));
+  await world.acme.inside((db) => alertClockOffsets(db, world.now()));
   const checks = () => world.rows(`select 1 from terminal_commands where kind = 'check'`);
   expect(await checks()).toHaveLength(1);
   await expect.poll(async () => (await machine.talk(2), machine.zoneMinutes)).toBe(330);
-  await world.acme.inside((db) => tellOffsets(db, world.now()));
+  await world.acme.inside((db) => alertClockOffsets(db, world.now()));
   expect(await checks()).toHaveLength(1);
 });
 

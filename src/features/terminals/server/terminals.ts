@@ -8,7 +8,7 @@ import { terminalsChanged } from '../events.ts';
 import { silentSeconds } from '../rules/state.ts';
 import type { TerminalRow } from '../rules/shapes.ts';
 import { addressOf } from './claims.ts';
-import { tellOffsets } from './compare.ts';
+import { alertClockOffsets } from './compare.ts';
 import { waitsForSomebody } from './queries.ts';
 
 interface TerminalsQuery {
@@ -174,7 +174,7 @@ export async function changeTerminal(db: Db, id: string, form: TerminalForm, now
     form.zone,
     networks,
   ]);
-  await tellOffsets(db, now);
+  await alertClockOffsets(db, now);
 }
 
 /** Adds a terminal whose files people import. */

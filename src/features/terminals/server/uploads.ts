@@ -51,14 +51,14 @@ export async function takePunches(db: Db, uploads: readonly Upload[]): Promise<n
     taking.map(({ id, upload }) => ({ ...upload, id, kind: 'ATTLOG' })),
   );
   const [fresh, isBack] = await Promise.all([insertPunches(db, taking), noteStates(db, taking), storable]);
-  await tellOf(db, [...fresh.values()], isBack);
+  await emitTerminalsChanged(db, [...fresh.values()], isBack);
   for (const { upload, rows } of taking)
     if (offOf(rows) !== null) await emit(db, terminalTrouble, { terminal_id: upload.terminal_id, trouble: 'clock' });
   return taking.map(({ id }) => fresh.get(id)?.count ?? 0);
 }
 
 /** Raises the event for punches that are not paired, since pairing raises its own. */
-async function tellOf(db: Db, fresh: readonly Fresh[], isBack: boolean): Promise<void> {
+async function emitTerminalsChanged(db: Db, fresh: readonly Fresh[], isBack: boolean): Promise<void> {
   const in_settings = isBack || fresh.some(({ waits }) => waits);
   if (in_settings || fresh.some(({ is_settled }) => is_settled)) await emit(db, terminalsChanged, { in_settings });
 }

@@ -59,8 +59,8 @@ export async function choosePlace(
   }
   const account = (await ownerOf(existing ?? inside)) ?? (await unprivileged());
   await chmod(dataDir, ((await stat(dataDir)).mode & 0o777) | 0o011);
-  const cluster = existing ?? ((await canReach(dataDir, account)) ? inside : await placeOutside(dataDir));
-  const isInReach = (await canReach(native, account)) && (await linked(native));
+  const cluster = existing ?? ((await isEnterable(dataDir, account)) ? inside : await placeOutside(dataDir));
+  const isInReach = (await isEnterable(native, account)) && (await linked(native));
   const binaries = isInReach ? native : await copyOf(native, join(systemFolder, 'postgres-binaries'));
   if (cluster !== inside)
     say(`The account that runs PostgreSQL cannot reach ${dataDir}; the database lies in ${cluster}.`);
@@ -158,7 +158,7 @@ async function unprivileged(): Promise<Account> {
 }
 
 /** Whether the account may enter every folder on the way. */
-async function canReach(path: string, { uid, gid }: Account): Promise<boolean> {
+async function isEnterable(path: string, { uid, gid }: Account): Promise<boolean> {
   for (let folder = await realpath(path); ; folder = dirname(folder)) {
     const { mode, uid: owner, gid: group } = await stat(folder);
     const bit = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001;

@@ -55,7 +55,7 @@ export function bucketFileStore({ bucket, prefix, ...settings }: BucketSettings)
         });
       }),
     get: (key, range) => objectOf(client, new GetObjectCommand({ ...at(key), ...partOf(range) })),
-    delete: (key) => client.send(new DeleteObjectCommand(at(key))).then(nothing, unlessCalled('NoSuchKey', 'NotFound')),
+    delete: (key) => client.send(new DeleteObjectCommand(at(key))).then(noop, unlessCalled('NoSuchKey', 'NotFound')),
     list: (under = '') => listed(client, bucket, prefix, under),
     begin: uploads.begin,
     putPiece: (key, handle, index, path) =>
@@ -124,7 +124,7 @@ function multipartUploads(client: S3Client, at: (key: string) => { Bucket: strin
     abort: (key: string, handle: string): Promise<void> =>
       client
         .send(new AbortMultipartUploadCommand({ ...at(key), UploadId: handle }))
-        .then(nothing, unlessCalled('NoSuchUpload')),
+        .then(noop, unlessCalled('NoSuchUpload')),
   };
 }
 
@@ -140,7 +140,7 @@ async function inPieces(
     await send(handle, tags);
     await uploads.complete(key, handle, tags);
   } catch (error) {
-    await uploads.abort(key, handle).catch(nothing);
+    await uploads.abort(key, handle).catch(noop);
     throw error;
   }
 }
@@ -222,7 +222,7 @@ function wrongSize(size: number): RangeError {
   return new RangeError(`The content does not match the announced size of ${size} bytes.`);
 }
 
-function nothing(): void {}
+function noop(): void {}
 
 function isCalled(error: unknown, ...names: string[]): boolean {
   return names.includes((error as { name?: string }).name ?? '');

@@ -19,10 +19,10 @@ export function docsPage(contracts: NamedContracts): string {
 
 function entry({ route, summary, access }: Endpoint): string {
   const { method, path } = splitRoute(route);
-  return `<details data-path="/app/${escape(path)}" data-method="${method.toLowerCase()}"><summary><b>${method}</b> <code>/app/${escape(path)}</code> ${escape(summary)}</summary><p>${escape(whoMay(access))}</p></details>`;
+  return `<details data-path="/app/${escape(path)}" data-method="${method.toLowerCase()}"><summary><b>${method}</b> <code>/app/${escape(path)}</code> ${escape(summary)}</summary><p>${escape(accessText(access))}</p></details>`;
 }
 
-function whoMay(access: Endpoint['access']): string {
+function accessText(access: Endpoint['access']): string {
   if (access === 'public') return 'For anyone.';
   if (access === 'member') return 'For all signed-in people.';
   if (!isOwnOrOthers(access)) return permissionsText(access);

@@ -31,7 +31,7 @@ export async function changeDays(
   const found = await readChosen(db, chosen, 'locked');
   requireAsSeen(chosen, found);
   const recorded = found.map(({ day }, place) => {
-    if (!day) throw correctionFaults.nothingThere({ errors: { [`days.${place}`]: [nothingThere] } });
+    if (!day) throw correctionFaults.nothingThere({ errors: { [`days.${place}`]: [missingDayText] } });
     return { day, decided: decide(day) };
   });
   const versions = await writeDays(db, by, recorded, { action, settings: found[0]?.settings });
@@ -71,7 +71,7 @@ async function writeDays(
   return versions;
 }
 
-const nothingThere = correctionFaults.nothingThere.message;
+const missingDayText = correctionFaults.nothingThere.message;
 
 /** @throws dayChanged when somebody has changed one since the caller read it */
 function requireAsSeen(chosen: readonly ChosenDay[], found: readonly FoundDay[]): void {

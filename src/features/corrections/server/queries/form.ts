@@ -88,11 +88,11 @@ export async function whyOwn(db: Db, { actor, now }: Viewer, personId: string): 
     .orderBy('name_key')
     .executeTakeFirst();
   const why = 'This is your own day. Only Owners can change their own attendance.';
-  return first ? `${why} ${whoText(first.name, others.length - 1, await counted(db))} can correct it.` : why;
+  return first ? `${why} ${peopleText(first.name, others.length - 1, await counted(db))} can correct it.` : why;
 }
 
 /** 'Rafael Costa', 'Rafael Costa and 3 others' */
-const whoText = (name: string, others: number, text: NumberText) =>
+const peopleText = (name: string, others: number, text: NumberText) =>
   others > 0 ? `${name} and ${countedText(others, 'other', 'others', text)}` : name;
 
 /** Sentence naming the closed period of a day; null when it can be changed. */

@@ -26,7 +26,7 @@ interface EntriesOptions {
   readonly refusal: Fault | null;
 }
 
-const nothing = { edited: [], entryErrors: [] } as unknown as Correction;
+const noCorrection = { edited: [], entryErrors: [] } as unknown as Correction;
 
 /** Clocks and breaks as typed, validated by the server's rules, with its errors. */
 export function useEntries({ basis, recorded, initial, refusal }: EntriesOptions) {
@@ -40,10 +40,10 @@ export function useEntries({ basis, recorded, initial, refusal }: EntriesOptions
   const [checks, setChecks] = useState(() => (isEndMissing(basis, now) ? 1 : 0));
   /** Refusal that became outdated by further typing. */
   const [answered, setAnswered] = useState<Fault | null>(null);
-  const correction = correctionOf(basis, formClocks(drafts, twelve), now) ?? nothing;
+  const correction = correctionOf(basis, formClocks(drafts, twelve), now) ?? noCorrection;
   const isUnreadable = drafts.some((draft) => hasWrongTime(draft, twelve));
   const own = checks > 0 ? correction.entryErrors : whileTyping(correction.entryErrors);
-  const isRight = !correction.errors && !isUnreadable && correction !== nothing;
+  const isRight = !correction.errors && !isUnreadable && correction !== noCorrection;
   return {
     drafts,
     typed: { drafts, edited: correction.edited },

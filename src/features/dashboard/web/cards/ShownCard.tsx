@@ -1,9 +1,9 @@
 import type { CardKey } from '../../rules/cards.ts';
 import { Anniversaries, Birthdays, OnLeave, RecentlyJoined } from './people-cards.tsx';
-import { WhoIsIn } from './WhoIsIn.tsx';
+import { PresenceCard } from './WhoIsIn.tsx';
 
 const parts = {
-  who_is_in: WhoIsIn,
+  who_is_in: PresenceCard,
   on_leave: OnLeave,
   birthday: Birthdays,
   work_anniversary: Anniversaries,

@@ -31,7 +31,7 @@ const order = ['in', 'break', 'remote', 'leave', 'out'] as const;
  * Shows where people are, live, to viewers of attendance.
  * In, break, remote, leave and out have five shapes, so that the list is readable without colour.
  */
-export function WhoIsIn({ few }: { few: number }) {
+export function PresenceCard({ few }: { few: number }) {
   useBoardNews();
   const [of, setOf] = useState<'everyone' | 'team'>('everyone');
   const board = useQuery({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
-import { reachedBy } from '#features/notifications/server/queries.ts';
+import { recipientsOf } from '#features/notifications/server/queries.ts';
 import { postSeen } from '../../events.ts';
 import { feedAlerts } from '../../rules/alerts.ts';
 import { openPeople } from '../queries/acknowledgements.ts';
@@ -70,7 +70,7 @@ export async function keepReminded(db: Db, post: StoredPost, { only, now }: Remi
        and reminded_at > ${new Date((now - reminderPauseSeconds) * 1000)}`.execute(db);
   const recently = new Set(rows.map(({ id }) => id));
   const meant = open.filter((person) => !recently.has(person));
-  const people = await reachedBy(db, feedAlerts.due, meant);
+  const people = await recipientsOf(db, feedAlerts.due, meant);
   await sql`
     insert into feed_readings (post_id, person_id, reminded_version, reminded_at)
     select ${post.id}, person, ${post.asked_version}, ${new Date(now * 1000)} from unnest(${people}::uuid[]) as person

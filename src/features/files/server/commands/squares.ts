@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { reencodeSquares } from '#platform/server/files/images.ts';
 import type { UploadContext } from '#platform/server/http/implement.ts';
 import type { FileRecord } from '../../contract.ts';
-import { hashOf, localContent, tellType } from '../content.ts';
+import { hashOf, localContent, detectType } from '../content.ts';
 import { asRecord, shown } from '../queries.ts';
 import { storeLocal } from '../temporary.ts';
 
@@ -28,7 +28,7 @@ export async function storeSquares(
   sides: readonly number[],
 ): Promise<StoredSquare[]> {
   const { upload, context } = uploadContext;
-  await tellType(localContent(upload), upload.name, 'image');
+  await detectType(localContent(upload), upload.name, 'image');
   const made = await reencodeSquares(upload.path, sides, { folder: upload.folder, person_id });
   const stored: StoredSquare[] = [];
   for (const { path, size, width, content_type } of made) {

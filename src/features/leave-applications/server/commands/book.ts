@@ -107,7 +107,11 @@ interface ApplicationEventInput {
   readonly isQuiet?: boolean | undefined;
 }
 
-export async function tell(db: Db, application: BookableApplication, event: ApplicationEventInput): Promise<void> {
+export async function emitApplicationEvent(
+  db: Db,
+  application: BookableApplication,
+  event: ApplicationEventInput,
+): Promise<void> {
   const { act, actor_id, reviewers = [], changesCalendar = false, isQuiet = false } = event;
   if (isQuiet) return;
   await emit(db, applicationChanged, {

@@ -17,7 +17,7 @@ import {
   lockApplication,
   requireWaiting,
   setState,
-  tell,
+  emitApplicationEvent,
   type ApplicationActor,
 } from './book.ts';
 import { lockCalendar } from './calendar-lock.ts';
@@ -137,18 +137,18 @@ async function conclude(
   { review, by }: ConcludeInput,
 ): Promise<void> {
   const { actor_id, now, isQuiet } = by;
-  if (outcome === 'stays') return tell(db, application, { act: 'step_approved', actor_id, isQuiet });
+  if (outcome === 'stays') return emitApplicationEvent(db, application, { act: 'step_approved', actor_id, isQuiet });
   if (outcome === 'next') {
     const next = review.steps.find(({ position }) => position > application.step)?.position ?? application.step;
     await beginStep(db, application.id, next, now);
     const reviewers = deciders({ ...review, step: next });
-    return tell(db, application, { act: 'step_approved', actor_id, reviewers, isQuiet });
+    return emitApplicationEvent(db, application, { act: 'step_approved', actor_id, reviewers, isQuiet });
   }
   const dates = await costsOf(db, application.id);
   const isApproved = outcome === 'approved';
   await bookDates(db, application, { act: isApproved ? 'spend' : 'release', dates, actor_id });
   await setState(db, application, outcome, { now });
-  await tell(db, application, { act: outcome, actor_id, changesCalendar: isApproved, isQuiet });
+  await emitApplicationEvent(db, application, { act: outcome, actor_id, changesCalendar: isApproved, isQuiet });
 }
 
 /** Reverses a decision afterwards. @throws as the contract's `changeDecision` says */
@@ -164,7 +164,7 @@ export async function changeDecision(db: Db, id: string, input: DecisionInput, b
   await addDecision(db, application, input, { as: null, by, isChange: true });
   await setState(db, application, input.decision, { is_decision_changed: true, now: by.now });
   const { actor_id, isQuiet } = by;
-  await tell(db, application, { act: 'decision_changed', actor_id, changesCalendar: true, isQuiet });
+  await emitApplicationEvent(db, application, { act: 'decision_changed', actor_id, changesCalendar: true, isQuiet });
 }
 
 /** Books rejected leave after all, as far as its dates are free, at their current cost. */

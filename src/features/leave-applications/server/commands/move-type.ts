@@ -11,7 +11,7 @@ import { holdersOf } from '#features/access/server/queries.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { applicationById, type StoredApplication } from '../queries/applications.ts';
 import { packageLeaveOf } from '../queries/package-leave.ts';
-import { bookDates, costsOf, tell } from './book.ts';
+import { bookDates, costsOf, emitApplicationEvent } from './book.ts';
 import { changeCalendar } from './calendar-lock.ts';
 import { requireEnough, typeFacts } from './check.ts';
 
@@ -99,7 +99,7 @@ async function moveOne(db: Db, application: StoredApplication, { to, actor_id, n
   );
   const moved = await applicationById(db, id);
   await bookDates(db, moved, { act: state === 'created' ? 'reserve' : 'take', dates, actor_id });
-  await tell(db, moved, { act: 'moved', actor_id, changesCalendar: state === 'approved' });
+  await emitApplicationEvent(db, moved, { act: 'moved', actor_id, changesCalendar: state === 'approved' });
 }
 
 /** Maximum people named. */

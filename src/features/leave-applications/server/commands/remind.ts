@@ -6,7 +6,7 @@ import { deciders } from '../../rules/review.ts';
 import { applicationsByIds, type StoredApplication } from '../queries/applications.ts';
 import { dateIn, reviewCalendar, workingDaysSince, type ReviewCalendar } from '../queries/reminders.ts';
 import { ownersOf, reviewsOf } from '../queries/reviews.ts';
-import { tell } from './book.ts';
+import { emitApplicationEvent } from './book.ts';
 
 interface ReminderRow {
   readonly id: string;
@@ -56,7 +56,7 @@ async function askOwners(db: Db, now: number): Promise<number> {
   const owners = await ownersOf(db, now);
   for (const application of applications) {
     const reviewers = owners.filter((id) => id !== application.person_id);
-    await tell(db, application, { act: 'left_to_owners', actor_id: null, reviewers });
+    await emitApplicationEvent(db, application, { act: 'left_to_owners', actor_id: null, reviewers });
   }
   return applications.length;
 }
@@ -95,6 +95,6 @@ async function remindOf(
     .set({ ...(isDue && { reminded_at: at }), ...(isForOwners && { owners_told_at: at }) })
     .where('id', '=', application.id)
     .execute();
-  await tell(db, application, { act: 'reminded', actor_id: null, reviewers });
+  await emitApplicationEvent(db, application, { act: 'reminded', actor_id: null, reviewers });
   return 1;
 }

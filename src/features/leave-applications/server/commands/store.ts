@@ -19,7 +19,14 @@ import type { NewApplication } from '../queries/items.ts';
 import { reviewsOf } from '../queries/reviews.ts';
 import { deciders } from '../../rules/review.ts';
 import { lockCalendar } from './calendar-lock.ts';
-import { bookDates, costsOf, lockApplication, requireWaiting, tell, type ApplicationActor } from './book.ts';
+import {
+  bookDates,
+  costsOf,
+  lockApplication,
+  requireWaiting,
+  emitApplicationEvent,
+  type ApplicationActor,
+} from './book.ts';
 import {
   costedDates,
   faultAt,
@@ -149,7 +156,7 @@ async function insert(db: Db, input: InsertInput, by: ApplicationActor): Promise
     insertApplication(db, made),
     bookDates(db, application, { act: isAlone ? 'take' : 'reserve', dates, actor_id: by.actor_id, beginnings }),
     claimFiles(db, application.id, attachments, by.actor_id),
-    tell(db, application, {
+    emitApplicationEvent(db, application, {
       act: 'applied',
       ...by,
       reviewers: process.steps[0]?.reviewers ?? [],
@@ -267,7 +274,7 @@ export async function edit(db: Db, id: string, input: ApplicationInput, by: Appl
   await bookDates(db, changed, { act: 'reserve', dates: checked.dates, actor_id: by.actor_id });
   await keepFiles(db, { files: input.attachments, actor: { id: by.actor_id }, owner_type: ownerType, owner_id: id });
   const review = (await reviewsOf(db, [changed], by.now)).get(id);
-  await tell(db, changed, { act: 'edited', ...by, reviewers: review ? deciders(review) : [] });
+  await emitApplicationEvent(db, changed, { act: 'edited', ...by, reviewers: review ? deciders(review) : [] });
 }
 
 /** Refuses to edit. @throws 424 when a reviewer has opened it, or decided */

@@ -14,7 +14,7 @@ import {
   lockApplication,
   requireWaiting,
   setState,
-  tell,
+  emitApplicationEvent,
   type ApplicationActor,
 } from './book.ts';
 import { addDecision } from './decide.ts';
@@ -37,7 +37,7 @@ export async function withdraw(
   await addDecision(db, application, { decision: 'withdrawn', comment: '' }, { as: null, by, isChange: true });
   await setState(db, application, 'withdrawn', { now: by.now });
   const reviewers = await reviewersOf(db, id);
-  await tell(db, application, {
+  await emitApplicationEvent(db, application, {
     act: 'withdrawn',
     actor_id: by.actor_id,
     reviewers,
@@ -58,7 +58,12 @@ export async function deleteApplication(db: Db, id: string, by: ApplicationActor
   await releaseFile(db, { owner_type: ownerType, owner_id: id });
   await deleteCommentsOf(db, { type: ownerType, id });
   await db.deleteFrom('leave_applications').where('id', '=', id).execute();
-  await tell(db, application, { act: 'deleted', actor_id: by.actor_id, reviewers, changesCalendar: true });
+  await emitApplicationEvent(db, application, {
+    act: 'deleted',
+    actor_id: by.actor_id,
+    reviewers,
+    changesCalendar: true,
+  });
 }
 
 interface NewStep {
@@ -91,5 +96,5 @@ export async function changeReviewers(
   await insertSteps(db, id, numbered);
   await beginStep(db, id, 1, by.now);
   const reviewers = numbered[0]?.reviewers ?? [];
-  await tell(db, application, { act: 'reviewers_changed', actor_id: by.actor_id, reviewers });
+  await emitApplicationEvent(db, application, { act: 'reviewers_changed', actor_id: by.actor_id, reviewers });
 }

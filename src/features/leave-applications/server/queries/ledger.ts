@@ -97,7 +97,7 @@ function leaveText({ date, until }: { date: LocalDate; until: LocalDate }, dates
   return dates === whole.dates ? `${all}.` : `${spanText(date, until)}, part of ${all}.`;
 }
 
-function ruledOf(lines: readonly RuledLine[], year: LeaveYear, telling: Parameters<typeof whyOf>[1]): LedgerEntry[] {
+function ruledOf(lines: readonly RuledLine[], year: LeaveYear, ruleText: Parameters<typeof whyOf>[1]): LedgerEntry[] {
   const own = lines.filter(({ date }) => year.first <= date && date <= year.last);
   // A carry-over leaves one year and enters the next on the same day, so it is shown once.
   return own
@@ -105,7 +105,7 @@ function ruledOf(lines: readonly RuledLine[], year: LeaveYear, telling: Paramete
     .map(({ date, kind, amount, cause }) => ({
       date,
       kind,
-      why: whyOf({ kind, amount, cause }, telling),
+      why: whyOf({ kind, amount, cause }, ruleText),
       by: null,
       amount,
       application_id: null,

@@ -21,17 +21,17 @@ interface Day {
  * and often it runs: people checked today are skipped, and sent alerts are recorded in the same transaction.
  * @returns the number of alerts
  */
-export async function tellOfExpiries(database: Database, company_id: string, day: Day): Promise<number> {
+export async function alertExpiries(database: Database, company_id: string, day: Day): Promise<number> {
   let notified = 0;
   for (;;) {
-    const block = await database.tenant(company_id, 'write', (db) => tellBlock(db, day));
+    const block = await database.tenant(company_id, 'write', (db) => alertExpiryBlock(db, day));
     notified += block.told;
     if (block.people < peopleOfBlock) return notified;
   }
 }
 
 /** Checks one block; skips accounts that another transaction has locked, which the next run checks. */
-export async function tellBlock(db: Db, { today, now }: Day) {
+export async function alertExpiryBlock(db: Db, { today, now }: Day) {
   const accounts = await rowsOf<{ person_id: string }>(
     db,
     `update leave_accounts a set expiries_looked_on = $1

@@ -26,7 +26,7 @@ interface DifferingPerson {
 /** Describes how a stored change of hours or employment affects leave. @param was people before the change */
 export async function employmentImpact(input: EmploymentEffectInput, was: PeopleRead): Promise<EffectPreview | null> {
   const is = await readPersons(input.db, input.person_ids);
-  return tell(
+  return describeLeave(
     input,
     { was: was.personOf, is },
     { was: (id) => ({ person: was.personOf(id), lines: was.linesOf(id) }) },
@@ -50,7 +50,7 @@ export async function requestedEmploymentImpact(
     person: is(id),
     lines: { ...lines, rows: [...lines.rows, ...(moved.get(id) ?? []).map(lineOf)] },
   });
-  return tell(input, { was, is }, { becomes });
+  return describeLeave(input, { was, is }, { becomes });
 }
 
 interface ComparedPeople {
@@ -58,7 +58,7 @@ interface ComparedPeople {
   readonly is: PeopleRead['personOf'];
 }
 
-async function tell(input: EmploymentEffectInput, { was, is }: ComparedPeople, change: LeaveChange) {
+async function describeLeave(input: EmploymentEffectInput, { was, is }: ComparedPeople, change: LeaveChange) {
   const { db, person_ids } = input;
   const differing = person_ids.flatMap((id): DifferingPerson[] => {
     const from = firstDifference(was(id), is(id));

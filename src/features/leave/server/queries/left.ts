@@ -52,7 +52,7 @@ export async function plannableBalancesOf(
   });
   const found = years.map(({ key, version }) => (known ? balanceCache.get(key, version) : undefined));
   const missing = years.filter((_, index) => found[index] === undefined);
-  if (missing.length === 0) return found.map((standing) => standing ?? nothing);
+  if (missing.length === 0) return found.map((standing) => standing ?? noBalance);
   const since = yearBefore(setup, [today, ...missing.map(({ from }) => from)]);
   const ids = [...new Set(missing.map(({ person_id }) => person_id))];
   const facts = await factsOf(db, ids, await rulesOf(db), since);
@@ -60,13 +60,13 @@ export async function plannableBalancesOf(
     const before = found[index];
     if (before !== undefined) return before;
     const own = facts.get(person_id)?.find((type) => type.leave_type_id === leave_type_id);
-    const standing = own && isLimited(own.facts) ? plannableIn(own.facts, year, from) : nothing;
+    const standing = own && isLimited(own.facts) ? plannableIn(own.facts, year, from) : noBalance;
     if (known) balanceCache.set(key, version, standing);
     return standing;
   });
 }
 
-const nothing: PlannableBalance = { left: null, given: null };
+const noBalance: PlannableBalance = { left: null, given: null };
 
 /** Whether any package gives an amount of the type. */
 export const isLimited = ({ terms }: LeaveFacts): boolean =>

@@ -26,7 +26,7 @@ interface ItemDialogProps {
 
 type Values = { name: string; parent_id: string | null };
 
-const nothing: Values = { name: '', parent_id: null };
+const emptyValues: Values = { name: '', parent_id: null };
 
 /** Adds an item or edits the current state of one. */
 export function ItemDialog({ list, id, onSaved, onClose }: ItemDialogProps) {
@@ -66,7 +66,7 @@ function useItemForm({ list, id, onSaved, onClose }: ItemDialogProps, choices: r
   const stored = useStored(list, id, onClose);
   const contractForm = useContractForm<Values>({
     schema: useSchemaWithoutDoubles(list, choices, id),
-    initialValues: stored ? { name: stored.data.name, parent_id: stored.data.parent_id } : nothing,
+    initialValues: stored ? { name: stored.data.name, parent_id: stored.data.parent_id } : emptyValues,
     version: stored?.version ?? '',
     creates: id === undefined,
     send: async ({ name, parent_id }, version) => {

@@ -87,7 +87,7 @@ async function runJob(name: string, data: object, { readers, ...senders }: Sende
  * Notifies people as the relay would.
  * @returns the published messages
  */
-export const tell = (acme: Company, ...what: AlertArguments) => acme.inside((db) => tellIn(db, ...what));
+export const addAlert = (acme: Company, ...what: AlertArguments) => acme.inside((db) => addAlertIn(db, ...what));
 
 type AlertArguments = [
   alert: Partial<Alert> & Pick<Alert, 'recipients'>,
@@ -97,7 +97,7 @@ type AlertArguments = [
 ];
 
 /** Same inside a transaction. */
-export async function tellIn(db: Db, ...[alert, type = alertType, freeDays = []]: AlertArguments) {
+export async function addAlertIn(db: Db, ...[alert, type = alertType, freeDays = []]: AlertArguments) {
   await emit(db, somethingHappened, {});
   const event = await db.selectFrom('events').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
   const published: { channel: unknown; data: unknown }[] = [];

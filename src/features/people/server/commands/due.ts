@@ -5,7 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { localDateOf } from '#platform/shared/time.ts';
 import { settingsOf } from '#features/company/server/queries.ts';
 import { personLeft } from '../../events.ts';
-import { tellOfPeople } from '../commands.ts';
+import { emitPeopleChanged } from '../commands.ts';
 
 /**
  * Applies what was planned for today: dated employment values take effect, and people
@@ -21,7 +21,7 @@ export async function doWhatIsDue(db: Db, now: number): Promise<void> {
   const today = localDateOf(now, (await settingsOf(db)).timezone);
   await sql`select count_employment(${today}::date)`.execute(db);
   await leaveOnTheirDate(db, today);
-  await tellOfPeople(db, []);
+  await emitPeopleChanged(db, []);
   // Last, since everyone who plans something waits for the lock of this row.
   await sql`select expect_next_change(${today}::date)`.execute(db);
 }

@@ -11,7 +11,7 @@ import {
   type EmploymentField,
   type EmploymentValues,
 } from '../../rules/employment.ts';
-import { lockListItems, requireManager, tellOfPeople } from '../commands.ts';
+import { lockListItems, requireManager, emitPeopleChanged } from '../commands.ts';
 import { rowsOfPerson, type EmploymentRow } from '../queries/employment.ts';
 
 /** One date, one reason, and the values that count from that date on. */
@@ -212,6 +212,6 @@ export async function count<T>(
   const written = await write();
   await sql`select set_config('app.counted_day', '', true)`.execute(db);
   await sql`select count_employment(${today}::date, ${people}::uuid[])`.execute(db);
-  await tellOfPeople(db, people);
+  await emitPeopleChanged(db, people);
   return written;
 }

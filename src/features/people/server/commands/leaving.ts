@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { personLeft } from '../../events.ts';
-import { tellOfPeople } from '../commands.ts';
+import { emitPeopleChanged } from '../commands.ts';
 
 // Beginning and end of an employment; each command requires the lock of the person.
 
@@ -22,13 +22,13 @@ export async function setLastDay(
     .where('id', '=', id)
     .execute();
   if (isOver) await emit(db, personLeft, { person_id: id });
-  await tellOfPeople(db, [id]);
+  await emitPeopleChanged(db, [id]);
 }
 
 /** Changes the reason for leaving; the day stays. */
 export async function setLeavingReason(db: Db, id: string, discharged_reason: string | null): Promise<void> {
   await db.updateTable('people').set({ discharged_reason }).where('id', '=', id).execute();
-  await tellOfPeople(db, [id]);
+  await emitPeopleChanged(db, [id]);
 }
 
 /** Removes the last day. An address that another person has by now violates `people_email`. */
@@ -38,7 +38,7 @@ export async function takeBackLastDay(db: Db, id: string, status: 'active' | 'in
     .set({ discharged_date: null, discharged_reason: null, status })
     .where('id', '=', id)
     .execute();
-  await tellOfPeople(db, [id]);
+  await emitPeopleChanged(db, [id]);
 }
 
 /** Begins another employment, for which no invitation was sent yet; the previous one stays in the periods. */
@@ -52,10 +52,10 @@ export async function beginAgain(
     .set({ joined_on, discharged_date: null, discharged_reason: null, status, was_invited: false })
     .where('id', '=', id)
     .execute();
-  await tellOfPeople(db, [id]);
+  await emitPeopleChanged(db, [id]);
 }
 
 export async function setStatus(db: Db, id: string, status: 'active' | 'suspended' | 'invited'): Promise<void> {
   await db.updateTable('people').set({ status }).where('id', '=', id).execute();
-  await tellOfPeople(db, [id]);
+  await emitPeopleChanged(db, [id]);
 }

@@ -6,7 +6,7 @@ import { firstFree, usernameFrom } from '../../rules/username.ts';
 import {
   listColumns,
   lockManagers,
-  tellOfPeople,
+  emitPeopleChanged,
   usernamesLike,
   type CreatedPerson,
   type NewPerson,
@@ -46,12 +46,12 @@ export async function createPeople(db: Db, people: readonly AnyPerson[]): Promis
       id uuid, name text, username text, email text, employee_number text, joined_on date, status text,
       department_id uuid, designation_id uuid, employment_type_id uuid, manager_id uuid, work_place_id uuid,
       weekly_work_time integer, discharged_date date, discharged_reason text)`.execute(db);
-  await tellOfPeople(db, rows.length > tellByName ? [] : rows.map(({ id }) => id));
+  await emitPeopleChanged(db, rows.length > namedPeopleLimit ? [] : rows.map(({ id }) => id));
   return rows.map(({ id, username }) => ({ id, username }));
 }
 
 /** Maximum number of added people whose ids the event contains. */
-const tellByName = 20;
+const namedPeopleLimit = 20;
 
 /** Locks the list items of several people, as `lockListItems` does for one. @throws 460 */
 async function lockItems(
@@ -103,11 +103,11 @@ async function freeUsernames(db: Db, people: readonly AnyPerson[]): Promise<stri
 
 export async function setName(db: Db, id: string, name: string): Promise<void> {
   await db.updateTable('people').set({ name: name.trim() }).where('id', '=', id).execute();
-  await tellOfPeople(db, [id]);
+  await emitPeopleChanged(db, [id]);
 }
 
 /** Removes people added by an import as if they had never existed. Fails if anything else refers to one of them. */
 export async function removePeople(db: Db, ids: readonly string[]): Promise<void> {
   await sql`select remove_people(${ids}::uuid[])`.execute(db);
-  await tellOfPeople(db, []);
+  await emitPeopleChanged(db, []);
 }

@@ -52,7 +52,7 @@ interface ReadRow extends Row, Pick<PersonPeriods, 'periods'> {
   readonly person_id: string;
 }
 
-const nothing: Item = { id: null, name: null };
+const noItem: Item = { id: null, name: null };
 /** Fallback only: every person has a period, since the first one is created with them. */
 const never: Period = { started_on: '0001-01-01' as LocalDate, ended_on: null };
 
@@ -121,7 +121,7 @@ function placementOn(person: PersonHistory, date: LocalDate): EmploymentItems {
   const { started_on, ended_on } = periods.findLast((period) => period.started_on <= date) ?? periods[0] ?? never;
   const begun = date < started_on ? started_on : date;
   const day = ended_on !== null && ended_on < begun ? ended_on : begun;
-  const on = (field: ItemField): Item => rowOn(person.rows.get(field) ?? [], day) ?? nothing;
+  const on = (field: ItemField): Item => rowOn(person.rows.get(field) ?? [], day) ?? noItem;
   return {
     department: on('department'),
     designation: on('designation'),

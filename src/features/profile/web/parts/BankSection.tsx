@@ -14,7 +14,7 @@ type Data = Reply<(typeof profile)['bankInfo']>['data'];
 type Body = ClientInput<(typeof profile)['saveBankInfo']>['body'];
 type Values = NonNullable<Data>;
 
-const nothing: Values = {
+const emptyValues: Values = {
   account_holder: '',
   bank_name: null,
   iban: '',
@@ -32,7 +32,7 @@ export function BankSection({ view }: PartProps) {
       section="bank_info"
       title={t('Bank')}
       query={profileApi.bankInfo.read({ params })}
-      valuesOf={(data) => data ?? { ...nothing, account_holder: view.name }}
+      valuesOf={(data) => data ?? { ...emptyValues, account_holder: view.name }}
       schema={async () => (await import('../../contract.ts')).profile.saveBankInfo.body}
       send={(values, version) => profileApi.saveBankInfo.call({ params, body: { ...values, version } as Body })}
       show={(data) => <Shown data={data} />}

@@ -13,7 +13,7 @@ const entries = [
 ] as const;
 
 /** Resets the saved colours, which the page's root sets and the preview would inherit. */
-const nothingSaved = Object.fromEntries(
+const unsavedTheme = Object.fromEntries(
   [
     'menu-bg',
     'menu-text',
@@ -46,7 +46,7 @@ function Scheme({ name, scheme, colours }: { name: string; scheme: 'light' | 'da
     <figure
       className={c['preview']}
       data-scheme={scheme}
-      style={{ ...nothingSaved, ...themeProperties(colours) } as CSSProperties}
+      style={{ ...unsavedTheme, ...themeProperties(colours) } as CSSProperties}
       role="img"
       aria-label={t('Preview in your colours: {name}', { name })}
     >

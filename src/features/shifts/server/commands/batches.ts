@@ -47,13 +47,13 @@ export async function endPublished(
               from shift_changes where batch_id = ${id}) c
      where shift_batches.id = ${id}`.execute(db);
   if (had) await db.updateTable('shift_batches').set(had).where('id', '=', id).execute();
-  await tellPeople(db, id);
+  await emitPublished(db, id);
 }
 
 /** Maximum number of people notified in one transaction. */
 const toldAtOnce = 50;
 
-async function tellPeople(db: Db, batch_id: string): Promise<void> {
+async function emitPublished(db: Db, batch_id: string): Promise<void> {
   const { rows } = await sql<{ person_id: string }>`
     select distinct person_id from shift_changes where batch_id = ${batch_id} order by person_id`.execute(db);
   const ids = rows.map(({ person_id }) => person_id);

@@ -13,7 +13,7 @@ import { weekAhead } from '../../events.ts';
  * @param now epoch seconds
  * @returns the number of departments told
  */
-export async function tellOfWeek(db: Db, monday: LocalDate, now: number): Promise<number> {
+export async function alertNextWeek(db: Db, monday: LocalDate, now: number): Promise<number> {
   if ((await leaveSetupOf(db)).colleagues_see === 'nothing') return 0;
   const { rows } = await sql<{ department_id: string }>`
     insert into leave_weeks_told (department_id, monday)

@@ -25,7 +25,7 @@ export interface Client {
 const notified = defineEvent<{ channel: string | readonly string[]; n: number }>('test.told');
 const toldLive = defineLiveEvent<{ n: number; text: string }>('told');
 export const sessionEnded = defineEvent<{ person_id: string; session_id?: string }>('test.ended');
-const tell = listen(notified, async ({ event, publish }) =>
+const publishNotified = listen(notified, async ({ event, publish }) =>
   publish(event.payload.channel, toldLive, { n: event.payload.n, text: 'ä\u2028"' }),
 );
 const end = listen(sessionEnded, async ({ event, disconnect }) => disconnect(event.payload));
@@ -57,7 +57,7 @@ export function twoServers() {
     world.secret = await database.outside('read', pushSecretOf);
     const relay = startRelay({
       database,
-      listeners: [tell, end],
+      listeners: [publishNotified, end],
       jobs: { send: async () => {} },
       log: servers[0].log,
     });
@@ -76,7 +76,7 @@ export function twoServers() {
     names.mockRestore();
   });
 
-  return reach(world, clients);
+  return connectionsOf(world, clients);
 }
 
 interface World {
@@ -85,7 +85,7 @@ interface World {
 }
 
 /** Returns the connections to the servers, which listen once the tests have begun. */
-function reach(world: World, clients: Client[]) {
+function connectionsOf(world: World, clients: Client[]) {
   return {
     get ports() {
       return world.ports;

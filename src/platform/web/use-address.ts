@@ -17,7 +17,7 @@ export function useAddress<View>(read: (query: Readonly<Record<string, unknown>>
     (changes, { replace = false } = {}) => {
       void navigate({
         to: '.',
-        search: ((old: object) => ({ ...old, ...changes })) as never,
+        search: (old: object) => ({ ...old, ...changes }),
         replace,
         resetScroll: false,
       });

@@ -31,11 +31,11 @@ export function useChoice({ groups, onClose }: ChoiceOptions) {
   useEffect(() => {
     if (chosen) document.getElementById(rowId(chosen))?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
-  const hrefOf = ({ path, query }: SearchResult) => router.buildLocation({ to: path, search: query as never }).href;
+  const hrefOf = ({ path, query }: SearchResult) => router.buildLocation({ to: path, search: query }).href;
   const open = (found: SearchResult, isApart: boolean) => {
     if (isApart) return void window.open(router.history.createHref(hrefOf(found)), '_blank', 'noopener');
     onClose();
-    void router.navigate({ to: found.path, search: found.query as never });
+    void router.navigate({ to: found.path, search: found.query });
   };
   const turn = (by: number) => setTab(tabs[(tabs.indexOf(tab) + by + tabs.length) % tabs.length] ?? 'all');
   const move = (by: number) => setAt(rows[(place + by + rows.length) % rows.length]?.key);

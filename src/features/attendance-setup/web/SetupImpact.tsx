@@ -175,7 +175,7 @@ function ChangedDay({ name, avatar, date: day, user_id, clock_in, before, after 
   return (
     <li>
       <Avatar name={name} avatar={avatar} size={28} />
-      <Link to="/time/bird-view" search={{ month: undefined, person: user_id, day } as never} className={c['day']}>
+      <Link to="/time/bird-view" search={{ month: undefined, person: user_id, day }} className={c['day']}>
         <b>{name}</b>
         <small className="num">
           {clock_in ? t('{when}, clocked in {time}', { when, time: timeOfDay(clock_in) }) : when}

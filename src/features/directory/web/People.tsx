@@ -260,7 +260,7 @@ function LookInArchive({ search }: { search: string }) {
   return (
     <Button
       variant="light"
-      renderRoot={(props) => <Link to="/settings/people/archive" search={{ search } as never} {...props} />}
+      renderRoot={(props) => <Link to="/settings/people/archive" search={{ search }} {...props} />}
     >
       {t('Search the archive')}
     </Button>

@@ -77,7 +77,7 @@ function Head({ post, onEdit }: { post: Post; onEdit(): void }) {
         <small>
           {user.designation_name && `${user.designation_name} · `}
           {created_time && (
-            <Link to={`/feed/view/${post.slug}` as never}>
+            <Link to={`/feed/view/${post.slug}`}>
               <time dateTime={created_time}>{moment(created_time)}</time>
             </Link>
           )}

@@ -37,7 +37,7 @@ export function Waiting({ post }: { post: Post }) {
       <Icon path={mdiClockOutline} size={22} />
       <div>
         <b>
-          <Link to={`/feed/view/${post.slug}` as never}>{post.title}</Link>
+          <Link to={`/feed/view/${post.slug}`}>{post.title}</Link>
         </b>
         <small>
           {post.publish_at && t('scheduled for {when}', { when: laterMoment(post.publish_at) })} · {audienceText(post)}

@@ -243,7 +243,7 @@ function useImporting() {
       ),
     onSuccess: (done, { year }) => {
       if (!done) return;
-      void navigate({ to: list, search: { year } as never });
+      void navigate({ to: list, search: { year } });
       void showSuccess(done.message);
     },
     onError: (error) => void showFailure(error),

@@ -36,7 +36,7 @@ export function PersonSelect({ user_id }: { user_id: string | undefined }) {
       placeholder={t('Person')}
       value={user_id ?? (isForOneself ? '' : null)}
       onChange={(id) =>
-        void navigate({ to: '.', search: (id ? { user_id: id } : {}) as never, replace: true, resetScroll: false })
+        void navigate({ to: '.', search: id ? { user_id: id } : {}, replace: true, resetScroll: false })
       }
     />
   );

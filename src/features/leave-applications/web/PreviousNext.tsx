@@ -51,7 +51,7 @@ function useKeyNavigation(around: Neighbours) {
   const navigate = useNavigate();
   return (side: 'before' | 'next') => {
     const to = around[side];
-    if (to) void navigate(wayTo(to) as never);
+    if (to) void navigate(wayTo(to));
   };
 }
 

@@ -287,7 +287,7 @@ function NoApplications({ view, onChange }: { view: View; onChange: Change }) {
       title={t('Nothing needs your approval')}
       text={t('Applications you need to approve appear here.')}
       action={
-        <Button variant="default" onClick={() => void navigate({ to: '.', search: { show: 'all' } as never })}>
+        <Button variant="default" onClick={() => void navigate({ to: '.', search: { show: 'all' } })}>
           {t('See all applications')}
         </Button>
       }

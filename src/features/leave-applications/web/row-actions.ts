@@ -18,7 +18,7 @@ import { useDelete } from './use-delete.ts';
 export function useOwnActions(item: ApplicationItem, onWhy: (() => void) | undefined): readonly RowAction[] {
   const navigate = useNavigate();
   const { remove } = useDelete();
-  const to = (path: string, search = {}) => void navigate({ to: path, search } as never);
+  const to = (path: string, search = {}) => void navigate({ to: path, search });
   return [
     item.may_open && {
       label: t('Open'),
@@ -40,7 +40,7 @@ export function useReviewActions(item: ApplicationItem, view: ReviewView): reado
   const navigate = useNavigate();
   const { can } = useSession();
   const { remove } = useDelete();
-  const to = (path: string, search = {}) => void navigate({ to: path, search } as never);
+  const to = (path: string, search = {}) => void navigate({ to: path, search });
   return [
     {
       label: t('Open full page'),

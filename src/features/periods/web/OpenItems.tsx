@@ -37,13 +37,13 @@ interface Way {
 }
 
 const BirdView = ({ search }: { search: Readonly<Record<string, string>> }) => (
-  <Link to="/time/bird-view" search={search as never}>
+  <Link to="/time/bird-view" search={search}>
     {t('Open the bird view')}
   </Link>
 );
 
 const LeaveToReview = () => (
-  <Link to="/leaves/all" search={{ show: 'waiting' } as never}>
+  <Link to="/leaves/all" search={{ show: 'waiting' }}>
     {t('Open leave to review')}
   </Link>
 );

@@ -57,7 +57,7 @@ function StateLine({ period: { state, ends_on, to_review } }: { period: Period }
       {state === 'closed' && t('Closed for everyone.')}{' '}
       {to_review > 0 &&
         (can('view_any_attendance') ? (
-          <Link to="/time/bird-view" search={{ month: ends_on.slice(0, 7), review: 'yes' } as never}>
+          <Link to="/time/bird-view" search={{ month: ends_on.slice(0, 7), review: 'yes' }}>
             {waiting}
           </Link>
         ) : (

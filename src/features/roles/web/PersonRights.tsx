@@ -112,7 +112,7 @@ function RolesOf({ roles: ownRoles }: { roles: Rights['roles'] }) {
     <p className={c['roles']}>
       {t('{count, plural, one {From this role:} other {From these roles:}}', { count: ownRoles.length })}
       {ownRoles.map(({ id, name }) => (
-        <Link key={id} to={rolesPath} search={{ role: id } as never}>
+        <Link key={id} to={rolesPath} search={{ role: id }}>
           {name}
         </Link>
       ))}

@@ -76,7 +76,7 @@ function FootMessage({ pattern: { made_until: until } }: { pattern: StoredPatter
     <p>
       {until ? t('All changes saved. Drafts created up to {date}.', { date: date(until) }) : t('All changes saved.')}{' '}
       {until && can('view_shift_calendar') && (
-        <Link to="/settings/time/shift-assignment" search={search as never}>
+        <Link to="/settings/time/shift-assignment" search={search}>
           {t('View plan')}
         </Link>
       )}

@@ -25,7 +25,7 @@ export function PatternList({ patterns, shifts, open }: PatternListProps) {
         <Link
           key={id}
           to={patternsPath}
-          search={{ pattern: id } as never}
+          search={{ pattern: id }}
           {...(id === open && { 'aria-current': 'true' as const })}
         >
           <b>{name}</b>

@@ -15,7 +15,7 @@ export function PatternMenu({ pattern }: { pattern: Pattern }) {
   const trash = usePatternTrashing();
   if (!can('delete_shift_template')) return null;
   const remove = async () => {
-    if (await trash(pattern)) await navigate({ to: patternsPath, search: {} as never, ignoreBlocker: true });
+    if (await trash(pattern)) await navigate({ to: patternsPath, search: {}, ignoreBlocker: true });
   };
   return (
     <Menu position="bottom-end" width={200} shadow="md" withInitialFocusPlaceholder={false}>

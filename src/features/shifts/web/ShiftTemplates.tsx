@@ -127,7 +127,7 @@ function useRowActions() {
           {
             label: t('Copy'),
             icon: mdiContentCopy,
-            run: () => void navigate({ to: `${form}/add`, search: { copy: row.id } as never }),
+            run: () => void navigate({ to: `${form}/add`, search: { copy: row.id } }),
           },
         ]
       : []),

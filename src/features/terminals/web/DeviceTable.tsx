@@ -91,7 +91,7 @@ function Rows({ page: { data, meta, is_complete }, onDeed, refresh, onPage }: Ro
   const sync = (row: TerminalRow): RowAction => ({
     label: t('Sync'),
     icon: mdiSync,
-    run: () => void navigate({ to: usersPath(row.id), search: { panel: 'sync' } as never }),
+    run: () => void navigate({ to: usersPath(row.id), search: { panel: 'sync' } }),
   });
   const list = isPhone ? (
     <div className={c['cardsBox']}>

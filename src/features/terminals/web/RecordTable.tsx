@@ -262,7 +262,7 @@ function useActions(onChange: Change) {
             {
               label: t('Open day'),
               icon: mdiCalendarBlankOutline,
-              run: () => void navigate({ to: `/time/${person.id}`, search: { day: working_date } as never }),
+              run: () => void navigate({ to: `/time/${person.id}`, search: { day: working_date } }),
             },
           ]
         : []),

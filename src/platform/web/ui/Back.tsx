@@ -15,7 +15,7 @@ export function Back({ to, search = {}, text }: BackProps) {
     <Button
       variant="default"
       leftSection={<Icon path={mdiArrowLeft} size={18} />}
-      renderRoot={(props) => <Link to={to} search={search as never} {...props} />}
+      renderRoot={(props) => <Link to={to} search={search} {...props} />}
     >
       {text}
     </Button>

@@ -43,7 +43,7 @@ export function HeadActions({ actions, isFolded }: HeadActionsProps) {
 }
 
 const linkOf = ({ to, search = {} }: HeadAction) =>
-  to ? { renderRoot: (props: object) => <Link to={to} search={search as never} {...props} /> } : {};
+  to ? { renderRoot: (props: object) => <Link to={to} search={search} {...props} /> } : {};
 
 const ActionButton = (action: HeadAction) => (
   <Button

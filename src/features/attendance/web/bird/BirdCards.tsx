@@ -109,7 +109,7 @@ function CardHead({ row, columns }: Pick<CardProps, 'row' | 'columns'>) {
         <Link
           className="num"
           to="/time/individual-view"
-          search={{ person: row.id, month: monthOf(first.date) } as never}
+          search={{ person: row.id, month: monthOf(first.date) }}
           aria-label={t('{hours} h, {name}’s month', { name: row.name, hours: hours(row.work_time) })}
         >
           {t('{hours} h', { hours: hours(row.work_time) })}

@@ -21,7 +21,7 @@ export function useOpenDay(view: BirdViewState, change: Change) {
     place.current?.querySelector<HTMLElement>(`tr[data-user="${view.person}"] [data-date="${view.day}"]`)?.focus();
   }, [change, view.person, view.day]);
   const showMonth = (person: string) =>
-    void navigate({ to: '/time/individual-view', search: { person, month: view.month } as never });
+    void navigate({ to: '/time/individual-view', search: { person, month: view.month } });
   return { place, open, setMode, close, showMonth };
 }
 

@@ -109,7 +109,7 @@ function PanelHead({ date, cell, person, takesFocus, onStep, onClose }: HeadProp
           </h2>
           {person ? (
             <p className="num">
-              <Link to="/time/individual-view" search={{ person: person.id, month: monthOf(date), day: date } as never}>
+              <Link to="/time/individual-view" search={{ person: person.id, month: monthOf(date), day: date }}>
                 {shortDay(date)}
               </Link>
               {cell?.shift && (

@@ -155,8 +155,7 @@ function useAdding({ user_id, isSelf, discharged_date }: CalendarPerson, view: C
     date,
     begin: isAllowed ? () => setDate(view.day ?? today) : undefined,
     end: () => setDate(undefined),
-    show: (person: string, day: LocalDate) =>
-      void navigate({ to: '/time/individual-view', search: { person, day } as never }),
+    show: (person: string, day: LocalDate) => void navigate({ to: '/time/individual-view', search: { person, day } }),
   };
 }
 

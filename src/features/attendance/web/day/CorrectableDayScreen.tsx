@@ -90,7 +90,7 @@ function useChanging({ user_id, working_date }: CorrectableDay) {
   const navigate = useNavigate();
   const onChanged = (changed: ChangedDay | undefined) => {
     if (changed && !changed.id)
-      void navigate({ to: '/time/individual-view', search: { person: user_id, day: working_date } as never });
+      void navigate({ to: '/time/individual-view', search: { person: user_id, day: working_date } });
     refreshDays();
   };
   const setMode = (next: DayMode) => change({ edit: next }, { replace: true });

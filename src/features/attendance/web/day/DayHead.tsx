@@ -28,7 +28,7 @@ export function useDaySteps({ user_id, working_date }: AttendanceEntry) {
       const { data } = await attendanceApi.allData.call({ query });
       const id = data[0]?.attendance_id;
       if (id) await navigate({ to: `/time/details/view/${id}/${person}` });
-      else await navigate({ to: '/time/individual-view', search: { person, day: date } as never });
+      else await navigate({ to: '/time/individual-view', search: { person, day: date } });
     } catch (error) {
       await showFailure(error);
     }

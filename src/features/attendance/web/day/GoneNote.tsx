@@ -12,7 +12,7 @@ export function GoneNote({ entry: { user_id, working_date } }: { entry: Attendan
   return (
     <div role="alert">
       <LockNote text={t('Someone deleted this day. You’re seeing its last version.')}>
-        <Link to={isOwn ? '/time/self' : '/time/individual-view'} search={search as never}>
+        <Link to={isOwn ? '/time/self' : '/time/individual-view'} search={search}>
           {t('Show month')}
         </Link>
       </LockNote>

@@ -26,7 +26,7 @@ export function TodayCard({ view }: PartProps) {
             <div className={c['monthHead']}>
               <h3>{monthName(month)}</h3>
               <span className="num">{summary.data ? summaryText(summary.data) : '\u00a0'}</span>
-              <Link to="." search={{ tab: 'time' } as never}>
+              <Link to="." search={{ tab: 'time' }}>
                 {t('View attendance')}
               </Link>
             </div>

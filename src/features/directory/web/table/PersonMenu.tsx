@@ -132,7 +132,10 @@ interface PlaceProps {
 
 function Place({ to, search = {}, icon, text }: PlaceProps) {
   return (
-    <Menu.Item component={Link} to={to} search={search as never} leftSection={<Icon path={icon} size={18} />}>
+    <Menu.Item
+      renderRoot={(props) => <Link to={to} search={search} {...props} />}
+      leftSection={<Icon path={icon} size={18} />}
+    >
       {text}
     </Menu.Item>
   );

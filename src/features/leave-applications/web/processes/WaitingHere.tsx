@@ -41,7 +41,7 @@ function Rest({ count }: { count: number }) {
   return (
     <p>
       {can(...reviewing) ? (
-        <Link to="/leaves/all" search={{ show: 'waiting' } as never}>
+        <Link to="/leaves/all" search={{ show: 'waiting' }}>
           {text}
         </Link>
       ) : (

@@ -63,7 +63,7 @@ function Shown({ view, leave, isStale, onChange }: ShownProps) {
           run: () =>
             void navigate({
               to: '/leave/application/new',
-              search: (view.is_self ? {} : { user_id: view.id }) as never,
+              search: view.is_self ? {} : { user_id: view.id },
             }),
         }
       : undefined,

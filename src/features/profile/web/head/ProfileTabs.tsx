@@ -23,7 +23,7 @@ export function ProfileTabs({ view, tabs, current }: ProfileTabsProps) {
         <Link
           key={id}
           to="."
-          search={(id ? { tab: id } : {}) as never}
+          search={id ? { tab: id } : {}}
           aria-current={id === current ? 'page' : undefined}
           // Without these options the overview would be active on every tab.
           activeOptions={{ exact: true, includeSearch: true }}

@@ -48,7 +48,7 @@ const reportsText = (count: number, name: string) =>
 function InTheChart({ view }: PartProps) {
   if (!useSession().can('view_employee') || view.is_discharge_applied) return null;
   return (
-    <Link className={c['toChart']} to="/people" search={{ view: 'chart', person: view.id } as never}>
+    <Link className={c['toChart']} to="/people" search={{ view: 'chart', person: view.id }}>
       {t('View in chart')}
     </Link>
   );

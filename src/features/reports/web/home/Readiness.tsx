@@ -72,14 +72,14 @@ function Ways({ to_review, month }: { to_review: number; month: string }) {
       {to_review > 0 && (
         <Button
           variant="default"
-          renderRoot={(props) => <Link to="/time/bird-view" search={{ month, review: 'yes' } as never} {...props} />}
+          renderRoot={(props) => <Link to="/time/bird-view" search={{ month, review: 'yes' }} {...props} />}
         >
           {t('{count, plural, one {Review # day} other {Review # days}}', { count: to_review })}
         </Button>
       )}
       <Button
         renderRoot={(props) => (
-          <Link to="/reports" search={addressOf('timesheet', { period: 'last_cycle' }) as never} {...props} />
+          <Link to="/reports" search={addressOf('timesheet', { period: 'last_cycle' })} {...props} />
         )}
       >
         {t('Open timesheet')}

@@ -54,7 +54,7 @@ export function ReportsHome({ onOpen }: { onOpen: Change }) {
 /** Card of a report with a picture of its layout. */
 function Kind({ report }: { report: ReportName }): ReactNode {
   return (
-    <Link to="/reports" search={{ report } as never} className={c['kind'] ?? ''}>
+    <Link to="/reports" search={{ report }} className={c['kind'] ?? ''}>
       <svg viewBox="0 0 268 78" preserveAspectRatio="xMidYMid meet" className="mirrored" aria-hidden>
         {shapes[report]}
       </svg>

@@ -80,7 +80,7 @@ function Saved({ saved, onOpen, onEdit }: SavedProps) {
   return (
     <li>
       <span>
-        <Link to="/reports" search={addressOf(saved.report, saved.filters) as never}>
+        <Link to="/reports" search={addressOf(saved.report, saved.filters)}>
           {saved.name}
         </Link>
         <small>{filtersText(saved.filters)}</small>

@@ -110,12 +110,12 @@ function DayLink({ date, attendanceId, userId }: DayLinkProps) {
   const month = date.slice(0, 7);
   if (isOwn)
     return (
-      <Link to="/time/self" search={{ month, day: date } as never}>
+      <Link to="/time/self" search={{ month, day: date }}>
         {text}
       </Link>
     );
   return (
-    <Link to="/time/individual-view" search={{ person: userId, month, day: date } as never}>
+    <Link to="/time/individual-view" search={{ person: userId, month, day: date }}>
       {text}
     </Link>
   );

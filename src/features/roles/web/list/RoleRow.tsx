@@ -36,7 +36,7 @@ export function RoleRow({ place, isCurrent, isSortable, ...menu }: RoleRowProps)
       {isSortable && <Grip role={role} place={place} sortable={sortable} onStep={menu.onStep} />}
       <Link
         to="."
-        search={{ role: role.id } as never}
+        search={{ role: role.id }}
         resetScroll={false}
         className={`${c['link']} ${isSortable ? '' : c['withoutGrip']}`}
         {...(isCurrent && { 'aria-current': 'true' as const })}

@@ -131,7 +131,7 @@ function Next({ step: { name, why, action, path } }: { step: StepView }) {
         <small>{t(why)}</small>
       </p>
       <Button
-        renderRoot={(props) => <Link to={path as never} {...props} />}
+        renderRoot={(props) => <Link to={path} {...props} />}
         rightSection={<Icon path={mdiArrowRight} size={18} />}
       >
         {t(action)}
@@ -176,7 +176,7 @@ function Step({ step: { name, path, condition, is_done, detail, isOpen } }: { st
     </>
   );
   return isOpen ? (
-    <Link to={path as never} className={c['step']}>
+    <Link to={path} className={c['step']}>
       {words}
     </Link>
   ) : (

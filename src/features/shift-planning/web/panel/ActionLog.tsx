@@ -55,8 +55,8 @@ function Action({ action, isCurrent }: { action: PlanAction; isCurrent: boolean 
           {!isCurrent && state !== 'cancelled' && (
             <Link
               to="/settings/time/shift-assignment/$action_id"
-              params={{ action_id: batch_id } as never}
-              search={{ log: 'yes' } as never}
+              params={{ action_id: batch_id }}
+              search={{ log: 'yes' }}
               aria-label={t('View days: {action}', { action: `${name} ${actionText(action)}` })}
             >
               {t('View days')}

@@ -24,7 +24,7 @@ export function ToDoLine() {
       <ul>
         {data.data.map(({ key, icon, name, line, at, path }) => (
           <li key={key}>
-            <Link to={path as never}>
+            <Link to={path}>
               <Icon path={icons[icon]} size={22} />
               <span>
                 <b>{name}</b>

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { saveReview } from '#features/leave-reviews/server/commands.ts';
+import { saveReview } from '#features/leave-applications/server/commands/review-processes.ts';
 import { goOffline } from './apart.ts';
 import { applied, leaveWorld, monday } from './leave-world.ts';
 import { expect, expectAccessible, expectMessage, expectToFit, test, type Acme } from './world.ts';

@@ -11,7 +11,7 @@ import { saveType } from '#features/leave/server/commands/types.ts';
 import { leaveSetupOf, setupItemOf } from '#features/leave/server/queries/setup.ts';
 import { decide } from '#features/leave-applications/server/commands/decide.ts';
 import { apply } from '#features/leave-applications/server/commands/store.ts';
-import { assignReview, saveReview } from '#features/leave-reviews/server/commands.ts';
+import { assignReview, saveReview } from '#features/leave-applications/server/commands/review-processes.ts';
 import { changeStandardShift } from '#features/shifts/server/commands.ts';
 import type { Acme } from './world.ts';
 

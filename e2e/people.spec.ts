@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { employ } from '#features/people/testing/employ.ts';
-import { officeLeave } from '#features/leave-reviews/testing/office-leave.ts';
+import { officeLeave } from '#features/leave-applications/testing/office-leave.ts';
 import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };

@@ -25,8 +25,6 @@ export const featureNames = [
   'shifts',
   'holidays',
   'leave',
-  'leave-openings',
-  'leave-reviews',
   'leave-applications',
   'workspace',
   'audit',

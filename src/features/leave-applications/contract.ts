@@ -7,7 +7,7 @@ import { commentFaults, commentsOf, reactionTo, reactorsOf } from '#features/com
 import { exportStarted } from '#features/exports/contract.ts';
 import { filesFaults } from '#features/files/contract.ts';
 import { ownLeave } from '#features/leave/rules/contract-parts.ts';
-import { leaveReviewFaults } from '#features/leave-reviews/contract.ts';
+import { leaveReviewFaults } from './rules/processes-contract.ts';
 import { applying, deciding, reading, reviewing, seeingLeave, seeingTeam, settingReviewers } from './rules/access.ts';
 import { maxCheckedAtOnce } from './rules/limits.ts';
 import { exported, inScope, show } from './rules/review-query.ts';
@@ -369,6 +369,8 @@ export const reviewerLeaves = defineContract({
 });
 
 export { leaveProfile, leaveProfileFaults } from './rules/profile-contract.ts';
+export { leaveReviewFaults, leaveReviews, reviewConditions, type ReviewStep } from './rules/processes-contract.ts';
+
 /** Waiting applications of review processes, besides the endpoints of `leaveReviews`. Proposed. */
 export const reviewProcesses = defineContract({
   waiting: {

@@ -56,3 +56,9 @@ export const leaveBalanceChanged = defineEvent<{ readonly person_id: string }>('
 
 /** The same for their browsers, and those of people who manage leave. */
 export const leaveBalanceNews = defineLiveEvent<{ readonly person_id: string }>('leave.balance_changed');
+
+/** A review process, its people, or a deputy has changed. */
+export const leaveReviewsChanged = defineEvent('leave_reviews.changed');
+
+/** The same for browsers of people who see review processes. */
+export const leaveReviewsNews = defineLiveEvent('leave_reviews.changed');

@@ -3,6 +3,7 @@ import { mergeRoutes } from '#platform/server/http/merge-routes.ts';
 import { alerts } from './rules/alerts.ts';
 import { applying, reviewing } from './rules/access.ts';
 import { audit } from './rules/audit.ts';
+import { leaveReviewStep } from './rules/set-up.ts';
 import { applicationRoutes } from './server/application-routes.ts';
 import { applicationsDemo } from './server/demo.ts';
 import { applicationFiles } from './server/files.ts';
@@ -11,8 +12,12 @@ import { processRoutes } from './server/process-routes.ts';
 import { applicationJobs } from './server/jobs.ts';
 import { leaveOfType } from './server/commands/move-type.ts';
 import { profileRoutes } from './server/profile/routes.ts';
+import { processOfNewcomers } from './server/newcomers.ts';
 import { freeDay } from './server/queries/free-day.ts';
 import { halfLeave } from './server/queries/half-leave.ts';
+import { hasAssignedReview } from './server/queries/review-processes.ts';
+import { leaveReviewsRoutes } from './server/review-process-routes.ts';
+import { leaveReviewsSearch } from './server/search.ts';
 import { leaveToReview } from './server/to-do.ts';
 import { leaveLayer } from './server/layer.ts';
 import { leaveOutsideEmployment } from './server/commands/employment-effect.ts';
@@ -20,11 +25,21 @@ import { leaveEffect } from './server/holiday-effect.ts';
 import { leaveOnShifts } from './server/shift-effect.ts';
 import { applicationListeners } from './server/listeners.ts';
 import { reviewStates } from './server/setting-states.ts';
+import { leaveReviewsTrash } from './server/trash.ts';
 
-/** Applications for leave, and their review. */
+/** Applications for leave, and the processes in which they are reviewed: steps, approvers and deputies. */
 export const feature: Feature = {
   name: 'leave-applications',
-  tables: ['leave_application_days', 'leave_application_decisions', 'leave_application_steps', 'leave_applications'],
+  tables: [
+    'leave_application_days',
+    'leave_application_decisions',
+    'leave_application_steps',
+    'leave_applications',
+    'leave_deputies',
+    'leave_review_people',
+    'leave_review_steps',
+    'leave_reviews',
+  ],
   audit,
   waits: ['step_since', 'reminded_at', 'owners_told_at', 'owners_asked_at'].map((column) => ({
     table: 'leave_applications',
@@ -36,10 +51,21 @@ export const feature: Feature = {
     reviewerLeaves: reviewerRoutes,
     leaveProfile: profileRoutes,
     reviewProcesses: processRoutes,
+    leaveReviews: leaveReviewsRoutes,
   }),
   listeners: applicationListeners,
   jobs: applicationJobs,
-  liveFor: ['view_any_leave_application', 'review_any_leave_application', 'view_employee_leave', 'edit_employee_leave'],
+  liveFor: [
+    'view_any_leave_application',
+    'review_any_leave_application',
+    'view_employee_leave',
+    'edit_employee_leave',
+    'view_leave_review',
+  ],
+  newcomerItems: [processOfNewcomers],
+  trash: leaveReviewsTrash,
+  setUp: [{ step: leaveReviewStep, isDone: hasAssignedReview }],
+  search: [leaveReviewsSearch],
   alerts,
   files: [applicationFiles],
   calendar: [leaveLayer],

@@ -283,3 +283,4 @@ export const leaveSetup = defineContract({
 
 export { leaveFaults, leaveTypeCard };
 export { leaveTypes } from './rules/types-contract.ts';
+export { leaveOpenings, openingFaults } from './rules/openings-contract.ts';

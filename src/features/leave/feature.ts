@@ -12,7 +12,7 @@ import { leaveSetUp } from './server/set-up.ts';
 import { leaveTrash } from './server/trash.ts';
 import { leaveStates } from './server/setting-states.ts';
 
-/** Leave entitlements of people, and the ledger from which every balance is calculated. */
+/** Leave entitlements of people, their opening balances, and the ledger from which every balance is calculated. */
 export const feature: Feature = {
   name: 'leave',
   tables: [

@@ -44,4 +44,12 @@ export const screens: readonly Screen[] = [
     menu: 'Leave',
     component: lazyScreen(() => import('./web/LeaveTypes.tsx'), 'LeaveTypes'),
   },
+  {
+    path: '/settings/leave/opening-balances',
+    name: 'Opening balances',
+    access: ['edit_employee_leave'],
+    position: 460,
+    menu: 'Leave',
+    component: lazyScreen(() => import('./web/openings/OpeningBalances.tsx'), 'OpeningBalances'),
+  },
 ];

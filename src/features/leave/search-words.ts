@@ -17,4 +17,8 @@ export const screenWords: ScreenWords = {
     about: 'Annual leave, sick leave and other types',
     words: 'vacation parental unpaid',
   },
+  '/settings/leave/opening-balances': {
+    about: 'Leave balances from before Muster',
+    words: 'import carry over start',
+  },
 };

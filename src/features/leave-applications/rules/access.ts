@@ -1,8 +1,8 @@
 import type { Permission } from '#platform/shared/permissions.ts';
 import type { SetupItem } from '#features/leave/rules/shapes.ts';
-import { deciding } from '#features/leave-reviews/rules/access.ts';
 
-export { deciding };
+/** Everybody who is asked to decide about leave has one of these permissions. */
+export const deciding = ['review_any_leave_application', 'view_review_leave_application'] as const;
 export const reading = [
   'view_leave_application',
   'view_any_leave_application',

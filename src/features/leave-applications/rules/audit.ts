@@ -1,5 +1,6 @@
 import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
 import { nameOf, personText, valueText } from '#platform/shared/audit-sentences.ts';
+import { processTables } from './processes-audit.ts';
 
 const deeds: Readonly<Record<string, string>> = {
   approved: 'approved',
@@ -21,7 +22,7 @@ const sentence: Sentence = (facts, format) => {
 };
 
 export const audit: AuditDeclaration = {
-  tables: { leave_applications: { kind: 'time', sentence } },
+  tables: { leave_applications: { kind: 'time', sentence }, ...processTables },
   leftOut: {
     leave_application_days: 'its dates change with the application, whose entry names the first and the last',
     leave_application_steps: 'they are copied when it is made, and stand in it',

@@ -6,8 +6,8 @@ import { localDate, message, paragraph, recordId, storedId, version } from '#pla
 import { leaveFaults, ownLeave } from '#features/leave/rules/contract-parts.ts';
 import { confirmed, effects } from '#features/leave/rules/effect-shapes.ts';
 import { leaveTypeCard, leaveYearShape, signedAmount } from '#features/leave/rules/shapes.ts';
-import { reviewConditions } from '#features/leave-reviews/contract.ts';
 import { personCard } from '#features/people/contract.ts';
+import { reviewConditions } from './processes-contract.ts';
 import { leaveYearReply } from './replies.ts';
 import { typeSummary } from './shapes.ts';
 

@@ -15,6 +15,7 @@ import { whatOf } from './commands/book.ts';
 import { changeDecision, decide, type Decision } from './commands/decide.ts';
 import { apply, edit } from './commands/store.ts';
 import { withdraw } from './commands/withdraw.ts';
+import { addDemoProcesses } from './demo-processes.ts';
 import { ahead, past, type Story } from './demo-stories.ts';
 import { correct } from './profile/correct.ts';
 import { applicationById, applicationsByIds, ownerType } from './queries/applications.ts';
@@ -22,8 +23,9 @@ import { datesOf } from './queries/dates.ts';
 import { reviewsOf } from './queries/reviews.ts';
 
 export const applicationsDemo: DemoPart = {
-  /** Gives everybody who works here past leave and illness, and coming or waiting leave. */
+  /** Adds review processes, and gives everybody who works here past leave and illness, and coming or waiting leave. */
   async create(db, demo) {
+    await addDemoProcesses(db, demo);
     const ids = await idsByEmail(db);
     const types = await db.selectFrom('leave_types').select(['id', 'name']).execute();
     const typeIds = new Map(types.map(({ id, name }) => [name, id]));

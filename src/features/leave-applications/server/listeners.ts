@@ -11,6 +11,8 @@ import {
   leaveBalanceChanged,
   leaveBalanceNews,
   leaveDaysNews,
+  leaveReviewsChanged,
+  leaveReviewsNews,
   type ApplicationAct,
   type ApplicationChange,
 } from '../events.ts';
@@ -156,4 +158,13 @@ async function remind(delivery: Delivery<ApplicationChange>): Promise<void> {
   });
 }
 
-export const applicationListeners: readonly Listener[] = [publishApplication, publishBalance, notifyPeople];
+const publishProcesses = listen(leaveReviewsChanged, async ({ company_id, publish }) =>
+  publish(holdersChannel(company_id, 'view_leave_review'), leaveReviewsNews, {}),
+);
+
+export const applicationListeners: readonly Listener[] = [
+  publishProcesses,
+  publishApplication,
+  publishBalance,
+  notifyPeople,
+];

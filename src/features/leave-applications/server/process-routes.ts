@@ -1,6 +1,6 @@
 import { implement } from '#platform/server/http/implement.ts';
-import { reviewById } from '#features/leave-reviews/server/queries.ts';
 import { reviewProcesses } from '../contract.ts';
+import { reviewById } from './queries/review-processes.ts';
 import { ownerCards, processStates, waitingIn } from './queries/processes.ts';
 
 export const processRoutes = implement(reviewProcesses)({

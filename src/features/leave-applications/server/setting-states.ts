@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { countText, numberText, type CountRow, type SettingState } from '#platform/server/setting-state.ts';
 import { translate } from '#platform/shared/translate.ts';
-import { peopleByReview } from '#features/leave-reviews/server/queries.ts';
+import { peopleByReview } from './queries/review-processes.ts';
 
 export const reviewStates: readonly SettingState[] = [
   {

@@ -12,7 +12,7 @@ import { balanceOn } from '#features/leave/rules/balance.ts';
 import { inDays } from '#features/leave/rules/facts.ts';
 import { factsOf } from '#features/leave/server/queries/facts.ts';
 import { changeStandardShift } from '#features/shifts/server/commands.ts';
-import { assignReview, saveReview } from '#features/leave-reviews/server/commands.ts';
+import { assignReview, saveReview } from '../server/commands/review-processes.ts';
 import { employeeLeaves, leaveApplications, reviewerLeaves } from '../contract.ts';
 import { feature } from '../feature.ts';
 

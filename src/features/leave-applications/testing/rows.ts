@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { changeStandardShift } from '#features/shifts/server/commands.ts';
-import { letDecide } from '#features/leave-reviews/testing/rows.ts';
 import type { FeatureRows, MakeRow, PreparationContext } from '#platform/testing/rows.ts';
+import { changeStandardShift } from '#features/shifts/server/commands.ts';
+import { letDecide, processRows } from './process-rows.ts';
 
 const today = () => new Date().toISOString().slice(0, 10) as LocalDate;
 let days = 0;
@@ -125,8 +125,15 @@ const toCorrect = ({ acme, subject }: PreparationContext) =>
   acme.inside(async (db) => ({ body: { leave_type_id: await withPackage(db, subject.id) } }));
 
 export const rows: FeatureRows = {
-  entities: { leave_application, decided_leave_application: inState('approved'), leave_comment },
+  aboutCaller: processRows.aboutCaller,
+  entities: {
+    ...processRows.entities,
+    leave_application,
+    decided_leave_application: inState('approved'),
+    leave_comment,
+  },
   tables: {
+    ...processRows.tables,
     leave_application_days: leave_application,
     leave_application_steps: leave_application,
     leave_application_decisions: decision,
@@ -137,6 +144,7 @@ export const rows: FeatureRows = {
     leave_comment: ['view_any_leave_application'],
   },
   prepare: {
+    ...processRows.prepare,
     'leaveApplications.new': toSee,
     'leaveApplications.store': toApply,
     'leaveApplications.storeReviewerSettings': otherReviewers,

@@ -4,7 +4,7 @@ import { clientFor } from '#platform/web/api.ts';
 import { shortDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { confirmDelete, showDeleted, showFailure } from '#platform/web/ui/notices.ts';
-import { leaveReviews } from '#features/leave-reviews/contract.ts';
+import { leaveReviews } from '../rules/processes-contract.ts';
 import type { reviewerLeaves } from '../contract.ts';
 import { useLeaveNews } from './leave-api.ts';
 import c from './review.module.css';

@@ -6,6 +6,7 @@ import type { TermItem } from '../rules/shapes.ts';
 import { givePackage } from './commands/assigning.ts';
 import { savePolicy } from './commands/policies.ts';
 import { saveType } from './commands/types.ts';
+import { importDemoOpenings } from './openings/demo.ts';
 
 const type = { unit: 'days', is_paid: true, is_private: false, has_halves: true } as const;
 
@@ -130,6 +131,7 @@ export const leaveDemo: DemoPart = {
       const who = demo.people.filter((person) => person.joinedOn <= demo.today && packageOf(person, demo) === values);
       await addPackage(db, { given: values, ids, people: who.flatMap(({ email }) => people.get(email) ?? []) }, demo);
     }
+    await importDemoOpenings(db, demo);
   },
 };
 

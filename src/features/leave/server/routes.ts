@@ -35,6 +35,7 @@ import {
   type LeaveActor,
 } from './commands/policies.ts';
 import { saveSetup } from './commands/setup.ts';
+import { openingRoutes } from './openings/routes.ts';
 import { requireType, saveType, trashType } from './commands/types.ts';
 import {
   packageTermsOn,
@@ -331,6 +332,11 @@ const setupRoutes = implement(leaveSetup)({
 
 /** Makes all routes of leave, with the readers and movers that later features have registered. */
 export const leaveRoutesWith = (halves: readonly HalfLeaveReader[], leave: readonly LeaveOfTypeMover[] = []): Routes =>
-  mergeRoutes({ leaveTypes: typeRoutes(halves, leave), leavePolicies: policyRoutes, leaveSetup: setupRoutes });
+  mergeRoutes({
+    leaveTypes: typeRoutes(halves, leave),
+    leavePolicies: policyRoutes,
+    leaveSetup: setupRoutes,
+    leaveOpenings: openingRoutes,
+  });
 
 export const leaveRoutes: Routes = leaveRoutesWith([]);

@@ -67,10 +67,22 @@ const setup = ({ acme, owner }: RowContext) =>
     await saveSetup(db, item, { actor_id: owner.id, now, today });
   });
 
+/** Makes a table of opening balances that names only the caller. */
+async function ownTable({ acme, caller }: PreparationContext) {
+  const email = await acme.inside(async (db) => {
+    await saveType(db, { name: 'Annual leave', letter: 'A', total_days: 28, ...type });
+    const person = db.selectFrom('people').select('email').where('id', '=', caller.id);
+    return (await person.executeTakeFirstOrThrow()).email;
+  });
+  return { body: { text: `Person\tAnnual leave\n${email}\t99` } };
+}
+
 export const rows: FeatureRows = {
   aboutCaller: {
     'leavePolicies.store': async (context) => ({ body: { ...(await callersPolicy(context)), version: undefined } }),
     'leavePolicies.delete': async (context) => ({ params: { id: (await callersPolicy(context)).id } }),
+    'leaveOpenings.preview': ownTable,
+    'leaveOpenings.store': ownTable,
   },
   entities: { leave_type, leave_policy },
   tables: {

@@ -94,6 +94,21 @@ interface ListReply {
   readonly data: readonly object[];
 }
 
+const openings = '/settings/leave/opening-balances';
+
+async function tableChecked(page: Page): Promise<void> {
+  const table = 'Person\tAnnual leave\tFlex days\nElif Demir\t11,5\t2\nNora Ellison\t4\t\nNobody Known\t3\t1';
+  await page.getByRole('textbox', { name: 'Table' }).fill(table);
+  await page.getByRole('button', { name: 'Check table' }).click();
+  await page.getByRole('region', { name: 'Table rows' }).waitFor();
+}
+
+async function tableRefused(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Table' }).fill('Person\tFlying\nElif Demir\t3');
+  await page.getByRole('button', { name: 'Check table' }).click();
+  await page.getByText('There is no leave type').waitFor();
+}
+
 export const shots: readonly Shot[] = [
   { name: 'leave-packages', who: 'owner', path: packages },
   {
@@ -156,4 +171,14 @@ export const shots: readonly Shot[] = [
       data: body.data.map((row) => ({ ...row, name: longName })),
     })),
   },
+  { name: 'opening-balances', who: 'owner', path: openings },
+  {
+    name: 'opening-balances-loading',
+    who: 'owner',
+    path: openings,
+    before: silent('settings/leave/**'),
+    isLoading: true,
+  },
+  { name: 'opening-balances-checked', who: 'owner', path: openings, prepare: tableChecked },
+  { name: 'opening-balances-error', who: 'owner', path: openings, prepare: tableRefused },
 ];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rowsOf } from '#platform/server/database/database.ts';
-import { officeLeave } from '#features/leave-reviews/testing/office-leave.ts';
-import { trashReview } from '#features/leave-reviews/server/commands.ts';
+import { officeLeave } from '#features/leave-applications/testing/office-leave.ts';
+import { trashReview } from '#features/leave-applications/server/commands/review-processes.ts';
 import { peopleImport } from '../contract.ts';
 import { hrRights, importWorld } from '../testing/import-world.ts';
 

@@ -8,7 +8,7 @@ import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { batches } from '#features/batches/contract.ts';
 import { batchRoutes } from '#features/batches/server/routes.ts';
 import { packageOfNewcomers } from '#features/leave/server/newcomers.ts';
-import { processOfNewcomers } from '#features/leave-reviews/server/newcomers.ts';
+import { processOfNewcomers } from '#features/leave-applications/server/newcomers.ts';
 import { peopleReferences } from '#features/people/server/references.ts';
 import { peopleImport } from '../contract.ts';
 import type { ImportFile, ImportSettings } from '../rules/shapes.ts';

@@ -3,7 +3,7 @@ import { holdersChannel, personChannel, type EventType } from '#platform/shared/
 import { invitationMailed } from '#features/access/events.ts';
 import { holidaysChanged } from '#features/holidays/events.ts';
 import { leaveRulesChanged } from '#features/leave/events.ts';
-import { leaveReviewsChanged } from '#features/leave-reviews/events.ts';
+import { leaveReviewsChanged } from '#features/leave-applications/events.ts';
 import { listChanged } from '#features/lists/events.ts';
 import { peopleChanged } from '#features/people/events.ts';
 import { rolesChangedFor } from '#features/roles/events.ts';

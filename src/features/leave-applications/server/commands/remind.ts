@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { rowsOf, type Database, type Db } from '#platform/server/database/database.ts';
 import { daysBetween } from '#platform/shared/time.ts';
-import { mayDecide } from '#features/leave-reviews/server/queries.ts';
+import { mayDecide } from '../queries/review-processes.ts';
 import { deciders } from '../../rules/review.ts';
 import { applicationsByIds, type StoredApplication } from '../queries/applications.ts';
 import { dateIn, reviewCalendar, workingDaysSince, type ReviewCalendar } from '../queries/reminders.ts';

@@ -3,10 +3,10 @@ import { callerOf, requireOther } from '#platform/shared/oneself.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { deleteCommentsOf } from '#features/comments/server/commands.ts';
 import { releaseFile } from '#features/files/server/commands.ts';
-import { leaveReviewFaults } from '#features/leave-reviews/contract.ts';
-import { requireDeciders } from '#features/leave-reviews/server/commands.ts';
+import { leaveReviewFaults } from '../../rules/processes-contract.ts';
 import { applicationFaults, leaveApplications, reviewerLeaves } from '../../contract.ts';
 import { ownerType, type StoredApplication } from '../queries/applications.ts';
+import { requireDeciders } from './review-processes.ts';
 import {
   beginStep,
   bookDates,

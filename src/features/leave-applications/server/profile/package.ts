@@ -10,7 +10,7 @@ import { leaveYearAfter } from '#features/leave/rules/leave-year.ts';
 import { changedByPackage } from '#features/leave/server/queries/by-package.ts';
 import { leaveSetupOf, yearIn } from '#features/leave/server/queries/setup.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
-import { giveReviewTo, lockSharedReview } from '#features/leave-reviews/server/commands.ts';
+import { giveReviewTo, lockSharedReview } from '../commands/review-processes.ts';
 import { leaveBalanceChanged } from '../../events.ts';
 import { leaveProfileFaults } from '../../rules/profile-contract.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { rowsOf } from '#platform/server/database/database.ts';
 import { givePackage } from '#features/leave/server/commands/assigning.ts';
 import { savePolicy } from '#features/leave/server/commands/policies.ts';
-import { assignReview, saveReview } from '#features/leave-reviews/server/commands.ts';
+import { assignReview, saveReview } from '../commands/review-processes.ts';
 import { leaveProfile } from '../../contract.ts';
 import { applicationWorld, call, day, now, today } from '../../testing/application-world.ts';
 

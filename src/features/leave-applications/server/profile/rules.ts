@@ -1,7 +1,7 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { stepsOf } from '#features/leave-reviews/server/queries.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
+import { stepsOf } from '../queries/review-processes.ts';
 
 interface PackageRow {
   readonly id: string | null;

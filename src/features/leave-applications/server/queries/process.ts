@@ -1,7 +1,7 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { VersionedCache } from '#platform/server/versioned-cache.ts';
-import { stepsOf } from '#features/leave-reviews/server/queries.ts';
 import { stepsFor, type Step } from '../../rules/review.ts';
+import { stepsOf } from './review-processes.ts';
 import { ownersOf, workingOf } from './reviews.ts';
 
 /** The review process for a person's application. */

@@ -3,11 +3,11 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { Paging } from '#platform/shared/paging.ts';
 import { addDays, mondayOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { mayDecide } from '#features/leave-reviews/server/queries.ts';
 import { isCalled, worksHere } from '#features/people/server/queries.ts';
 import { wasInDepartment } from '#features/people/server/queries/placements.ts';
 import type { Viewer } from '../../rules/application-permissions.ts';
 import type { ApplicationState } from '../../rules/shapes.ts';
+import { mayDecide } from './review-processes.ts';
 import { isReviewedBy } from './reviewer-scope.ts';
 
 export interface ReviewQuery {

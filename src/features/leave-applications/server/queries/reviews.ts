@@ -3,9 +3,9 @@ import { afterCommit, rowsOf, versionOf, type Db } from '#platform/server/databa
 import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
-import { decidingAmong } from '#features/leave-reviews/server/queries.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 import type { ReviewDecision, Review, Step } from '../../rules/review.ts';
+import { decidingAmong } from './review-processes.ts';
 
 /** A decision as it is stored. */
 export interface StoredDecision extends ReviewDecision {

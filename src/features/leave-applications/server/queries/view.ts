@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { workingAmong } from '#features/assigning/server/queries.ts';
-import { mayDecide } from '#features/leave-reviews/server/queries.ts';
 import { cardsByIds, personNamesOf } from '#features/people/server/queries.ts';
 import type { LeaveTypeItem } from '#features/leave/rules/shapes.ts';
 import { spentTypeId } from '../../rules/leave-on.ts';
@@ -10,6 +9,7 @@ import { applicationFaults } from '../../contract.ts';
 import { maySee, type Viewer } from '../../rules/application-permissions.ts';
 import { deciders } from '../../rules/review.ts';
 import type { ReviewStepItem, SpentType } from '../../rules/shapes.ts';
+import { mayDecide } from './review-processes.ts';
 import { applicationById, type StoredApplication } from './applications.ts';
 import { reviewsOf, type StoredReviewState } from './reviews.ts';
 

@@ -30,7 +30,7 @@ function useDeputyForm({ reviewers, refresh, onClose }: DeputyDialogProps) {
   const today = companyToday() as LocalDate;
   return useContractForm<Values>({
     schema: async () => {
-      const { leaveReviews } = await import('#features/leave-reviews/contract.ts');
+      const { leaveReviews } = await import('../../rules/processes-contract.ts');
       const { z } = await import('zod');
       return z.preprocess((values) => bodyOf(values as Values), leaveReviews.storeDeputy.body);
     },

@@ -29,7 +29,7 @@ function useProcessForm({ stored, onSaved }: ProcessFormProps) {
   const id = stored?.data.id;
   return useContractForm<ProcessValues>({
     schema: async () => {
-      const { leaveReviews } = await import('#features/leave-reviews/contract.ts');
+      const { leaveReviews } = await import('../../rules/processes-contract.ts');
       const { z } = await import('zod');
       return z.preprocess((values) => bodyOf(values as ProcessValues, id), leaveReviews.store.body);
     },

@@ -8,7 +8,7 @@ import { useSession } from '#platform/web/session.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { AssignedPeople } from '#features/assigning/web/parts/AssignedPeople.tsx';
 import type { AssigningCalls, AssigningWords } from '#features/assigning/web/parts/assigning-calls.ts';
-import type { leaveReviews } from '#features/leave-reviews/contract.ts';
+import type { leaveReviews } from '../../rules/processes-contract.ts';
 import { processesPath, processPath, reviewsApi, useProcessNews } from './processes-api.ts';
 
 type AssignedReply = Reply<(typeof leaveReviews)['assignedUsers']>;

@@ -16,7 +16,7 @@ import { ListScreen } from '#platform/web/ui/list/ListScreen.tsx';
 import type { RowAction } from '#platform/web/ui/list/RowMenu.tsx';
 import { TrashTab } from '#platform/web/ui/list/TrashTab.tsx';
 import { useDetaching } from '#features/leave/web/parts/use-detaching.ts';
-import type { leaveReviews, ReviewStep } from '#features/leave-reviews/contract.ts';
+import type { leaveReviews, ReviewStep } from '../../rules/processes-contract.ts';
 import type { reviewProcesses } from '../../contract.ts';
 import {
   processesApi,

@@ -2,7 +2,7 @@ import type { Reply } from '#platform/shared/contract.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { PeopleWithout } from '#features/leave/web/parts/PeopleWithout.tsx';
-import type { leaveReviews } from '#features/leave-reviews/contract.ts';
+import type { leaveReviews } from '../../rules/processes-contract.ts';
 import { AssignProcess } from './AssignProcess.tsx';
 
 interface WithoutProcessProps {

@@ -1,6 +1,6 @@
 import type { Reply } from '#platform/shared/contract.ts';
 import { t } from '#platform/web/i18n.ts';
-import type { leaveReviews } from '#features/leave-reviews/contract.ts';
+import type { leaveReviews } from '../../rules/processes-contract.ts';
 import { emptyStep, stepChanges, stepsBody, stepValues, type StepValue } from './steps.ts';
 
 export type StoredProcess = Reply<(typeof leaveReviews)['edit']>;

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { clientFor } from '#platform/web/api.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
-import { leaveReviews } from '#features/leave-reviews/contract.ts';
-import { leaveReviewsNews } from '#features/leave-reviews/events.ts';
+import { leaveReviews } from '../../rules/processes-contract.ts';
+import { leaveReviewsNews } from '../../events.ts';
 import { reviewProcesses } from '../../contract.ts';
 import { applicationNews } from '../../events.ts';
 

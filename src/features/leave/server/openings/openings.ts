@@ -1,0 +1,165 @@
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import { versionOf } from '#platform/server/version.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { barredId, callerOf, leftOut } from '#platform/shared/oneself.ts';
+import { longDate } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { leaveFaults } from '../../rules/contract-parts.ts';
+import { leaveRulesChanged } from '../../events.ts';
+import { hundredths } from '../../rules/facts.ts';
+import { bookOpenings } from '../commands/lines.ts';
+import { lockAccounts } from '../commands/settle.ts';
+import { settleSome } from '../commands/policies.ts';
+import { effectsOf, openingKey } from '../queries/effects.ts';
+import { leaveOpenings, openingFaults } from '../../rules/openings-contract.ts';
+import { amountOf, type RowState } from '../../rules/opening-table.ts';
+import { callingKey, cellsOf, peopleByCalling, type Cell, type FoundPerson } from './read-table.ts';
+
+interface Table {
+  readonly date: LocalDate;
+  readonly text: string;
+}
+
+/** A cell and its outcome. */
+export interface CheckedCell extends Cell {
+  readonly person_id: string | null;
+  readonly amount: number | null;
+  readonly state: RowState;
+  readonly why: string | null;
+}
+
+/** Finds the outcome of every cell. @throws 422 */
+export async function checkedCells(
+  db: Db,
+  { date, text }: Table,
+  { today, ...by }: OpeningsActor,
+): Promise<CheckedCell[]> {
+  if (date > today) throw openingFaults.future({ errors: { date: [openingFaults.future.message] } });
+  const cells = await cellsOf(db, text);
+  const people = await peopleByCalling(
+    db,
+    cells.map(({ person }) => person),
+  );
+  const ids = [...new Set([...people.values()].flatMap((list) => list.map(({ id }) => id)))];
+  const standing = await existingOpenings(db, ids);
+  const known = {
+    date,
+    today,
+    standing,
+    seen: new Set<string>(),
+    barred: barredId(leaveOpenings.store.oneself, callerOf(by)),
+  };
+  return cells.map((cell) => checkCell(cell, { ...known, found: people.get(callingKey(cell.person)) ?? [] }));
+}
+
+interface CellContext {
+  readonly date: LocalDate;
+  readonly today: LocalDate;
+  readonly found: readonly FoundPerson[];
+  /** Date of the existing opening balance, by `openingKey`. */
+  readonly standing: ReadonlyMap<string, LocalDate>;
+  /** Keys of cells earlier in the table. */
+  readonly seen: Set<string>;
+  /** Person whose leave the caller may not change: the caller; null for none. */
+  readonly barred: string | null;
+}
+
+function checkCell(cell: Cell, { date, today, found, standing, seen, barred }: CellContext): CheckedCell {
+  const amount = amountOf(cell.written);
+  const [person] = found;
+  const wrong = (why: string): CheckedCell => ({ ...cell, person_id: person?.id ?? null, amount, state: 'wrong', why });
+  if (!person) return wrong(cell.person === '' ? 'The person is missing.' : 'No person matches.');
+  if (found.length > 1) return wrong('Several people match. Use their email or employee number.');
+  if (person.id === barred) return { ...cell, person_id: person.id, amount, state: 'self', why: leftOut };
+  if (amount === null) return wrong(`“${cell.written}” is not a number with up to two decimals.`);
+  if (date < person.joined_on) return wrong(joiningText(person.joined_on as LocalDate, today));
+  const key = openingKey(person.id, cell.type.id);
+  if (seen.has(key)) return wrong('They appear in the table twice.');
+  seen.add(key);
+  const since = standing.get(key);
+  const passed = since !== undefined;
+  const why = passed ? `They already have an opening balance from ${longDate(since)}.` : null;
+  return { ...cell, person_id: person.id, amount, state: passed ? 'passed' : 'new', why };
+}
+
+const joiningText = (joined_on: LocalDate, today: LocalDate) =>
+  joined_on > today ? `They do not join until ${longDate(joined_on)}.` : `They only joined on ${longDate(joined_on)}.`;
+
+async function existingOpenings(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, LocalDate>> {
+  const rows = await rowsOf<{ person_id: string; leave_type_id: string; date: LocalDate }>(
+    db,
+    `select person_id, leave_type_id, date from leave_lines where kind = 'opening' and person_id = any($1)`,
+    [ids],
+  );
+  return new Map(rows.map(({ person_id, leave_type_id, date }) => [openingKey(person_id, leave_type_id), date]));
+}
+
+type NewCell = CheckedCell & { readonly person_id: string; readonly amount: number };
+const newOnes = (cells: readonly CheckedCell[]) => cells.filter((cell): cell is NewCell => cell.state === 'new');
+
+/** Returns a version of what would be booked; null when nothing would be. */
+export function confirmedOf(date: LocalDate, cells: readonly CheckedCell[]): string | null {
+  const booked = newOnes(cells).map(({ person_id, type, amount }) => [person_id, type.id, amount]);
+  return booked.length > 0 ? versionOf({ date, booked }) : null;
+}
+
+/** Returns how today's balances change, by `openingKey`, and which leave they no longer cover. */
+export async function openingEffects(db: Db, date: LocalDate, cells: readonly CheckedCell[], today: LocalDate) {
+  const added = newOnes(cells);
+  const openings = new Map(
+    added.map(({ person_id, type, amount }) => [openingKey(person_id, type.id), { date, amount: hundredths(amount) }]),
+  );
+  const ids = [...new Set(added.map(({ person_id }) => person_id))];
+  const { people, applications, total_applications } = await effectsOf(db, {
+    ids,
+    change: { openings },
+    from: date,
+    balance_on: today,
+    today,
+    isAll: true,
+  });
+  const balances = new Map(people.map((row) => [openingKey(row.id, row.leave_type_id), row]));
+  return { balances, applications, total_applications };
+}
+
+export interface OpeningsActor {
+  readonly actor_id: string;
+  readonly is_owner?: boolean | undefined;
+  readonly today: LocalDate;
+}
+
+/**
+ * Books the new cells of a table: one line for each person and type, once for all time.
+ * @throws 403 for the caller alone, 422; 424 without a confirmation, 461 when other lines would be booked
+ * than were confirmed, both with the `confirmed` of the preview
+ */
+export async function bringIn(db: Db, table: Table & { readonly confirmed: string | null }, by: OpeningsActor) {
+  const first = await checkedCells(db, table, by);
+  const others = first.filter(({ state }) => state !== 'self');
+  const is_without_self = others.length < first.length;
+  if (is_without_self && others.length === 0) throw leaveOpenings.store.oneself.fault();
+  const ids = [...new Set(newOnes(first).map(({ person_id }) => person_id))];
+  await lockAccounts(db, ids);
+  // Reads again with the accounts locked, to skip what was imported by someone else in the meantime.
+  const cells = ids.length > 0 ? await checkedCells(db, table, by) : first;
+  const added = newOnes(cells);
+  const passed = cells.filter(({ state }) => state === 'passed').length;
+  const confirmed = confirmedOf(table.date, cells);
+  // Having nothing left to confirm is no reason to ask again.
+  if (confirmed !== null && table.confirmed !== confirmed) {
+    const fault = table.confirmed === null ? leaveFaults.unconfirmed : platformFaults.changedMeanwhile;
+    throw fault({ data: { confirmed, total_changed: null } });
+  }
+  if (added.length > 0) {
+    await bookOpenings(
+      db,
+      table.date,
+      added.map(({ person_id, type, amount }) => ({ person_id, leave_type_id: type.id, amount: hundredths(amount) })),
+      by.actor_id,
+    );
+    await settleSome(db, ids, by.today);
+    await emit(db, leaveRulesChanged, {});
+  }
+  return { total: added.length, passed, is_without_self };
+}

@@ -12,7 +12,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { ListColumn, Sorting } from '#platform/web/ui/list/list-rows.ts';
-import { NoMatches } from '#platform/web/ui/list/ListScreen.tsx';
+import { NoMatches } from '#platform/web/ui/list/List.tsx';
 import { ListTable } from '#platform/web/ui/list/ListTable.tsx';
 import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import type { PeopleToday } from '#features/people/web/parts/people-today.ts';
@@ -82,7 +82,6 @@ function Table({ page: { data, meta }, ...props }: RowsProps & { page: Assigned 
         sorting={sortingOf(view, onChange)}
         faceOf={({ name, avatar }) => <Avatar name={name} avatar={avatar} size={28} />}
         pathOf={({ username }) => profilePath(username)}
-        actionsOf={() => []}
         {...(onAssign && {
           picking: { picked, onPick: setPicked },
           buttonOf: (row) => ({ label: t('Remove'), icon: mdiClose, run: () => void remove([row]) }),

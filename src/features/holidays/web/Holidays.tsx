@@ -15,14 +15,14 @@ import type { Reply } from '#platform/shared/contract.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { useSession } from '#platform/web/session.ts';
-import { textOf, useAddress, type Change } from '#platform/web/use-address.ts';
+import { wholeNumber } from '#platform/web/address.ts';
+import { useAddress } from '#platform/web/use-address.ts';
 import { useFlush } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { listView, rowsOnPage, type ListView } from '#platform/web/ui/list/list-view.ts';
-import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
-import { ListScreen, type ListTabs } from '#platform/web/ui/list/ListScreen.tsx';
-import type { RowAction } from '#platform/web/ui/list/RowMenu.tsx';
-import { TrashTab } from '#platform/web/ui/list/TrashTab.tsx';
+import { trashedListAddress, usePageQuery } from '#platform/web/ui/list/list-view.ts';
+import type { ListColumn, RowActions } from '#platform/web/ui/list/list-rows.ts';
+import { ListScreen } from '#platform/web/ui/list/ListScreen.tsx';
+import type { TabsOfList } from '#platform/web/ui/list/ListTabs.tsx';
 import { YearRuler } from '#platform/web/ui/YearRuler.tsx';
 import type { holidays } from '../contract.ts';
 import type { HolidayRow } from '../rules/shapes.ts';
@@ -40,35 +40,30 @@ const Star = ({ row }: { row: HolidayRow }) => (
   </span>
 );
 
-interface View extends ListView {
+const address = {
+  ...trashedListAddress,
   /** Calendar year. */
-  readonly year: number;
-}
-
-function holidaysView(query: Readonly<Record<string, unknown>>): View {
-  const year = Number(textOf(query['year']));
-  const isYear = Number.isInteger(year) && year >= 1900 && year <= 2199;
-  return { ...listView(query), year: isYear ? year : Number(companyToday().slice(0, 4)) };
-}
+  year: wholeNumber(1900, 2199, () => Number(companyToday().slice(0, 4))),
+};
 
 /** Screen with the holidays of a year. */
 export function Holidays() {
-  const [view, change] = useAddress(holidaysView);
+  const [view, change] = useAddress(address);
   const { can } = useSession();
   const [open, setOpen] = useState<string | 'new'>();
-  const query = useRows(view);
+  const pageQuery = { ...usePageQuery(view), calendar_year: view.year };
+  const query = useQuery({ ...holidaysApi.index.read({ query: pageQuery }), placeholderData: keepPreviousData });
   const refresh = useHolidayNews();
   const actionsOf = useRowActions(refresh, setOpen);
   useFlush();
   return (
     <>
-      <ListScreen<HolidayRow>
+      <ListScreen
         words={words()}
         line={query.data ? lineOf(query.data) : '\u00a0'}
         query={query}
         view={view}
         onChange={change}
-        isInOrder
         tabs={tabsOf(query.data, view.year)}
         above={<Ruler year={view.year} days={query.data?.days ?? []} />}
         actions={can('add_holiday') && <ImportLink />}
@@ -78,7 +73,7 @@ export function Holidays() {
         leading={dateColumn()}
         columns={columns()}
         actionsOf={actionsOf}
-        {...(can('view_trash') && { trash: <TrashOfHolidays view={view} onChange={change} /> })}
+        trash={trash()}
       />
       {open !== undefined && (
         <HolidayDialog
@@ -102,6 +97,11 @@ const words = () => ({
   emptyText: t('Import your country’s public holidays, or add your own. No one is absent on a holiday.'),
 });
 
+const trash = () => ({
+  type: 'holidays',
+  text: t('Deleted holidays stay here. After you restore one, choose who it applies to.'),
+});
+
 /** '13 holidays in 2026, 10 of them on a working day. A holiday is never counted as leave.' */
 function lineOf({ counts, calendar_year: year, working_days }: Page): string {
   const days = t('{count, plural, one {# holiday in {year}} other {# holidays in {year}}}', {
@@ -114,7 +114,7 @@ function lineOf({ counts, calendar_year: year, working_days }: Page): string {
   });
 }
 
-function tabsOf(page: Page | undefined, year: number): ListTabs {
+function tabsOf(page: Page | undefined, year: number): TabsOfList {
   const known = page?.calendar_years ?? [{ calendar_year: year, total: undefined }];
   const all = known.some((one) => one.calendar_year === year) ? known : [...known, { calendar_year: year, total: 0 }];
   return {
@@ -224,39 +224,18 @@ function useRowActions(refresh: () => Promise<void>, edit: (id: string) => void)
   const { can } = useSession();
   const navigate = useNavigate();
   const trash = useHolidayTrashing(refresh);
-  return (row: HolidayRow): readonly RowAction[] => [
-    ...(can('edit_holiday') ? [{ label: t('Edit'), icon: mdiPencilOutline, run: () => edit(row.id) }] : []),
+  return (row: HolidayRow): RowActions => [
+    can('edit_holiday') && { label: t('Edit'), icon: mdiPencilOutline, run: () => edit(row.id) },
     {
       label: t('Assigned people'),
       icon: mdiAccountMultipleOutline,
       run: () => void navigate({ to: `${list}/${row.id}/assigned-people` }),
     },
-    ...(can('delete_holiday')
-      ? [{ label: t('Delete'), icon: mdiDeleteOutline, isGrave: true, run: () => void trash(row) }]
-      : []),
+    can('delete_holiday') && {
+      label: t('Delete'),
+      icon: mdiDeleteOutline,
+      isGrave: true,
+      run: () => void trash(row),
+    },
   ];
-}
-
-function TrashOfHolidays({ view, onChange }: { view: ListView; onChange: Change }) {
-  return (
-    <TrashTab
-      type="holidays"
-      search={view.search}
-      page={view.page}
-      emptyText={t('Deleted holidays stay here. After you restore one, choose who it applies to.')}
-      onPage={(page) => onChange({ page: page === 1 ? undefined : page })}
-      onBack={() => onChange({ tab: undefined, page: undefined })}
-      onClear={() => onChange({ search: undefined, page: undefined })}
-    />
-  );
-}
-
-function useRows({ tab, search, page, year }: View) {
-  const per_page = rowsOnPage(useSession().settings.rows_per_page);
-  // Next to the Trash, only the counts of the list are needed: its first page has them.
-  const query = tab === 'trash' ? { page: 1, per_page } : { page, per_page, ...(search && { search }) };
-  return useQuery({
-    ...holidaysApi.index.read({ query: { ...query, calendar_year: year } }),
-    placeholderData: keepPreviousData,
-  });
 }

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { mdiAccountGroupOutline, mdiDeleteOutline, mdiPencilOutline, mdiTrayArrowDown } from '@mdi/js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -7,14 +7,13 @@ import { compareNames } from '#platform/shared/locale.ts';
 import { instantDate } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
-import { textOf, useAddress, type Change } from '#platform/web/use-address.ts';
+import { id } from '#platform/web/address.ts';
+import { useAddress } from '#platform/web/use-address.ts';
 import { useFlush } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { listView, rowsOnPage, type ListView } from '#platform/web/ui/list/list-view.ts';
-import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
+import { sortedBy, trashedListAddress, usePageQuery } from '#platform/web/ui/list/list-view.ts';
+import type { ListColumn, RowActions } from '#platform/web/ui/list/list-rows.ts';
 import { ListScreen } from '#platform/web/ui/list/ListScreen.tsx';
-import type { RowAction } from '#platform/web/ui/list/RowMenu.tsx';
-import { TrashTab } from '#platform/web/ui/list/TrashTab.tsx';
 import type { leavePolicies, LeavePolicyRow } from '../contract.ts';
 import type { UncoveredLeave } from '../rules/effect-shapes.ts';
 import { policiesApi, typesApi } from './leave-rules-api.ts';
@@ -33,39 +32,29 @@ const [LeaveSteps = () => null] = Object.values(
   import.meta.glob<() => React.ReactNode>('../../*/web/leave-steps.tsx', { eager: true, import: 'LeaveSteps' }),
 );
 
-const sorts = ['name', 'people', 'updated_at'] as const;
-
-interface View extends ListView {
-  /** Id of a leave type; empty for all. */
-  readonly leaveType: string;
-}
-
-const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-const packagesView = (query: Readonly<Record<string, unknown>>): View => {
-  const leaveType = textOf(query['leave_type']);
-  return { ...listView(query), leaveType: id.test(leaveType) ? leaveType : '' };
-};
+const address = { ...trashedListAddress, ...sortedBy('name', 'people', 'updated_at'), leave_type: id };
 
 /** Screen of the packages: what each gives, its number of people, and people without one. */
 export function LeavePackages() {
-  const [view, change] = useAddress(packagesView);
+  const [view, change] = useAddress(address);
   const { can } = useSession();
   const navigate = useNavigate();
-  const query = useRows(view);
+  const pageQuery = usePageQuery(view, { leave_type_id: view.leave_type });
+  const query = useQuery({ ...policiesApi.index.read({ query: pageQuery }), placeholderData: keepPreviousData });
+  const types = useQuery(typesApi.list.read({})).data?.data ?? [];
   const refresh = useLeaveRulesNews();
   const actionsOf = useRowActions(refresh);
   useFlush();
   const mayEdit = can('edit_leave_policy');
   return (
     <>
-      <ListScreen<LeavePolicyRow>
+      <ListScreen
         words={words()}
         line={lineOf(query.data ?? { counts: { active: 0 }, total_people: 0, people_without: 0 })}
         query={query}
         view={view}
         onChange={change}
-        filters={<Types value={view.leaveType} onChange={change} />}
+        filters={[typeFilter(types)]}
         above={<WithoutPackage page={query.data} refresh={refresh} />}
         actions={can('edit_employee_leave') && <Openings />}
         onAdd={can('add_leave_policy') ? () => void navigate({ to: `${packagesPath}/new` }) : undefined}
@@ -73,7 +62,7 @@ export function LeavePackages() {
         belowOf={({ note }) => note !== null && <small className={c['below']}>{note}</small>}
         columns={columns(query.data?.total_people ?? 0)}
         actionsOf={actionsOf}
-        {...(can('view_trash') && { trash: <Trash view={view} onChange={change} /> })}
+        trash={trash()}
       />
       {view.tab !== 'trash' && query.data && <Legend page={query.data} />}
       <div className={c['steps']}>
@@ -91,6 +80,19 @@ const words = () => ({
   emptyTitle: t('No packages yet'),
   emptyText: t('A package defines how much of each leave type people get. Add one, then assign people.'),
 });
+
+const trash = () => ({
+  type: 'leave-policies',
+  text: t('Deleted packages appear here. A restored package has no people until you assign them.'),
+});
+
+const typeFilter = (types: readonly { readonly id: string; readonly name: string }[]) =>
+  ({
+    name: 'leave_type',
+    label: t('Leave type'),
+    all: t('All leave types'),
+    options: types.map((type) => ({ value: type.id, label: type.name })),
+  }) as const;
 
 /** '4 packages for 59 of 60 people. A package says how many days people get, and how.' */
 interface PackageCounts {
@@ -115,22 +117,6 @@ const Openings = () => (
     {t('Opening balances')}
   </Button>
 );
-
-function Types({ value, onChange }: { value: string; onChange: Change }) {
-  const { data } = useQuery(typesApi.list.read({}));
-  return (
-    <Select
-      w={200}
-      aria-label={t('Leave type')}
-      placeholder={t('All leave types')}
-      data={(data?.data ?? []).map((type) => ({ value: type.id, label: type.name }))}
-      value={value || null}
-      onChange={(type) => onChange({ leave_type: type ?? undefined, page: undefined })}
-      clearable
-      clearButtonProps={{ 'aria-label': t('All leave types') }}
-    />
-  );
-}
 
 const columns = (total: number): readonly ListColumn<LeavePolicyRow>[] => [
   {
@@ -199,14 +185,19 @@ function useRowActions(refresh: () => Promise<void>) {
     linesOf: (data) => uncoveredLines(data as PackageInUse | undefined),
     refresh,
   });
-  return (row: LeavePolicyRow): readonly RowAction[] => [
-    ...(can('edit_leave_policy')
-      ? [{ label: t('Edit'), icon: mdiPencilOutline, run: () => void navigate({ to: packagePath(row.id) }) }]
-      : []),
+  return (row: LeavePolicyRow): RowActions => [
+    can('edit_leave_policy') && {
+      label: t('Edit'),
+      icon: mdiPencilOutline,
+      run: () => void navigate({ to: packagePath(row.id) }),
+    },
     { label: t('People'), icon: mdiAccountGroupOutline, run: () => void navigate({ to: packagePeoplePath(row.id) }) },
-    ...(can('delete_leave_policy')
-      ? [{ label: t('Delete'), icon: mdiDeleteOutline, isGrave: true, run: () => void trash(row) }]
-      : []),
+    can('delete_leave_policy') && {
+      label: t('Delete'),
+      icon: mdiDeleteOutline,
+      isGrave: true,
+      run: () => void trash(row),
+    },
   ];
 }
 
@@ -218,28 +209,4 @@ function detachedText({ less = 0 }: PackageInUse = {}): readonly string[] {
       : '',
     t('Delete it?'),
   ].filter(Boolean);
-}
-
-function Trash({ view, onChange }: { view: ListView; onChange: Change }) {
-  return (
-    <TrashTab
-      type="leave-policies"
-      search={view.search}
-      page={view.page}
-      emptyText={t('Deleted packages appear here. A restored package has no people until you assign them.')}
-      onPage={(page) => onChange({ page: page === 1 ? undefined : page })}
-      onBack={() => onChange({ tab: undefined, page: undefined })}
-      onClear={() => onChange({ search: undefined, page: undefined })}
-    />
-  );
-}
-
-function useRows({ tab, search, page, sort, order, leaveType }: View) {
-  const per_page = rowsOnPage(useSession().settings.rows_per_page);
-  const sorted = sorts.find((one) => one === sort);
-  const filtered = { ...(search && { search }), ...(leaveType && { leave_type_id: leaveType }) };
-  // Next to the Trash, only the counts of the list are needed: its first page has them.
-  const query =
-    tab === 'trash' ? { page: 1, per_page } : { page, per_page, order, ...filtered, ...(sorted && { sort: sorted }) };
-  return useQuery({ ...policiesApi.index.read({ query: query }), placeholderData: keepPreviousData });
 }

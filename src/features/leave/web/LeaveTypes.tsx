@@ -6,14 +6,13 @@ import type { Reply } from '#platform/shared/contract.ts';
 import { number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
-import { textOf, useAddress, type Change } from '#platform/web/use-address.ts';
+import { oneOf } from '#platform/web/address.ts';
+import { useAddress } from '#platform/web/use-address.ts';
 import { useFlush } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { listView, rowsOnPage, type ListView } from '#platform/web/ui/list/list-view.ts';
-import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
+import { sortedBy, trashedListAddress, usePageQuery } from '#platform/web/ui/list/list-view.ts';
+import type { ListColumn, RowActions } from '#platform/web/ui/list/list-rows.ts';
 import { ListScreen } from '#platform/web/ui/list/ListScreen.tsx';
-import type { RowAction } from '#platform/web/ui/list/RowMenu.tsx';
-import { TrashTab } from '#platform/web/ui/list/TrashTab.tsx';
 import type { leaveTypes } from '../contract.ts';
 import { leaveYearName } from '../rules/leave-year.ts';
 import type { TypeInUse } from '../rules/type-in-use.ts';
@@ -30,43 +29,38 @@ import c from './leave-settings.module.css';
 type Page = Reply<(typeof leaveTypes)['index']>;
 type Row = Page['data'][number];
 
-const sorts = ['name', 'total_days', 'taken'] as const;
-const pays = ['paid', 'unpaid'] as const;
-
-interface View extends ListView {
-  readonly pay: (typeof pays)[number] | '';
-}
-
-const typesView = (query: Readonly<Record<string, unknown>>): View => ({
-  ...listView(query),
-  pay: pays.find((pay) => pay === textOf(query['pay'])) ?? '',
-});
+const address = {
+  ...trashedListAddress,
+  ...sortedBy('name', 'total_days', 'taken'),
+  pay: oneOf('', 'paid', 'unpaid'),
+};
 
 /** Screen of the leave types that packages give. */
 export function LeaveTypes() {
-  const [view, change] = useAddress(typesView);
+  const [view, change] = useAddress(address);
   const { can } = useSession();
   const [open, setOpen] = useState<string | 'new'>();
-  const query = useRows(view);
+  const pageQuery = usePageQuery(view, { pay: view.pay });
+  const query = useQuery({ ...typesApi.index.read({ query: pageQuery }), placeholderData: keepPreviousData });
   const refresh = useLeaveRulesNews();
   const [used, setUsed] = useState<{ readonly type: Row; readonly use: TypeInUse }>();
   const actionsOf = useRowActions({ refresh, edit: setOpen, onUsed: (type, use) => setUsed({ type, use }) });
   useFlush();
   return (
     <>
-      <ListScreen<Row>
+      <ListScreen
         words={words()}
         line={query.data ? lineOf(query.data) : '\u00a0'}
         query={query}
         view={view}
         onChange={change}
-        filters={<Pay value={view.pay} onChange={change} />}
+        tools={<Pay value={view.pay} onChange={(pay) => change({ pay })} />}
         onAdd={can('add_leave_type') ? () => setOpen('new') : undefined}
         onOpen={can('edit_leave_type') ? ({ id }) => setOpen(id) : undefined}
         faceOf={(row) => <Face type={row} />}
         columns={columns(query.data ? leaveYearName(query.data.leave_year.first) : '')}
         actionsOf={actionsOf}
-        {...(can('view_trash') && { trash: <Trash view={view} onChange={change} /> })}
+        trash={trash()}
       />
       {view.tab !== 'trash' && query.data?.data.some((row) => row.is_private) && <PrivateNote />}
       {used && <DeleteTypeDialog {...used} refresh={refresh} onClose={() => setUsed(undefined)} />}
@@ -98,6 +92,11 @@ const words = () => ({
   emptyText: t('People apply for a leave type, such as annual leave or sick leave. Packages define how much they get.'),
 });
 
+const trash = () => ({
+  type: 'leave-types',
+  text: t('Deleted leave types appear here. A restored type is in no package until you add it to one.'),
+});
+
 const lineOf = ({ counts }: Page): string =>
   t('{types}. Calendars show the letter.', {
     types: t('{count, plural, one {# type} other {# types}}', { count: counts.active }),
@@ -112,12 +111,14 @@ const PrivateNote = () => (
   </p>
 );
 
-function Pay({ value, onChange }: { value: string; onChange: Change }) {
+type Paid = '' | 'paid' | 'unpaid';
+
+function Pay({ value, onChange }: { value: Paid; onChange(pay: Paid): void }) {
   return (
-    <SegmentedControl
+    <SegmentedControl<Paid>
       aria-label={t('Pay')}
       value={value}
-      onChange={(pay) => onChange({ pay: pay || undefined, page: undefined })}
+      onChange={onChange}
       data={[
         { value: '', label: t('All') },
         { value: 'paid', label: t('Paid') },
@@ -206,42 +207,13 @@ function useRowActions({ refresh, edit, onUsed }: RowActionOptions) {
     onUsed(row, use);
     return true;
   };
-  return (row: Row): readonly RowAction[] => [
-    ...(can('edit_leave_type') ? [{ label: t('Edit'), icon: mdiPencilOutline, run: () => edit(row.id) }] : []),
-    ...(can('delete_leave_type')
-      ? [
-          {
-            label: t('Delete'),
-            icon: mdiDeleteOutline,
-            isGrave: true,
-            run: () => void trash(row, (data) => asks(row, data as TypeInUse)),
-          },
-        ]
-      : []),
+  return (row: Row): RowActions => [
+    can('edit_leave_type') && { label: t('Edit'), icon: mdiPencilOutline, run: () => edit(row.id) },
+    can('delete_leave_type') && {
+      label: t('Delete'),
+      icon: mdiDeleteOutline,
+      isGrave: true,
+      run: () => void trash(row, (data) => asks(row, data as TypeInUse)),
+    },
   ];
-}
-
-function Trash({ view, onChange }: { view: ListView; onChange: Change }) {
-  return (
-    <TrashTab
-      type="leave-types"
-      search={view.search}
-      page={view.page}
-      emptyText={t('Deleted leave types appear here. A restored type is in no package until you add it to one.')}
-      onPage={(page) => onChange({ page: page === 1 ? undefined : page })}
-      onBack={() => onChange({ tab: undefined, page: undefined })}
-      onClear={() => onChange({ search: undefined, page: undefined })}
-    />
-  );
-}
-
-function useRows({ tab, search, page, sort, order, pay }: View) {
-  const per_page = rowsOnPage(useSession().settings.rows_per_page);
-  const sorted = sorts.find((one) => one === sort);
-  // Next to the Trash, only the counts of the list are needed: its first page has them.
-  const query =
-    tab === 'trash'
-      ? { page: 1, per_page }
-      : { page, per_page, order, ...(search && { search }), ...(sorted && { sort: sorted }), ...(pay && { pay }) };
-  return useQuery({ ...typesApi.index.read({ query: query }), placeholderData: keepPreviousData });
 }

@@ -4,23 +4,22 @@ import { useMemo, useState } from 'react';
 import { instant, instantDate } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
-import { useAddress, type Change } from '#platform/web/use-address.ts';
+import { useAddress, type ViewOf } from '#platform/web/use-address.ts';
 import { useFlush } from '#platform/web/ui/frame.tsx';
-import { listView, rowsOnPage, type ListView } from '#platform/web/ui/list/list-view.ts';
+import { sortedBy, trashedListAddress, usePageQuery } from '#platform/web/ui/list/list-view.ts';
 import { ListScreen } from '#platform/web/ui/list/ListScreen.tsx';
-import { TrashTab } from '#platform/web/ui/list/TrashTab.tsx';
-import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
-import type { RowAction } from '#platform/web/ui/list/RowMenu.tsx';
+import type { ListColumn, RowActions } from '#platform/web/ui/list/list-rows.ts';
 import { ItemDialog } from './parts/ItemDialog.tsx';
 import type { ItemRow } from './lists-api.ts';
 import type { ListOfItems } from './parts/lists.ts';
 import { useItemTrashing } from './parts/use-item-trashing.ts';
 import { useListNews } from './use-list-news.ts';
 
+const address = { ...trashedListAddress, ...sortedBy('name', 'people', 'updated_at') };
+
 /** Screen of any list. */
 export function ListOf({ list }: { list: ListOfItems }) {
-  const [view, change] = useAddress(listView);
-  const { can } = useSession();
+  const [view, change] = useAddress(address);
   const [open, setOpen] = useState<ItemRow | 'new'>();
   const columns = useMemo(() => columnsOf(list), [list]);
   const query = useRows(list, view, columns);
@@ -30,7 +29,7 @@ export function ListOf({ list }: { list: ListOfItems }) {
   const { mayAdd, mayEdit, actionsOf } = useRowActions(list, { edit: setOpen, trash: moveToTrash });
   return (
     <>
-      <ListScreen<ItemRow>
+      <ListScreen
         words={list.words()}
         line={list.line(query.data?.counts.active ?? 10)}
         query={query}
@@ -41,7 +40,7 @@ export function ListOf({ list }: { list: ListOfItems }) {
         pathOf={list.pathOf}
         columns={columns}
         actionsOf={actionsOf}
-        {...(can('view_trash') && { trash: <TrashOf list={list} view={view} onChange={change} /> })}
+        trash={{ type: list.type, text: list.words().trash }}
       />
       {open && (
         <ItemDialog
@@ -59,43 +58,21 @@ export function ListOf({ list }: { list: ListOfItems }) {
 function useRowActions({ permissions }: ListOfItems, run: { edit(row: ItemRow): void; trash(row: ItemRow): unknown }) {
   const { can } = useSession();
   const [mayEdit, mayDelete] = [can(permissions.edit), can(permissions.delete)];
-  const actionsOf = (row: ItemRow): readonly RowAction[] => [
-    ...(mayEdit ? [{ label: t('Edit'), icon: mdiPencilOutline, run: () => run.edit(row) }] : []),
-    ...(mayDelete
-      ? [{ label: t('Delete'), icon: mdiDeleteOutline, isGrave: true, run: () => void run.trash(row) }]
-      : []),
+  const actionsOf = (row: ItemRow): RowActions => [
+    mayEdit && { label: t('Edit'), icon: mdiPencilOutline, run: () => run.edit(row) },
+    mayDelete && { label: t('Delete'), icon: mdiDeleteOutline, isGrave: true, run: () => void run.trash(row) },
   ];
   return { mayAdd: can(permissions.add), mayEdit, actionsOf };
 }
 
-function TrashOf({ list, view, onChange }: { list: ListOfItems; view: ListView; onChange: Change }) {
-  return (
-    <TrashTab
-      type={list.type}
-      search={view.search}
-      page={view.page}
-      emptyText={list.words().trash}
-      onPage={(page) => onChange({ page: page === 1 ? undefined : page })}
-      onBack={() => onChange({ tab: undefined, page: undefined })}
-      onClear={() => onChange({ search: undefined, page: undefined })}
-    />
-  );
-}
-
-function useRows(
-  { api }: ListOfItems,
-  { tab, search, sort, order, page }: ListView,
-  columns: readonly ListColumn<ItemRow>[],
-) {
-  const per_page = rowsOnPage(useSession().settings.rows_per_page);
-  // The URL may contain any column; only one of this list is used.
-  const known = columns.find((column) => column.sort === sort)?.sort as 'people' | 'updated_at' | undefined;
-  // Beside the Trash only the list's numbers are needed, which its first page contains.
-  const query =
-    tab === 'trash'
-      ? { page: 1, per_page }
-      : { page, per_page, ...(search && { search }), ...(known && { sort: known }), order };
-  return useQuery({ ...api.index.read({ query: query }), placeholderData: keepPreviousData });
+function useRows({ api }: ListOfItems, view: ViewOf<typeof address>, columns: readonly ListColumn<ItemRow>[]) {
+  const { sort, ...query } = usePageQuery(view);
+  // The address may name a column that this list does not have.
+  const isKnown = columns.some((column) => column.sort === sort);
+  return useQuery({
+    ...api.index.read({ query: { ...query, ...(isKnown && { sort: sort as 'people' | 'updated_at' }) } }),
+    placeholderData: keepPreviousData,
+  });
 }
 
 /** Returns the columns after the name. */

@@ -4,17 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import type { Reply } from '#platform/shared/contract.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
-import { useAddress, type Change } from '#platform/web/use-address.ts';
+import { useAddress, type ChangeView } from '#platform/web/use-address.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { phoneFrame, useNarrow } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { ScreenTabs } from '#platform/web/ui/list/ScreenTabs.tsx';
+import { ListTabs } from '#platform/web/ui/list/ListTabs.tsx';
 import { TrashTab } from '#platform/web/ui/list/TrashTab.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { BatchBars } from '#features/batches/web/parts/BatchBars.tsx';
 import type { shiftPatterns } from '../contract.ts';
-import { newPattern, patternsPath, patternsView, type PatternsView } from './pattern-view.ts';
+import { newPattern, patternsPath, patternsAddress, type PatternsView } from './pattern-view.ts';
 import { PatternEditor } from './PatternEditor.tsx';
 import { PatternList } from './PatternList.tsx';
 import { PatternsWaiting } from './PatternsWaiting.tsx';
@@ -26,11 +26,11 @@ type Patterns = Reply<(typeof shiftPatterns)['index']>;
 
 /** List of shift patterns, and the open one: its days, its runners, and the drafts made from it. */
 export function ShiftPatterns() {
-  const [view, change] = useAddress(patternsView);
+  const [view, change] = useAddress(patternsAddress);
   const { can } = useSession();
   const query = useQuery(patternsApi.index.read());
   usePatternNews();
-  const add = () => change({ pattern: newPattern, tab: undefined, page: undefined, search: undefined });
+  const add = () => change({ pattern: newPattern, tab: 'active', search: '' });
   return (
     <>
       <PageHead
@@ -43,22 +43,22 @@ export function ShiftPatterns() {
           </Button>
         )}
       </PageHead>
-      <ScreenTabs
+      <ListTabs
         label={t('Shift patterns')}
         path={patternsPath}
-        tab={view.tab}
+        isTrash={view.tab === 'trash'}
         counts={query.data?.counts}
         hasTrash={can('view_trash')}
         onChange={change}
       >
         {view.tab === 'trash' ? (
-          <TrashOfPatterns view={view} onChange={change} />
+          <Trash view={view} onChange={change} />
         ) : (
           <QueryState query={query} page skeleton={<PatternsWaiting />}>
             {(data) => <Body data={data} view={view} onChange={change} onAdd={add} />}
           </QueryState>
         )}
-      </ScreenTabs>
+      </ListTabs>
       {can('edit_shift_calendar') && <BatchBars of="shift-patterns" />}
     </>
   );
@@ -67,7 +67,7 @@ export function ShiftPatterns() {
 interface BodyProps {
   data: Patterns;
   view: PatternsView;
-  onChange: Change;
+  onChange: ChangeView<PatternsView>;
   onAdd(): void;
 }
 
@@ -106,18 +106,13 @@ function NoPatterns({ onAdd }: { onAdd: (() => void) | undefined }) {
   );
 }
 
-function TrashOfPatterns({ view, onChange }: { view: PatternsView; onChange: Change }) {
-  return (
-    <div className={c['trash']}>
-      <TrashTab
-        type="shift-patterns"
-        search={view.search}
-        page={view.page}
-        emptyText={t('Deleted patterns appear here. You can restore or permanently delete them.')}
-        onPage={(page) => onChange({ page: page === 1 ? undefined : page })}
-        onBack={() => onChange({ tab: undefined, page: undefined })}
-        onClear={() => onChange({ search: undefined, page: undefined })}
-      />
-    </div>
-  );
-}
+const Trash = ({ view, onChange }: Pick<BodyProps, 'view' | 'onChange'>) => (
+  <div className={c['trash']}>
+    <TrashTab
+      type="shift-patterns"
+      text={t('Deleted patterns appear here. You can restore or permanently delete them.')}
+      view={view}
+      onChange={onChange}
+    />
+  </div>
+);

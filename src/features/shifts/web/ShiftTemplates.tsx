@@ -4,14 +4,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { number, duration, shortDuration } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
-import { useAddress, type Change } from '#platform/web/use-address.ts';
+import { useAddress } from '#platform/web/use-address.ts';
 import { useFlush } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { listView, rowsOnPage, type ListView } from '#platform/web/ui/list/list-view.ts';
-import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
+import { sortedBy, trashedListAddress, usePageQuery } from '#platform/web/ui/list/list-view.ts';
+import type { ListColumn, RowActions } from '#platform/web/ui/list/list-rows.ts';
 import { ListScreen } from '#platform/web/ui/list/ListScreen.tsx';
-import type { RowAction } from '#platform/web/ui/list/RowMenu.tsx';
-import { TrashTab } from '#platform/web/ui/list/TrashTab.tsx';
 import type { ShiftTemplateRow } from '../contract.ts';
 import { DayBar } from './DayBar.tsx';
 import { ShiftLetter } from './ShiftLetter.tsx';
@@ -22,16 +20,21 @@ import c from './templates.module.css';
 
 const form = '/settings/time/shift-template';
 
+const address = { ...trashedListAddress, ...sortedBy('start_time', 'name') };
+
 /** List of shift templates, each with its hours on a common day ruler. */
 export function ShiftTemplates() {
-  const [view, change] = useAddress(listView);
+  const [view, change] = useAddress(address);
   const { can } = useSession();
   const navigate = useNavigate();
-  const query = useRows(view);
+  const query = useQuery({
+    ...templatesApi.index.read({ query: usePageQuery(view) }),
+    placeholderData: keepPreviousData,
+  });
   const actionsOf = useRowActions();
   useFlush();
   return (
-    <ListScreen<ShiftTemplateRow>
+    <ListScreen
       path="/settings/time/shift-templates"
       words={words()}
       line={t(
@@ -39,7 +42,7 @@ export function ShiftTemplates() {
         { count: query.data?.counts.active ?? 10 },
       )}
       query={query}
-      view={{ ...view, sort: view.sort || 'start_time' }}
+      view={view}
       onChange={change}
       onAdd={can('add_shift_template') ? () => void navigate({ to: `${form}/add` }) : undefined}
       pathOf={can('edit_shift_template') ? ({ id }) => `${form}/edit/${id}` : undefined}
@@ -47,7 +50,10 @@ export function ShiftTemplates() {
       belowOf={(row) => <Times row={row} />}
       columns={columns()}
       actionsOf={actionsOf}
-      {...(can('view_trash') && { trash: <TrashOfTemplates view={view} onChange={change} /> })}
+      trash={{
+        type: 'shift-templates',
+        text: t('Deleted shift templates appear here. You can restore or permanently delete them.'),
+      }}
     />
   );
 }
@@ -118,45 +124,22 @@ function useRowActions() {
   const navigate = useNavigate();
   const refresh = useTemplateNews();
   const trash = useTemplateTrashing(refresh);
-  return (row: ShiftTemplateRow): readonly RowAction[] => [
-    ...(can('edit_shift_template')
-      ? [{ label: t('Edit'), icon: mdiPencilOutline, run: () => void navigate({ to: `${form}/edit/${row.id}` }) }]
-      : []),
-    ...(can('add_shift_template')
-      ? [
-          {
-            label: t('Copy'),
-            icon: mdiContentCopy,
-            run: () => void navigate({ to: `${form}/add`, search: { copy: row.id } }),
-          },
-        ]
-      : []),
-    ...(can('delete_shift_template')
-      ? [{ label: t('Delete'), icon: mdiDeleteOutline, isGrave: true, run: () => void trash(row) }]
-      : []),
+  return (row: ShiftTemplateRow): RowActions => [
+    can('edit_shift_template') && {
+      label: t('Edit'),
+      icon: mdiPencilOutline,
+      run: () => void navigate({ to: `${form}/edit/${row.id}` }),
+    },
+    can('add_shift_template') && {
+      label: t('Copy'),
+      icon: mdiContentCopy,
+      run: () => void navigate({ to: `${form}/add`, search: { copy: row.id } }),
+    },
+    can('delete_shift_template') && {
+      label: t('Delete'),
+      icon: mdiDeleteOutline,
+      isGrave: true,
+      run: () => void trash(row),
+    },
   ];
-}
-
-function TrashOfTemplates({ view, onChange }: { view: ListView; onChange: Change }) {
-  return (
-    <TrashTab
-      type="shift-templates"
-      search={view.search}
-      page={view.page}
-      emptyText={t('Deleted shift templates appear here. You can restore or permanently delete them.')}
-      onPage={(page) => onChange({ page: page === 1 ? undefined : page })}
-      onBack={() => onChange({ tab: undefined, page: undefined })}
-      onClear={() => onChange({ search: undefined, page: undefined })}
-    />
-  );
-}
-
-function useRows({ tab, search, sort, order, page }: ListView) {
-  const per_page = rowsOnPage(useSession().settings.rows_per_page);
-  // The Trash tab needs only the list's totals, which its first page contains.
-  const query =
-    tab === 'trash'
-      ? { page: 1, per_page }
-      : { page, per_page, ...(search && { search }), order, ...(sort === 'name' && { sort: 'name' as const }) };
-  return useQuery({ ...templatesApi.index.read({ query: query }), placeholderData: keepPreviousData });
 }

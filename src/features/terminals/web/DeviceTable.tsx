@@ -22,7 +22,7 @@ import { confirm, confirmDelete, showDeleted, showRefusal, showSuccess } from '#
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
-import { NoMatches } from '#platform/web/ui/list/ListScreen.tsx';
+import { NoMatches } from '#platform/web/ui/list/List.tsx';
 import { ListTable } from '#platform/web/ui/list/ListTable.tsx';
 import { Pager } from '#platform/web/ui/list/Pager.tsx';
 import type { RowAction } from '#platform/web/ui/list/RowMenu.tsx';

@@ -6,15 +6,13 @@ import type { Reply } from '#platform/shared/contract.ts';
 import { number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
-import { useAddress, type Change } from '#platform/web/use-address.ts';
+import { useAddress } from '#platform/web/use-address.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { useFlush } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { listView, rowsOnPage, type ListView } from '#platform/web/ui/list/list-view.ts';
-import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
+import { sortedBy, trashedListAddress, usePageQuery } from '#platform/web/ui/list/list-view.ts';
+import type { ListColumn, RowActions } from '#platform/web/ui/list/list-rows.ts';
 import { ListScreen } from '#platform/web/ui/list/ListScreen.tsx';
-import type { RowAction } from '#platform/web/ui/list/RowMenu.tsx';
-import { TrashTab } from '#platform/web/ui/list/TrashTab.tsx';
 import { useDetaching } from '#features/leave/web/parts/use-detaching.ts';
 import type { leaveReviews, ReviewStep } from '../../rules/processes-contract.ts';
 import type { reviewProcesses } from '../../contract.ts';
@@ -34,14 +32,17 @@ type Page = Reply<(typeof leaveReviews)['index']>;
 type Row = Page['data'][number];
 type ProcessStats = Reply<(typeof reviewProcesses)['waiting']>['data'][number];
 
-const sorts = ['name', 'people', 'updated_at'] as const;
+const address = { ...trashedListAddress, ...sortedBy('name', 'people', 'updated_at') };
 
 /** Screen of the review processes: the people, and the reviewers of each step. */
 export function ReviewProcesses() {
-  const [view, change] = useAddress(listView);
+  const [view, change] = useAddress(address);
   const { can } = useSession();
   const navigate = useNavigate();
-  const query = useRows(view);
+  const query = useQuery({
+    ...reviewsApi.index.read({ query: usePageQuery(view) }),
+    placeholderData: keepPreviousData,
+  });
   const waitingCounts = useQuery({ ...processesApi.waiting.read({ query: {} }), enabled: query.data !== undefined });
   const refresh = useProcessNews();
   const actionsOf = useRowActions(refresh);
@@ -50,7 +51,7 @@ export function ReviewProcesses() {
   const mayEdit = can('edit_leave_review');
   return (
     <>
-      <ListScreen<Row>
+      <ListScreen
         words={words()}
         line={lineOf(query.data ?? { counts: { active: 0 }, total_people: 0, people_without: 0 })}
         query={query}
@@ -61,7 +62,10 @@ export function ReviewProcesses() {
         pathOf={(row) => (mayEdit ? processPath(row.id) : processPeoplePath(row.id))}
         columns={columns(byId)}
         actionsOf={actionsOf}
-        {...(can('view_trash') && { trash: <Trash view={view} onChange={change} /> })}
+        trash={{
+          type: 'leave-reviews',
+          text: t('Deleted review processes stay here. After you restore one, assign people to it.'),
+        }}
       />
       {view.tab !== 'trash' && query.data && query.data.data.length > 0 && (
         <p className={c['legend']}>{t('Median response time, last 90 days')}</p>
@@ -162,38 +166,18 @@ function useRowActions(refresh: () => Promise<void>) {
     ],
     refresh,
   });
-  return (row: Row): readonly RowAction[] => [
-    ...(can('edit_leave_review')
-      ? [{ label: t('Edit'), icon: mdiPencilOutline, run: () => void navigate({ to: processPath(row.id) }) }]
-      : []),
+  return (row: Row): RowActions => [
+    can('edit_leave_review') && {
+      label: t('Edit'),
+      icon: mdiPencilOutline,
+      run: () => void navigate({ to: processPath(row.id) }),
+    },
     { label: t('People'), icon: mdiAccountGroupOutline, run: () => void navigate({ to: processPeoplePath(row.id) }) },
-    ...(can('delete_leave_review')
-      ? [{ label: t('Delete'), icon: mdiDeleteOutline, isGrave: true, run: () => void trash(row) }]
-      : []),
+    can('delete_leave_review') && {
+      label: t('Delete'),
+      icon: mdiDeleteOutline,
+      isGrave: true,
+      run: () => void trash(row),
+    },
   ];
-}
-
-function Trash({ view, onChange }: { view: ListView; onChange: Change }) {
-  return (
-    <TrashTab
-      type="leave-reviews"
-      search={view.search}
-      page={view.page}
-      emptyText={t('Deleted review processes stay here. After you restore one, assign people to it.')}
-      onPage={(page) => onChange({ page: page === 1 ? undefined : page })}
-      onBack={() => onChange({ tab: undefined, page: undefined })}
-      onClear={() => onChange({ search: undefined, page: undefined })}
-    />
-  );
-}
-
-function useRows({ tab, search, page, sort, order }: ListView) {
-  const per_page = rowsOnPage(useSession().settings.rows_per_page);
-  const sorted = sorts.find((one) => one === sort);
-  // Next to the Trash, only the counts of the list are needed: its first page has them.
-  const query =
-    tab === 'trash'
-      ? { page: 1, per_page }
-      : { page, per_page, order, ...(search && { search }), ...(sorted && { sort: sorted }) };
-  return useQuery({ ...reviewsApi.index.read({ query: query }), placeholderData: keepPreviousData });
 }

@@ -43,7 +43,6 @@ export function ImportedBalances() {
             meta={meta}
             columns={columns(data)}
             faceOf={({ user }) => <Avatar name={user.name} avatar={user.avatar} size={28} />}
-            actionsOf={() => []}
             onPage={(to) => change({ page: to === 1 ? undefined : to })}
           />
         )}

@@ -1,6 +1,6 @@
 import type { Permission } from '#platform/shared/permissions.ts';
 import { t } from '#platform/web/i18n.ts';
-import type { ListWords } from '#platform/web/ui/list/ListScreen.tsx';
+import type { ListWords } from '#platform/web/ui/list/List.tsx';
 import {
   departmentsApi,
   designationsApi,
@@ -11,6 +11,7 @@ import {
 } from '../lists-api.ts';
 
 interface ItemWords extends ListWords {
+  readonly add: string;
   /** 'Edit department' */
   readonly edit: string;
   /** Effect on people who have an item that is deleted although it is used. */

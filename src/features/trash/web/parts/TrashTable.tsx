@@ -4,7 +4,7 @@ import { instant, instantDate } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
-import { NoMatches } from '#platform/web/ui/list/ListScreen.tsx';
+import { NoMatches } from '#platform/web/ui/list/List.tsx';
 import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
 import { ListTable } from '#platform/web/ui/list/ListTable.tsx';
 import type { RowAction } from '#platform/web/ui/list/RowMenu.tsx';

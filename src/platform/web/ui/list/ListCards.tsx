@@ -1,6 +1,6 @@
 import { RowMenu } from './RowMenu.tsx';
 import { RowName } from './RowName.tsx';
-import type { ListTableProps } from './list-rows.ts';
+import { offered, type ListTableProps } from './list-rows.ts';
 import c from './list.module.css';
 
 /** A page of rows as cards, when there is no room for a table. */
@@ -17,7 +17,7 @@ export function ListCards<Row extends { readonly id: string; readonly name: stri
     <ul className={c['cards']} aria-label={label}>
       {rows.map((row) => {
         const button = buttonOf?.(row);
-        const actions = [...(button ? [button] : []), ...actionsOf(row)];
+        const actions = [...(button ? [button] : []), ...offered(actionsOf?.(row))];
         return (
           <li key={row.id}>
             <div>

@@ -6,7 +6,7 @@ import { Heads } from './ListHeads.tsx';
 import { Pager } from './Pager.tsx';
 import { RowMenu } from './RowMenu.tsx';
 import { RowName } from './RowName.tsx';
-import type { ListTableProps, Picking } from './list-rows.ts';
+import { offered, type ListTableProps, type Picking } from './list-rows.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import c from './list.module.css';
 
@@ -69,7 +69,7 @@ function TableRow<Row extends { readonly id: string; readonly name: string }>(pr
 }
 
 function Acts<Row extends { readonly name: string }>({ row, tabIndex, actionsOf, buttonOf }: TableRowProps<Row>) {
-  const actions = actionsOf(row);
+  const actions = offered(actionsOf?.(row));
   const button = buttonOf?.(row);
   return (
     <td className={c['act']}>

@@ -22,6 +22,9 @@ export interface Sorting {
   onSort(sort: string, order: 'asc' | 'desc'): void;
 }
 
+/** Actions of a row; false for one that the viewer may not take. */
+export type RowActions = readonly (RowAction | false)[];
+
 export interface Picking {
   readonly picked: ReadonlySet<string>;
   onPick(picked: ReadonlySet<string>): void;
@@ -48,10 +51,12 @@ export interface ListTableProps<Row> {
   belowOf?: ((row: Row) => ReactNode) | undefined;
   /** Whether the panel beside the table is about this row. */
   isOpen?: ((row: Row) => boolean) | undefined;
-  actionsOf(row: Row): readonly RowAction[];
+  actionsOf?: ((row: Row) => RowActions) | undefined;
   /** Most frequent action on a row, as a button; on a phone it is the first of the actions. */
   buttonOf?: ((row: Row) => RowAction | undefined) | undefined;
   /** Selection of rows for a common action; not available on a phone. */
   picking?: Picking | undefined;
   onPage(page: number): void;
 }
+
+export const offered = (actions: RowActions = []): readonly RowAction[] => actions.filter((action) => action !== false);

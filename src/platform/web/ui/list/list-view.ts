@@ -1,32 +1,60 @@
-import { textOf } from '../../use-address.ts';
+import { oneOf, page, readView, text, type AddressQuery } from '../../address.ts';
+import { useSession } from '../../session.ts';
 
-/** State of a list, as kept in its address. */
+/** State of a list, as kept in its address; each list has those parts that it uses. */
 export interface ListView {
-  readonly tab: 'active' | 'trash';
+  readonly tab?: string;
   readonly search: string;
-  /** Column to sort by; empty for the list's own order. */
-  readonly sort: string;
-  readonly order: 'asc' | 'desc';
+  readonly sort?: string;
+  readonly order?: string;
   /** Page, counted from 1. */
   readonly page: number;
-  /** Kind of items; empty for all. */
-  readonly type: string;
 }
 
-/** Reads the address; ignores unknown or invalid values. */
-export function listView(query: Readonly<Record<string, unknown>>): ListView {
-  const page = Number(textOf(query['page']));
-  return {
-    tab: query['tab'] === 'trash' ? 'trash' : 'active',
-    search: textOf(query['search']).slice(0, 100),
-    sort: textOf(query['sort']),
-    order: query['order'] === 'desc' ? 'desc' : 'asc',
-    page: Number.isInteger(page) && page > 0 && page <= 100_000 ? page : 1,
-    type: textOf(query['type']),
-  };
-}
+/** Any part of the view, with its new value. */
+type ListChanges = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** A `ChangeView` of a view that has the parts that the list changes. */
+export type ChangeList = {
+  change(changes: ListChanges, options?: { readonly replace?: boolean }): void;
+}['change'];
+
+/** Address of every list. */
+export const listAddress = { search: text(), page };
+
+/** Address of a list that has a Trash. */
+export const trashedListAddress = { ...listAddress, tab: oneOf('active', 'trash') };
+
+/** Values of the address for a list that can be sorted by these columns, at first by the first one. */
+export const sortedBy = <const Sort extends string>(...sorts: readonly [Sort, ...Sort[]]) => ({
+  sort: oneOf(...sorts),
+  order: oneOf('asc', 'desc'),
+});
 
 /** Rows per page: the company's setting, limited to the number rendered together. */
 export function rowsOnPage(rowsPerPage: number): number {
   return Math.min(100, rowsPerPage);
 }
+
+type PageQuery<View, Filters> = { page: number; per_page: number; search?: string } & Partial<
+  Pick<View, keyof View & ('sort' | 'order')>
+> & { [Name in keyof Filters]?: Exclude<Filters[Name], '' | false | undefined> };
+
+/**
+ * Returns the query for a page of a list, without empty filters. Beside the Trash only the list's counts are needed,
+ * which its first page has.
+ */
+export function usePageQuery<View extends ListView, Filters extends object = {}>(
+  view: View,
+  filters?: Filters,
+): PageQuery<View, Filters> {
+  const per_page = rowsOnPage(useSession().settings.rows_per_page);
+  const { tab, search, sort, order } = view;
+  const shown = tab === 'trash' ? {} : { search, sort, order, ...filters };
+  const given = Object.entries(shown).filter(([, value]) => value !== '' && value !== false && value !== undefined);
+  return { page: tab === 'trash' ? 1 : view.page, per_page, ...Object.fromEntries(given) } as PageQuery<View, Filters>;
+}
+
+/** Reads the address of a list. */
+export const listView = (query: AddressQuery) =>
+  readView({ ...trashedListAddress, sort: text(), order: oneOf('asc', 'desc'), type: text() }, query);

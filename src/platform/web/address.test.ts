@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { beside, changedQuery, day, flag, id, oneOf, page, readView, text, wholeNumber } from './address.ts';
+
+const schema = {
+  search: text(),
+  page,
+  order: oneOf('asc', 'desc'),
+  department: id,
+  from: day,
+  needs: flag('yes'),
+  year: wholeNumber(1900, 2199, () => 2026),
+  panel: beside(text()),
+};
+const initial = {
+  search: '',
+  page: 1,
+  order: 'asc',
+  department: '',
+  from: undefined,
+  needs: false,
+  year: 2026,
+  panel: '',
+};
+const department = '0190c8a0-0000-7000-8000-000000000001';
+
+test.each([
+  ['an empty address is the initial state', {}, {}],
+  [
+    'valid values are read',
+    { search: 'a', page: 3, order: 'desc', department, from: '2026-11-02', needs: 'yes', year: 2031, panel: 'x' },
+    { search: 'a', page: 3, order: 'desc', department, from: '2026-11-02', needs: true, year: 2031, panel: 'x' },
+  ],
+  ['a number is a search, too', { search: 12 }, { search: '12' }],
+  ['a long search is cut to the maximum of the server', { search: 'x'.repeat(200) }, { search: 'x'.repeat(100) }],
+  ['a page that is no number is the first', { page: 'x' }, {}],
+  ['a page before the first is the first', { page: -1 }, {}],
+  ['half a page is the first', { page: 1.5 }, {}],
+  ['a page beyond all is the first', { page: 1e9 }, {}],
+  ['an empty page is the first', { page: '' }, {}],
+  ['other words, ids and dates are ignored', { order: 'up', department: 'x', from: '1.2.2026', needs: 'no' }, {}],
+  ['unknown values are ignored', { other: 'x' }, {}],
+])('%s', (_, query, view) => {
+  expect(readView(schema, query)).toEqual({ ...initial, ...view });
+});
+
+test.each([
+  ['another choice turns back to the first page', { order: 'desc' }, { order: 'desc', page: undefined }],
+  [
+    'initial values are left out',
+    { search: '', needs: false },
+    { search: undefined, needs: undefined, page: undefined },
+  ],
+  ['a page is written as a number', { page: 2 }, { page: 2 }],
+  ['the first page is left out', { page: 1 }, { page: undefined }],
+  ['true is written as its word', { needs: true }, { needs: 'yes', page: undefined }],
+  ['a panel beside the list keeps its page', { panel: 'x' }, { panel: 'x' }],
+] as const)('%s', (_, changes, query) => {
+  expect(changedQuery(schema, changes)).toEqual(query);
+});

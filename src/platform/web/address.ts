@@ -1,0 +1,103 @@
+import type { LocalDate } from '../shared/schemas.ts';
+
+/** A value in the address of a screen. */
+export interface AddressValue<Value> {
+  /** Holds when the address has none or an invalid one, and is left out of the address. */
+  readonly initial: Value;
+  /** @returns undefined for an invalid text */
+  read(text: string): Value | undefined;
+  /** As it stands in the address; missing when it is a text or a number. */
+  write?(value: Value): string;
+  /** Whether it opens something beside the list, so that the list stays on its page. */
+  readonly isBeside?: boolean;
+}
+
+/** The state of a screen that its address keeps. */
+export type AddressSchema = Readonly<Record<string, AddressValue<unknown>>>;
+
+export type ViewOf<Schema extends AddressSchema> = {
+  readonly [Name in keyof Schema]: Schema[Name] extends AddressValue<infer Value> ? Value : never;
+};
+
+export type AddressQuery = Readonly<Record<string, unknown>>;
+
+/** `''` or a text of at most so many characters. */
+export const text = (most = 100): AddressValue<string> => ({ initial: '', read: (given) => given.slice(0, most) });
+
+/** A text of this form, or `''`. */
+export const textLike = (form: RegExp): AddressValue<string> => ({
+  initial: '',
+  read: (given) => (form.test(given) ? given : undefined),
+});
+
+/** An id, or `''`. */
+export const id = textLike(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+
+/** A date, or undefined. */
+export const day: AddressValue<LocalDate | undefined> = {
+  initial: undefined,
+  read: (given) => (/^(19|20|21)\d\d-\d\d-\d\d$/.test(given) ? (given as LocalDate) : undefined),
+};
+
+/** One of these values; the first one is the initial. */
+export const oneOf = <const Value extends string>(...values: readonly [Value, ...Value[]]): AddressValue<Value> => ({
+  initial: values[0],
+  read: (given) => values.find((value) => value === given),
+});
+
+/** True when the address has this word. */
+export const flag = (word: string): AddressValue<boolean> => ({
+  initial: false,
+  read: (given) => given === word,
+  write: () => word,
+});
+
+/** A whole number from `least` to `most`. */
+export const wholeNumber = (least: number, most: number, initial: () => number): AddressValue<number> => ({
+  get initial() {
+    return initial();
+  },
+  read(given) {
+    const number = Number(given);
+    return given !== '' && Number.isInteger(number) && number >= least && number <= most ? number : undefined;
+  },
+});
+
+/** Page of a list, counted from 1. */
+export const page = wholeNumber(1, 100_000, () => 1);
+
+/** Does not turn the list back to its first page. */
+export const beside = <Value>(value: AddressValue<Value>): AddressValue<Value> => ({ ...value, isBeside: true });
+
+/** Reads the state of a screen; ignores unknown or invalid values. */
+export function readView<Schema extends AddressSchema>(schema: Schema, query: AddressQuery): ViewOf<Schema> {
+  const values = Object.entries(schema).map(([name, value]) => [
+    name,
+    value.read(textOf(query[name])) ?? value.initial,
+  ]);
+  return Object.fromEntries(values) as ViewOf<Schema>;
+}
+
+/** Returns the changed part of the query. Another choice is another list, which begins with its first page. */
+export function changedQuery<Schema extends AddressSchema>(
+  schema: Schema,
+  changes: Partial<ViewOf<Schema>>,
+): AddressQuery {
+  const turnsBack = Object.keys(changes).some((name) => !schema[name]?.isBeside);
+  const all = { ...(turnsBack && schema['page'] && { page: 1 }), ...changes };
+  return Object.fromEntries(
+    Object.entries(all).map(([name, value]) => {
+      const known = schema[name];
+      return [name, value === known?.initial ? undefined : (known?.write?.(value) ?? value)];
+    }),
+  );
+}
+
+/** Returns a text of the query; the router reads `?search=12` as a number. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string'
+    ? value
+    : typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : '';
+}

@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Fault } from '../../../shared/fault.ts';
+import type { PageMeta } from '../../../shared/schemas.ts';
+import { t } from '../../i18n.ts';
+import { EmptyState } from '../EmptyState.tsx';
+import { QueryState } from '../QueryState.tsx';
+import { SkeletonRows } from '../SkeletonRows.tsx';
+import { isFiltered, withoutFilters, type ListFilter } from './ListBar.tsx';
+import { ListTable } from './ListTable.tsx';
+import type { ListTableProps, Sorting } from './list-rows.ts';
+import type { ChangeList, ListView } from './list-view.ts';
+import c from './list.module.css';
+
+/** Texts of a list, in whole sentences. */
+export interface ListWords {
+  /** Title of the screen: 'Departments' */
+  readonly title: string;
+  /** Description of the table for screen readers; by default the title. */
+  readonly label?: string;
+  /** Head of the column with the names: 'Department' */
+  readonly name: string;
+  /** 'Add department' */
+  readonly add?: string;
+  /** 'Search departments' */
+  readonly search?: string;
+  /** Hint on what can be typed; by default the text before. */
+  readonly searchHint?: string;
+  readonly emptyTitle: string;
+  readonly emptyText: string;
+  /** Shown when the search and the filters leave nothing. */
+  readonly noMatches?: { readonly title: string; readonly text: string; readonly clear: string };
+}
+
+export interface ListPage<Row> {
+  readonly data: readonly Row[];
+  readonly meta: PageMeta;
+}
+
+export interface ListProps<Row> extends Omit<
+  ListTableProps<Row>,
+  'label' | 'nameLabel' | 'rows' | 'meta' | 'sorting' | 'onPage'
+> {
+  words: ListWords;
+  query: UseQueryResult<ListPage<Row>, Fault>;
+  view: ListView;
+  onChange: ChangeList;
+  filters?: readonly ListFilter[];
+  /** Omitted when adding is not possible. */
+  onAdd?: (() => void) | undefined;
+  /** Shown when there are no rows, instead of the words. */
+  empty?: ReactNode;
+}
+
+/** Rows of a list and the states of their loading; sorted by the columns if its address has that. */
+export function List<Row extends { readonly id: string; readonly name: string }>(props: ListProps<Row>) {
+  const { words, query, view, onChange, filters, onAdd, empty, ...table } = props;
+  const none = isFiltered(view, filters) ? (
+    <NoMatches words={words.noMatches} onClear={() => onChange(withoutFilters(filters))} />
+  ) : (
+    (empty ?? <Empty words={words} onAdd={onAdd} />)
+  );
+  return (
+    <QueryState
+      query={query}
+      page
+      skeleton={
+        <Box>
+          <SkeletonRows rows={9} />
+        </Box>
+      }
+      empty={<Box>{none}</Box>}
+      isEmpty={({ meta }) => meta.total === 0}
+    >
+      {({ data, meta }) => (
+        <ListTable
+          {...table}
+          {...sortingOf(view, onChange)}
+          label={words.label ?? words.title}
+          nameLabel={words.name}
+          rows={data}
+          meta={meta}
+          onPage={(page) => onChange({ page })}
+        />
+      )}
+    </QueryState>
+  );
+}
+
+const Box = ({ children }: { children: ReactNode }) => <div className={c['box']}>{children}</div>;
+
+function sortingOf({ sort, order }: ListView, onChange: ChangeList): { sorting?: Sorting } {
+  if (sort === undefined) return {};
+  return {
+    sorting: {
+      sort,
+      order: order === 'desc' ? 'desc' : 'asc',
+      onSort: (by, way) => onChange({ sort: by, order: way }),
+    },
+  };
+}
+
+const Empty = ({ words, onAdd }: Pick<ListProps<unknown>, 'words' | 'onAdd'>) => (
+  <EmptyState
+    title={words.emptyTitle}
+    text={words.emptyText}
+    action={onAdd && <Button onClick={onAdd}>{words.add}</Button>}
+  />
+);
+
+/** Shown when nothing matches the search. */
+export function NoMatches({ words, onClear }: { words?: ListWords['noMatches']; onClear(): void }) {
+  return (
+    <EmptyState
+      title={words?.title ?? t('No matches')}
+      text={words?.text ?? t('Try another name, or clear the search.')}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {words?.clear ?? t('Clear search')}
+        </Button>
+      }
+    />
+  );
+}

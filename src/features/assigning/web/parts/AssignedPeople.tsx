@@ -1,23 +1,38 @@
-import { Button, Select } from '@mantine/core';
-import { mdiChevronRight, mdiPlus } from '@mdi/js';
+import { mdiChevronRight, mdiClose } from '@mdi/js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { Fault } from '#platform/shared/fault.ts';
+import { id } from '#platform/web/address.ts';
+import { instantDate } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
-import { useSession } from '#platform/web/session.ts';
-import { useAddress, type Change } from '#platform/web/use-address.ts';
+import { useAddress } from '#platform/web/use-address.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { useFlush } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { PageHead } from '#platform/web/ui/PageHead.tsx';
-import { rowsOnPage } from '#platform/web/ui/list/list-view.ts';
-import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
+import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
+import { listAddress, sortedBy, usePageQuery } from '#platform/web/ui/list/list-view.ts';
+import { ListScreen } from '#platform/web/ui/list/ListScreen.tsx';
 import { BatchBars } from '#features/batches/web/parts/BatchBars.tsx';
+import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
+import type { PeopleToday } from '#features/people/web/parts/people-today.ts';
+import { profilePath } from '#features/people/web/parts/profile-links.ts';
 import type { AssignedPeople as Assigned } from '../../contract.ts';
-import { AssignedRows, type RowsProps } from '../AssignedRows.tsx';
+import { useRemoving } from '../use-removing.ts';
 import { AssignDialog, type AssigningExtras } from './AssignDialog.tsx';
 import type { AssigningCalls, AssigningWords } from './assigning-calls.ts';
-import { assignedView, type AssignedView } from '../assigned-view.ts';
 import c from '../assigning.module.css';
+
+type AssignedRow = Assigned['data'][number];
+type Columns = readonly ListColumn<AssignedRow>[];
+
+const address = { ...listAddress, ...sortedBy('name', 'assigned_at'), department: id };
+
+const nobody: ReadonlySet<string> = new Set();
+
+const [today] = Object.values(
+  import.meta.glob<PeopleToday>('../../../*/web/people-today.tsx', { eager: true, import: 'peopleToday' }),
+);
+const useToday: PeopleToday['useToday'] = today?.useToday ?? (() => undefined);
 
 interface AssignedPeopleProps {
   calls: AssigningCalls;
@@ -28,7 +43,7 @@ interface AssignedPeopleProps {
   /** Links to the screens above. */
   crumbs: ReactNode;
   /** Returns columns that replace designation, author and date of the assignment. */
-  columnsOf?(data: Assigned): RowsProps['columns'];
+  columnsOf?(data: Assigned): Columns;
   /** Further content of the dialog for assigning. */
   assigning?: AssigningExtras;
   /** Further actions on the thing itself. */
@@ -38,29 +53,23 @@ interface AssignedPeopleProps {
 
 /** Shows the people assigned to a thing, who are added and removed here. */
 export function AssignedPeople(props: AssignedPeopleProps) {
-  const { calls, words: wordsOf, moreOf, columnsOf, crumbs, actionsOf, mayAssign } = props;
-  const [view, change] = useAddress(assignedView);
+  const { calls, mayAssign } = props;
+  const [view, change] = useAddress(address);
   const [isAssigning, setAssigning] = useState(false);
-  const query = useAssigned(calls, view);
+  const query = useAssigned(calls, usePageQuery(view, { department_id: view.department }));
   useFlush();
-  const words = wordsOf(query.data);
-  const line = query.data ? [lineOf(query.data), moreOf?.(query.data)].filter(Boolean).join(' ') : '\u00a0';
+  const words = props.words(query.data);
   return (
     <>
-      <Crumbs name={words.name}>{crumbs}</Crumbs>
-      <PageHead title={words.name} line={line}>
-        {query.data ? actionsOf?.(query.data) : actionsOf && <i className={c['actionsSoon']} />}
-        {mayAssign && <AssignButton onClick={() => setAssigning(true)} />}
-      </PageHead>
-      <Filters view={view} onChange={change} data={query.data} />
-      <AssignedRows
+      <ListScreen
+        {...headOf(props, words, query.data)}
+        {...useRows(props, words, query.data)}
+        words={listWords(words)}
         query={query}
         view={view}
         onChange={change}
-        calls={calls}
-        words={words}
-        columns={query.data && columnsOf?.(query.data)}
-        onAssign={mayAssign ? () => setAssigning(true) : undefined}
+        onAdd={mayAssign ? () => setAssigning(true) : undefined}
+        filters={[departmentFilter(query.data?.departments ?? [])]}
       />
       {mayAssign && <BatchBars of={calls.batchesOf} />}
       {isAssigning && (
@@ -76,11 +85,60 @@ export function AssignedPeople(props: AssignedPeopleProps) {
   );
 }
 
-const AssignButton = ({ onClick }: { onClick(): void }) => (
-  <Button leftSection={<Icon path={mdiPlus} size={18} />} onClick={onClick}>
-    {t('Assign people')}
-  </Button>
-);
+const listWords = ({ name, people, emptyTitle, emptyText }: AssigningWords) => ({
+  title: name,
+  label: people,
+  name: t('Name'),
+  add: t('Assign people'),
+  search: t('Search assigned people'),
+  emptyTitle,
+  emptyText,
+});
+
+function headOf(
+  { moreOf, crumbs, actionsOf }: AssignedPeopleProps,
+  { name }: AssigningWords,
+  data: Assigned | undefined,
+) {
+  return {
+    line: data ? [lineOf(data), moreOf?.(data)].filter(Boolean).join(' ') : '\u00a0',
+    crumbs: <Crumbs name={name}>{crumbs}</Crumbs>,
+    actions: data ? actionsOf?.(data) : actionsOf && <i className={c['actionsSoon']} />,
+  };
+}
+
+/** Returns what the rows show, and their removal for viewers who may assign people. */
+function useRows(
+  { calls, columnsOf, mayAssign }: AssignedPeopleProps,
+  words: AssigningWords,
+  page: Assigned | undefined,
+) {
+  const [picked, setPicked] = useState(nobody);
+  const whereIs = useToday(page?.data.map(({ id: person }) => person) ?? []);
+  const remove = useRemoving(calls, words, () => setPicked(nobody));
+  const removal = {
+    picking: { picked, onPick: setPicked },
+    buttonOf: (row: AssignedRow) => ({ label: t('Remove'), icon: mdiClose, run: () => void remove([row]) }),
+    below: picked.size > 0 && (
+      <PickedBar count={picked.size} onRemove={() => void remove([...picked])} onClear={() => setPicked(nobody)} />
+    ),
+  };
+  return {
+    columns: (page && columnsOf?.(page)) ?? columns(whereIs),
+    faceOf: ({ name, avatar }: AssignedRow) => <Avatar name={name} avatar={avatar} size={28} />,
+    pathOf: ({ username }: AssignedRow) => profilePath(username),
+    ...(mayAssign && removal),
+  };
+}
+
+const departmentFilter = (departments: Assigned['departments']) =>
+  ({
+    name: 'department',
+    label: t('Department'),
+    all: t('All departments'),
+    options: departments.map(({ id: value, name, total_people }) => ({ value, label: `${name} · ${total_people}` })),
+    w: 220,
+  }) as const;
 
 function Crumbs({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -102,41 +160,66 @@ function lineOf({ total_people, departments }: Assigned): string {
   });
 }
 
-function useAssigned(calls: AssigningCalls, { search, department, ...rest }: AssignedView) {
-  const per_page = rowsOnPage(useSession().settings.rows_per_page);
-  const query = { ...rest, per_page, ...(search && { search }), ...(department && { department_id: department }) };
-  return useQuery<Assigned, Fault>({
+const useAssigned = (calls: AssigningCalls, query: Parameters<AssigningCalls['assigned']['call']>[0]) =>
+  useQuery<Assigned, Fault>({
     queryKey: [...calls.assigned.key, query],
     queryFn: () => calls.assigned.call(query),
     placeholderData: keepPreviousData,
   });
+
+interface PickedBarProps {
+  count: number;
+  onRemove(): void;
+  onClear(): void;
 }
 
-interface FiltersProps {
-  view: AssignedView;
-  onChange: Change;
-  data: Assigned | undefined;
-}
-
-function Filters({ view, onChange, data }: FiltersProps) {
-  const departments = data?.departments ?? [];
+/** Shows the actions for the selected people. */
+function PickedBar({ count, onRemove, onClear }: PickedBarProps) {
   return (
-    <div className={c['filters']} role="search" aria-label={t('Search assigned people')}>
-      <SearchField
-        label={t('Search assigned people')}
-        value={view.search}
-        onChange={(text) => onChange({ search: text || undefined, page: undefined }, { replace: true })}
-      />
-      <Select
-        w={220}
-        aria-label={t('Department')}
-        placeholder={t('All departments')}
-        data={departments.map(({ id, name, total_people }) => ({ value: id, label: `${name} · ${total_people}` }))}
-        value={view.department || null}
-        onChange={(id) => onChange({ department: id ?? undefined, page: undefined })}
-        clearable
-        clearButtonProps={{ 'aria-label': t('All departments') }}
-      />
+    <div className={c['floor']}>
+      <div className={c['picked']} role="toolbar" aria-label={t('Selected people')}>
+        <b className="num" role="status">
+          {t('{count, plural, one {# person} other {# people}}', { count })}
+        </b>
+        <button type="button" onClick={onRemove}>
+          {t('Remove')}
+        </button>
+        <button type="button" aria-label={t('Clear selection')} onClick={onClear}>
+          <Icon path={mdiClose} size={16} />
+        </button>
+      </div>
     </div>
   );
 }
+
+const columns = (whereIs: ReturnType<PeopleToday['useToday']>): Columns => [
+  {
+    key: 'designation',
+    label: t('Designation'),
+    cell: ({ designation_name }) => designation_name ?? '–',
+    card: ({ designation_name }) => designation_name,
+  },
+  {
+    key: 'department',
+    label: t('Department'),
+    cell: ({ department_name }) => department_name ?? '–',
+    card: ({ department_name }) => department_name,
+  },
+  {
+    key: 'by',
+    label: t('Assigned by'),
+    cell: ({ assigned_by }) => (assigned_by ? <PersonLink of={assigned_by.id}>{assigned_by.name}</PersonLink> : '–'),
+  },
+  {
+    key: 'assigned_at',
+    label: t('Since'),
+    sort: 'assigned_at',
+    cell: ({ assigned_at }) => (
+      <time className="num" dateTime={assigned_at}>
+        {instantDate(assigned_at)}
+      </time>
+    ),
+    card: ({ assigned_at }) => t('since {date}', { date: instantDate(assigned_at) }),
+  },
+  ...(whereIs ? [{ key: 'today', label: t('Today'), cell: ({ id }: AssignedRow) => whereIs(id) ?? '–' }] : []),
+];

@@ -16,8 +16,8 @@ export interface PageQuery {
 
 export interface AssignedQuery extends PageQuery {
   readonly department_id?: string;
-  readonly sort: 'name' | 'assigned_at';
-  readonly order: 'asc' | 'desc';
+  readonly sort?: 'name' | 'assigned_at';
+  readonly order?: 'asc' | 'desc';
 }
 
 /** The calls for assigning people to one thing, independent of the names of its ids. */

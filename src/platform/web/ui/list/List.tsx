@@ -51,11 +51,13 @@ export interface ListProps<Row> extends Omit<
   onAdd?: (() => void) | undefined;
   /** Shown when there are no rows, instead of the words. */
   empty?: ReactNode;
+  /** Content under the rows. */
+  below?: ReactNode;
 }
 
 /** Rows of a list and the states of their loading; sorted by the columns if its address has that. */
 export function List<Row extends { readonly id: string; readonly name: string }>(props: ListProps<Row>) {
-  const { words, query, view, onChange, filters, onAdd, empty, ...table } = props;
+  const { words, query, view, onChange, filters, onAdd, empty, below, ...table } = props;
   const none = isFiltered(view, filters) ? (
     <NoMatches words={words.noMatches} onClear={() => onChange(withoutFilters(filters))} />
   ) : (
@@ -74,15 +76,18 @@ export function List<Row extends { readonly id: string; readonly name: string }>
       isEmpty={({ meta }) => meta.total === 0}
     >
       {({ data, meta }) => (
-        <ListTable
-          {...table}
-          {...sortingOf(view, onChange)}
-          label={words.label ?? words.title}
-          nameLabel={words.name}
-          rows={data}
-          meta={meta}
-          onPage={(page) => onChange({ page })}
-        />
+        <>
+          <ListTable
+            {...table}
+            {...sortingOf(view, onChange)}
+            label={words.label ?? words.title}
+            nameLabel={words.name}
+            rows={data}
+            meta={meta}
+            onPage={(page) => onChange({ page })}
+          />
+          {below}
+        </>
       )}
     </QueryState>
   );

@@ -4,6 +4,7 @@ import { openBatch } from '#features/shifts/server/commands/batches.ts';
 import { createTemplate } from '#features/shifts/server/commands.ts';
 import { storeStep } from '#features/shift-planning/server/commands/assign.ts';
 import { publishBatch } from '#features/shift-planning/server/commands/publish.ts';
+import { registered } from '#features/shift-planning/server/testing/registered.ts';
 import { dateAt } from './recorded-days.ts';
 import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
 
@@ -39,7 +40,13 @@ async function plan(
     await storeStep(db, { batch_id, actor_id: planner.id, cells, erased: [] });
     const now = Math.floor(Date.now() / 1000);
     if (note !== null)
-      await publishBatch(db, batch_id, { actor_id: planner.id, now, note: note || null, use_mine: false });
+      await publishBatch(db, batch_id, {
+        ...registered,
+        actor_id: planner.id,
+        now,
+        note: note || null,
+        use_mine: false,
+      });
   });
 }
 

@@ -1,4 +1,5 @@
 import { assign } from '#features/shift-planning/server/commands/assign.ts';
+import { registered } from '#features/shift-planning/server/testing/registered.ts';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addShift } from './shift-kinds.ts';
@@ -18,7 +19,9 @@ async function drafted(acme: Acme, days: number) {
   const dates = Array.from({ length: days }, (_, at) => addDays(monday, at));
   const item = { user_ids: people.map(({ id }) => id), dates, shift_template_id: late };
   const how = { where_taken: 'replace', on_conflict: 'keep', is_published: false } as const;
-  await acme.inside((db) => assign(db, { assigned_items: [item], erased_items: [], ...how }, nora.id));
+  await acme.inside((db) =>
+    assign(db, { assigned_items: [item], erased_items: [], ...how }, { ...registered, actor_id: nora.id }),
+  );
   return { nora };
 }
 

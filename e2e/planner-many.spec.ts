@@ -1,6 +1,7 @@
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { assign } from '#features/shift-planning/server/commands/assign.ts';
+import { registered } from '#features/shift-planning/server/testing/registered.ts';
 import { addShift } from './shift-kinds.ts';
 import { expect, test } from './world.ts';
 
@@ -23,7 +24,7 @@ test('more than a thousand drafts are published by a worker, and the planner fol
     const dates = Array.from({ length: days }, (_, index) => addDays('2026-03-02' as LocalDate, index));
     const item = { user_ids: added.map(({ id }) => id), dates, shift_template_id: template };
     const how = { where_taken: 'replace', on_conflict: 'keep', is_published: false } as const;
-    await assign(db, { assigned_items: [item], erased_items: [], ...how }, nora.id);
+    await assign(db, { assigned_items: [item], erased_items: [], ...how }, { ...registered, actor_id: nora.id });
   });
   const page = await as(nora, '/settings/time/shift-assignment?month=2026-03');
   const bar = page.getByRole('region', { name: 'Drafts' });

@@ -73,7 +73,7 @@ export async function fillCompany(db: Db, { password, now: moment, days = 365 }:
   const now = Math.floor(moment.getTime() / 1000);
   const today = localDateOf(now, zone);
   const began = addDays(today, -days);
-  const demo: Demo = { zone, began, today, now, people: peopleOn(today, began), shifts: demoShifts, rota };
+  const demo: Demo = { zone, began, today, now, people: peopleOn(today, began), shifts: demoShifts, rota, features };
   const exists = await db.selectFrom('company_settings').select('tenant_id').executeTakeFirst();
   const founded = exists ? undefined : { ...demo, password, ownerId: await createCompany(db, demo, password) };
   for (const { demo: part } of features) {

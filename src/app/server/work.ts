@@ -81,8 +81,7 @@ async function begin(
   const publicUrl = `${config.publicUrl}${config.webPrefix}`;
   await jobs.work({ database, mailer, push, files, publicUrl, settingsOf: config.settingsOf, log }, long);
   const listeners = features.flatMap((feature) => feature.listeners ?? []);
-  const freeDays = features.flatMap((feature) => feature.freeDays ?? []);
-  keep(startRelay({ database, listeners, freeDays, jobs, log }));
+  keep(startRelay({ database, listeners, features, jobs, log }));
   keep(watchClock(long, log));
 }
 

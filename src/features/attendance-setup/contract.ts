@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
 import { versionFrom } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
+import { confirmedImpact, impact } from '#platform/shared/impact.ts';
 import { isZone } from '#platform/shared/time.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { max, required, time_format } from '#platform/shared/validators.ts';
 import { localDate, message, storedId, version } from '#platform/shared/schemas.ts';
 import { applicationFaults } from '#features/leave-applications/contract.ts';
-import { leaveConfirmed, leaveImpact } from '#features/leave-applications/rules/shapes.ts';
 import { dayIcon } from '#features/days/contract.ts';
 import { workspaceFaults } from '#features/workspace/contract.ts';
 import { dateFormats } from './rules/formats.ts';
@@ -144,7 +144,7 @@ export const attendanceSetup = defineContract({
     summary:
       'Save the attendance rules; hours, working days, grace and the daily limit take effect from the next period, or from `effective_from`',
     access,
-    body: changes.extend({ version: version.optional(), leave_confirmed: leaveConfirmed }),
+    body: changes.extend({ version: version.optional(), leave_confirmed: confirmedImpact }),
     example: { body: { ...example, repeat_on: [1, 2, 3, 4, 5], version: versionFrom('index') } },
     reply: message.extend(stored.shape),
     faults: [platformFaults.changedMeanwhile, applicationFaults.changesLeave, ...faults],
@@ -175,7 +175,7 @@ export const attendanceSetup = defineContract({
       /** Number of recorded days before the calendar's start, which would be hidden. */
       hidden: z.number().int(),
       /** Leave whose cost would change; null when there is none. */
-      leave: leaveImpact.nullable(),
+      leave: impact.extend({ confirmed: z.string() }).nullable(),
       /** The latest 20 days. */
       days: z.array(
         z.object({

@@ -1,13 +1,12 @@
 import type { Feature } from '#platform/server/feature.ts';
+import { employmentChange } from '#features/employment/server/queries/impact.ts';
 import { directoryJobsWith } from './server/jobs.ts';
 import { directoryRoutesWith } from './server/routes.ts';
 
-const effectsOf = (features: readonly Feature[]) => features.flatMap(({ employmentEffects = [] }) => employmentEffects);
-
 export const feature: Feature = {
   name: 'directory',
-  routes: (features) => directoryRoutesWith(effectsOf(features)),
-  jobs: (features) => directoryJobsWith(effectsOf(features).map(({ effect }) => effect)),
+  routes: (features) => directoryRoutesWith(employmentChange.of(features)),
+  jobs: (features) => directoryJobsWith(employmentChange.of(features)),
   sidebar: {
     position: 4,
     name: 'People',

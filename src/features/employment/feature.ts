@@ -2,6 +2,7 @@ import type { Feature } from '#platform/server/feature.ts';
 import { audit } from './rules/audit.ts';
 import { employmentDemo } from './server/demo.ts';
 import { employmentListeners } from './server/listeners.ts';
+import { employmentChange } from './server/queries/impact.ts';
 import { employmentRoutesWith } from './server/routes.ts';
 
 export const feature: Feature = {
@@ -11,7 +12,7 @@ export const feature: Feature = {
   routes: (features) =>
     employmentRoutesWith({
       recorded: features.flatMap(({ recordedDays = [] }) => recordedDays),
-      effects: features.flatMap(({ employmentEffects = [] }) => employmentEffects.map(({ effect }) => effect)),
+      impacts: employmentChange.of(features),
     }),
   listeners: employmentListeners,
   demo: employmentDemo,

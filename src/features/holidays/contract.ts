@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
 import { entity } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
+import { changePreview } from '#platform/shared/impact.ts';
 import { message, pageMeta, pageQuery, recordId, storedId, version } from '#platform/shared/schemas.ts';
 import { assigned_items_of, max } from '#platform/shared/validators.ts';
 import { assignedItems, assigningFaults, assigningTo } from '#features/assigning/contract.ts';
 import { calendarYears, confirmed, place, stored } from './rules/fields.ts';
-import { calendarYear, effects, holiday, holidayRow, importPreview } from './rules/shapes.ts';
+import { calendarYear, holiday, holidayRow, importPreview } from './rules/shapes.ts';
 
 export const holidayFaults = defineFaults('holidays', {
   gone: [404, 'This item no longer exists.'],
@@ -127,7 +128,7 @@ export const holidays = defineContract({
     oneself: ofCallers,
     body: stored,
     example: { body: { name: 'Founders’ Day', start_date: '2060-11-12' } },
-    reply: effects,
+    reply: changePreview,
     faults: [
       platformFaults.notAllowed,
       holidayFaults.own,

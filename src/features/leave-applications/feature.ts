@@ -1,5 +1,11 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { mergeRoutes } from '#platform/server/http/merge-routes.ts';
+import { employmentChange } from '#features/employment/server/queries/impact.ts';
+import { holidaysChange } from '#features/holidays/server/queries/impact.ts';
+import { halfLeaveReaders, leaveMovers } from '#features/leave/server/queries/booked-leave.ts';
+import { freeDays } from '#features/notifications/server/queries/free-days.ts';
+import { daysOff } from '#features/shifts/server/queries/days-off.ts';
+import { shiftsChange } from '#features/shifts/server/queries/impact.ts';
 import { alerts } from './rules/alerts.ts';
 import { applying, reviewing } from './rules/access.ts';
 import { audit } from './rules/audit.ts';
@@ -10,9 +16,12 @@ import { applicationFiles } from './server/files.ts';
 import { employeeRoutes, reviewerRoutes } from './server/list-routes.ts';
 import { processRoutes } from './server/process-routes.ts';
 import { applicationJobs } from './server/jobs.ts';
+import { leaveOfHolidays, leaveOfShifts } from './server/commands/calendar-impact.ts';
+import { leaveOfEmployment } from './server/commands/employment-impact.ts';
 import { leaveOfType } from './server/commands/move-type.ts';
 import { profileRoutes } from './server/profile/routes.ts';
 import { processOfNewcomers } from './server/newcomers.ts';
+import { leaveOff } from './server/queries/days-off.ts';
 import { freeDay } from './server/queries/free-day.ts';
 import { halfLeave } from './server/queries/half-leave.ts';
 import { hasAssignedReview } from './server/queries/review-processes.ts';
@@ -20,9 +29,6 @@ import { leaveReviewsRoutes } from './server/review-process-routes.ts';
 import { leaveReviewsSearch } from './server/search.ts';
 import { leaveToReview } from './server/to-do.ts';
 import { leaveLayer } from './server/layer.ts';
-import { leaveOutsideEmployment } from './server/commands/employment-effect.ts';
-import { leaveEffect } from './server/holiday-effect.ts';
-import { leaveOnShifts } from './server/shift-effect.ts';
 import { applicationListeners } from './server/listeners.ts';
 import { reviewStates } from './server/setting-states.ts';
 import { leaveReviewsTrash } from './server/trash.ts';
@@ -69,14 +75,15 @@ export const feature: Feature = {
   alerts,
   files: [applicationFiles],
   calendar: [leaveLayer],
-  holidayEffects: [leaveEffect],
-  shiftEffects: [leaveOnShifts],
-  employmentEffects: [
-    { effect: leaveOutsideEmployment, module: new URL('./server/commands/employment-effect.ts', import.meta.url) },
+  contributes: [
+    holidaysChange.with(leaveOfHolidays),
+    shiftsChange.with(leaveOfShifts),
+    employmentChange.with(leaveOfEmployment),
+    daysOff.with(leaveOff),
+    freeDays.with(freeDay),
+    halfLeaveReaders.with(halfLeave),
+    leaveMovers.with(leaveOfType),
   ],
-  halfLeave,
-  leaveOfType,
-  freeDays: freeDay,
   demo: applicationsDemo,
   sidebar: {
     position: 3,

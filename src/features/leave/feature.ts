@@ -2,10 +2,10 @@ import type { Feature } from '#platform/server/feature.ts';
 import { alerts } from './rules/alerts.ts';
 import { audit } from './rules/audit.ts';
 import { leaveDemo } from './server/demo.ts';
-import { leaveOfEmployment } from './server/commands/employment-effect.ts';
 import { leaveJobs } from './server/jobs.ts';
 import { packageOfNewcomers } from './server/newcomers.ts';
 import { leaveListeners } from './server/listeners.ts';
+import { halfLeaveReaders, leaveMovers } from './server/queries/booked-leave.ts';
 import { leaveRoutesWith } from './server/routes.ts';
 import { leaveSearch } from './server/search.ts';
 import { leaveSetUp } from './server/set-up.ts';
@@ -28,18 +28,11 @@ export const feature: Feature = {
     'leave_types',
   ],
   audit,
-  routes: (features) =>
-    leaveRoutesWith(
-      features.flatMap(({ halfLeave = [] }) => halfLeave),
-      features.flatMap(({ leaveOfType = [] }) => leaveOfType),
-    ),
+  routes: (features) => leaveRoutesWith(halfLeaveReaders.of(features), leaveMovers.of(features)),
   listeners: leaveListeners,
   liveFor: ['view_leave_type', 'view_leave_policy'],
   jobs: leaveJobs,
   alerts,
-  employmentEffects: [
-    { effect: leaveOfEmployment, module: new URL('./server/commands/employment-effect.ts', import.meta.url) },
-  ],
   newcomerItems: [packageOfNewcomers],
   trash: leaveTrash,
   demo: leaveDemo,

@@ -3,6 +3,7 @@ import { pushSettings } from '#platform/server/push/push-settings.ts';
 import { notificationsDemo } from './server/demo.ts';
 import { notificationListeners } from './server/listeners.ts';
 import { notificationJobs } from './server/jobs.ts';
+import { freeDays } from './server/queries/free-days.ts';
 import { unreadCount } from './server/queries.ts';
 import { notificationRoutes } from './server/routes.ts';
 import { audit } from './rules/audit.ts';
@@ -28,7 +29,7 @@ export const feature: Feature = {
   ],
   routes: (features) => notificationRoutes(features.flatMap(({ alerts = [] }) => alerts)),
   listeners: notificationListeners,
-  jobs: (features) => notificationJobs(features.flatMap(({ freeDays = [] }) => freeDays)),
+  jobs: (features) => notificationJobs(freeDays.of(features)),
   unread: unreadCount,
   demo: notificationsDemo,
   settingStates: (features) => notificationStates(features.flatMap(({ alerts = [] }) => alerts)),

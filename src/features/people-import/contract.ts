@@ -5,7 +5,7 @@ import { defineFaults } from '#platform/shared/faults.ts';
 import { download, localDate, pageMeta, pageQuery, recordId, storedId } from '#platform/shared/schemas.ts';
 import { max, one_line } from '#platform/shared/validators.ts';
 import { uploadMeta } from '#features/files/contract.ts';
-import { employmentEffect } from '#features/employment/rules/effects.ts';
+import { employmentImpact } from '#features/employment/rules/impact.ts';
 import { peopleFaults } from '#features/people/contract.ts';
 import {
   checked,
@@ -191,7 +191,7 @@ export const peopleImport = defineContract({
     transaction: 'manual',
     body: z.object({ effective_from: localDate, leave: leftFields }),
     example: { body: { effective_from: '2026-03-02', leave: [] } },
-    reply: z.object({ effects: z.array(employmentEffect) }),
+    reply: z.object({ effects: z.array(employmentImpact) }),
     faults: [importFaults.notChecked],
   },
   /** Proposed. */
@@ -262,7 +262,7 @@ export const peopleImport = defineContract({
     transaction: 'manual',
     body: z.object({}),
     example: { body: {} },
-    reply: z.object({ effects: z.array(employmentEffect) }),
+    reply: z.object({ effects: z.array(employmentImpact) }),
     faults: undoRefusals,
   },
   /** Proposed. */

@@ -1,7 +1,8 @@
 import type { Feature } from '#platform/server/feature.ts';
+import { holidaysChange } from '#features/holidays/server/queries/impact.ts';
 import { audit } from './rules/audit.ts';
 import { periodsDemo } from './server/demo.ts';
-import { closedDays } from './server/holiday-effect.ts';
+import { closedDays } from './server/holidays-impact.ts';
 import { periodsListeners } from './server/listeners.ts';
 import { periodsRoutes } from './server/routes.ts';
 import { periodsStates } from './server/setting-states.ts';
@@ -10,7 +11,7 @@ export const feature: Feature = {
   name: 'periods',
   tables: ['closed_periods'],
   audit,
-  holidayEffects: [closedDays],
+  contributes: [holidaysChange.with(closedDays)],
   routes: periodsRoutes,
   listeners: periodsListeners,
   demo: periodsDemo,

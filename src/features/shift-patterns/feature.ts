@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { batchJob } from '#features/batches/server/commands/batch-job.ts';
+import { daysOff } from '#features/shifts/server/queries/days-off.ts';
 import { audit } from './rules/audit.ts';
 import { shiftPatternsDemo } from './server/demo.ts';
 import { shiftPatternsListeners } from './server/listeners.ts';
@@ -20,10 +21,10 @@ export const feature: Feature = {
     'shift_patterns',
   ],
   audit,
-  routes: shiftPatternsRoutes,
+  routes: (features) => shiftPatternsRoutes(daysOff.of(features)),
   listeners: shiftPatternsListeners,
   liveFor: ['view_shift_template'],
-  jobs: [batchJob(runKind)],
+  jobs: (features) => [batchJob(runKind(daysOff.of(features)))],
   references: shiftPatternsReferences,
   trash: shiftPatternsTrash,
   demo: shiftPatternsDemo,

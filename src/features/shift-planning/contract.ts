@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
 import { entity, fromReply } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
+import { confirmedImpact } from '#platform/shared/impact.ts';
 import { line, localDate, pageMeta, pageQuery, recordId, storedId, version } from '#platform/shared/schemas.ts';
-import { applicationFaults } from '#features/leave-applications/contract.ts';
-import { leaveConfirmed } from '#features/leave-applications/rules/shapes.ts';
 import { personCard } from '#features/people/contract.ts';
 import { periodFaults } from '#features/periods/contract.ts';
 import { named, planAction, planChanges, planRow } from './rules/plan-shapes.ts';
@@ -23,6 +22,8 @@ export const planningFaults = defineFaults('shiftPlanning', {
   nothingToCopy: [424, 'This week has no shifts to copy.'],
   nothingToUndo: [424, 'There is nothing to undo.'],
   hasConflicts: [424, '{count} of these days cannot be assigned. Resolve the conflicts first.'],
+  /** `data` describes the impact and contains the value to send back as confirmation. */
+  changesLeave: [424, 'This changes the days used by existing leave. Review the impact, then confirm.'],
   planChanged: [461, 'The plan changed in the meantime. Review it again.'],
 });
 
@@ -146,7 +147,7 @@ export const shiftPlanning = defineContract({
       batch_id: recordId.nullish(),
       /** Whether to publish immediately. */
       is_published: z.boolean().default(false),
-      leave_confirmed: leaveConfirmed,
+      leave_confirmed: confirmedImpact,
       /**
        * How days with a conflict are treated: 'ask' stores nothing and answers with them (424),
        * 'keep' stores days with mere warnings, 'skip' stores none of them. A refused day is never stored.
@@ -180,7 +181,7 @@ export const shiftPlanning = defineContract({
       planningFaults.unknownTemplate,
       planningFaults.batchEnded,
       planningFaults.hasConflicts,
-      applicationFaults.changesLeave,
+      planningFaults.changesLeave,
       periodFaults.closed,
       platformFaults.notFound,
     ],
@@ -288,7 +289,7 @@ export const shiftPlanning = defineContract({
       note: line(250).nullish(),
       /** Whether to publish days that changed since they were drafted; otherwise such days are refused with a 461. */
       use_mine: z.boolean().default(false),
-      leave_confirmed: leaveConfirmed,
+      leave_confirmed: confirmedImpact,
     }),
     example: { body: {} },
     reply: z.object({
@@ -302,7 +303,7 @@ export const shiftPlanning = defineContract({
       planningFaults.batchEnded,
       planningFaults.nothingToPublish,
       planningFaults.hasConflicts,
-      applicationFaults.changesLeave,
+      planningFaults.changesLeave,
       planningFaults.planChanged,
       periodFaults.closed,
       platformFaults.notFound,
@@ -348,7 +349,7 @@ export const shiftPlanning = defineContract({
     body: z.object({
       ...clearing,
       version,
-      leave_confirmed: leaveConfirmed,
+      leave_confirmed: confirmedImpact,
       /** People of the preview whose shifts stay. */
       except_user_ids: z.array(recordId).max(20_000, 'This is invalid').default([]),
       /** Message to people whose published shifts are cleared. */
@@ -363,7 +364,7 @@ export const shiftPlanning = defineContract({
       batch: planAction,
     }),
     faults: [
-      applicationFaults.changesLeave,
+      planningFaults.changesLeave,
       planningFaults.rangeTooLong,
       planningFaults.tooMany,
       planningFaults.planChanged,

@@ -5,6 +5,7 @@ import { audit } from './rules/audit.ts';
 import { shiftsDemo } from './server/demo.ts';
 import { shiftsListeners } from './server/listeners.ts';
 import { templateKind } from './server/publish-kind.ts';
+import { shiftsChange } from './server/queries/impact.ts';
 import { shiftsRoutes } from './server/routes.ts';
 import { shiftsSearch } from './server/search.ts';
 import { shiftsSetUp } from './server/set-up.ts';
@@ -18,7 +19,7 @@ export const feature: Feature = {
   routes: (features) =>
     shiftsRoutes(
       features.flatMap(({ references = [] }) => references),
-      features.flatMap(({ shiftEffects = [] }) => shiftEffects),
+      shiftsChange.of(features),
     ),
   listeners: shiftsListeners,
   jobs: [batchJob(templateKind)],

@@ -1,4 +1,5 @@
 import type { LocalDate } from '../shared/schemas.ts';
+import type { Contributor } from './contribution.ts';
 import type { Db } from './database/database.ts';
 import type { FileStore } from './files/file-store.ts';
 
@@ -34,6 +35,8 @@ export interface Demo {
   readonly shifts: readonly DemoShift[];
   /** Shift cycle of people who rotate between all shifts, by the names of these; null: a day off. */
   readonly rota: readonly (string | null)[];
+  /** All features, for what they contribute to others. */
+  readonly features: readonly Contributor[];
 }
 
 /** A demo company that has only its workspace and the Owner yet. */

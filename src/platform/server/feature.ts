@@ -7,16 +7,12 @@ import type { Permission } from '../shared/permissions.ts';
 import type { SetUpStep } from '../shared/set-up.ts';
 import type { SidebarDeclaration } from '../shared/sidebar.ts';
 import type { CalendarLayer } from './calendar-layer.ts';
+import type { Contribution } from './contribution.ts';
 import type { Database } from './database/database.ts';
 import type { DemoPart } from './demo.ts';
 import type { Listener } from './events/events.ts';
 import type { Job } from './jobs/jobs.ts';
-import type { RegisteredEmploymentEffect } from './employment-effect.ts';
-import type { HalfLeaveReader } from './half-leave.ts';
-import type { LeaveOfTypeMover } from './leave-of-type.ts';
 import type { NewcomerItem } from './newcomer-item.ts';
-import type { HolidayEffect } from './holiday-effect.ts';
-import type { ShiftEffect } from './shift-effect.ts';
 import type { FileKind } from './files/file-kind.ts';
 import type { FeatureSettings, SettingsOf } from './settings.ts';
 import type { SettingState } from './setting-state.ts';
@@ -27,7 +23,6 @@ import type { DeviceProtocol } from './http/devices.ts';
 import type { BrowserCallback } from './http/browser-callbacks.ts';
 import type { RecordedDays } from './recorded-days.ts';
 import type { Reference } from './reference.ts';
-import type { FreeDayReader } from './free-days.ts';
 import type { SearchKind } from './search.ts';
 import type { ToDoKind } from './to-do.ts';
 import type { TrashKind } from './trash-kind.ts';
@@ -108,20 +103,13 @@ export interface Feature {
   readonly search?: readonly SearchKind[];
   /** Tasks of people, shown on the landing page. */
   readonly toDo?: readonly ToDoKind[];
-  /** Effects of added, removed or moved holidays on its rows, described before saving. */
-  readonly holidayEffects?: readonly HolidayEffect[];
-  /** Effects of changed hours of published shifts on its rows, described before an edited template is saved. */
-  readonly shiftEffects?: readonly ShiftEffect[];
-  /** Effects of changed weekly hours or working days on its rows, described before saving. */
-  readonly employmentEffects?: readonly RegisteredEmploymentEffect[];
+  /**
+   * Contributions to points of earlier features, such as its impact when they change holidays,
+   * described before saving (`change-impact.ts`).
+   */
+  readonly contributes?: readonly Contribution[];
   /** Things that people can be given when they are added. */
   readonly newcomerItems?: readonly NewcomerItem[];
-  /** Finds half days of leave before a leave type is limited to full days. */
-  readonly halfLeave?: HalfLeaveReader;
-  /** Describes and moves leave of a type before the type goes to the Trash. */
-  readonly leaveOfType?: LeaveOfTypeMover;
-  /** Finds people who are off on a day: those who chose it receive push notifications later. */
-  readonly freeDays?: FreeDayReader;
   /** Kinds of its records that files belong to. */
   readonly files?: readonly FileKind[];
   /** Rows that it adds to the demo company (`server/demo.ts`). */

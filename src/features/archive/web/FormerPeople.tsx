@@ -17,7 +17,7 @@ import type { ListColumn, Sorting } from '#platform/web/ui/list/list-rows.ts';
 import { ListTable } from '#platform/web/ui/list/ListTable.tsx';
 import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import { profilePath } from '#features/people/web/parts/profile-links.ts';
-import { withEffectsConfirmed } from '#features/employment/web/parts/confirming.ts';
+import { withEmploymentImpact } from '#features/employment/web/parts/employment-impact.ts';
 import { employmentApi, type ArchivePage } from './archive-api.ts';
 import type { ArchiveView } from './archive-view.ts';
 import c from './archive.module.css';
@@ -83,7 +83,7 @@ function useRestoring(onRestored: () => Promise<void>) {
     const consequence = t('This cancels the discharge. If they are coming back after a break, use “Rehire” instead.');
     if (!(await confirmRestore(name, consequence))) return;
     try {
-      const done = await withEffectsConfirmed((body) => employmentApi.restore.call({ params: { user_id: id }, body }));
+      const done = await withEmploymentImpact((body) => employmentApi.restore.call({ params: { user_id: id }, body }));
       if (done) void showRestored();
     } catch (error) {
       void showRefusal(error);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
+import { lockImpact } from '#platform/server/change-impact.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { requireUnchanged } from '#platform/server/version.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -8,7 +9,8 @@ import { settingsChanged } from '#features/company/events.ts';
 import { changeDayRule, moveCompany, setSettings } from '#features/company/server/commands.ts';
 import { lockSettings } from '#features/company/server/queries.ts';
 import { changeCalendar } from '#features/leave-applications/server/commands/calendar-lock.ts';
-import { lockAffectedApplications, rebookConfirmed } from '#features/leave-applications/server/commands/rebook.ts';
+import { leaveOfCalendar } from '#features/leave-applications/server/commands/calendar-impact.ts';
+import { applicationFaults } from '#features/leave-applications/contract.ts';
 import { changeStandardShift } from '#features/shifts/server/commands.ts';
 import { latestStandardShift } from '#features/shifts/server/queries.ts';
 import { requireZone } from '#features/workspace/server/commands.ts';
@@ -65,10 +67,15 @@ export async function saveSetup(
 }
 
 /** Rebooks leave whose cost changes with the working days and hours, once confirmed (domain 6). */
-async function changeLeave(db: Db, setup: SetupRequest, by: { actor_id: string; confirmed: string | undefined }) {
-  const change = leaveChangeOf(setup);
-  await lockAffectedApplications(db, change);
-  await rebookConfirmed(db, change, by);
+async function changeLeave(
+  db: Db,
+  setup: SetupRequest,
+  { actor_id, confirmed }: { readonly actor_id: string; readonly confirmed: string | undefined },
+): Promise<void> {
+  const impact = await lockImpact(db, [leaveOfCalendar], leaveChangeOf(setup, actor_id));
+  const unconfirmed = applicationFaults.changesLeave;
+  await impact.requireConfirmed({ confirmed, unconfirmed, changed: unconfirmed });
+  await impact.apply();
 }
 
 function columnsOf({ values }: SetupRequest) {

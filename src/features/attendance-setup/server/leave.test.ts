@@ -78,6 +78,6 @@ test('what was confirmed for another change is asked once more', async () => {
   const { save, balance } = await twoWeeks(...week);
   const refused = await save({ repeat_on: [1, 2, 3, 4] });
   const other = await save({ repeat_on: [1, 2, 3] }, confirmedIn(refused));
-  expect(other).toMatchObject({ status: 424, body: { data: { rows: [{ amount: '+2.0' }] } } });
+  expect(other).toMatchObject({ status: 424, body: { data: { effects: [{ rows: [{ amount: '+2.0' }] }] } } });
   expect(await balance('2026-03-31')).toBe(23);
 });

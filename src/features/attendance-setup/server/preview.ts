@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { previewImpact } from '#platform/server/change-impact.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Reply } from '#platform/shared/contract.ts';
 import type { HolidayPart } from '#platform/shared/holiday.ts';
@@ -10,7 +11,7 @@ import { settingsOf, type Settings } from '#features/company/server/queries.ts';
 import { dayState } from '#features/days/rules/day.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { approvedLeaveOf, type ApprovedLeave } from '#features/leave-applications/server/queries/approved-leave.ts';
-import { leaveImpactOf } from '#features/leave-applications/server/queries/rebooking-impact.ts';
+import { leaveOfCalendar } from '#features/leave-applications/server/commands/calendar-impact.ts';
 import { holidaysOf, type Holidays } from '#features/holidays/server/queries/days.ts';
 import { daysOf } from '#features/days/server/queries/days.ts';
 import { peopleByIds, type Person } from '#features/people/server/queries.ts';
@@ -37,8 +38,18 @@ const maxListed = 100;
 /** Maximum number of recorded days checked, the latest first; takes about a second. */
 const maxDays = 20_000;
 
-/** Previews the impact of a change on recorded days; saves nothing. @param now epoch seconds */
-export async function previewOf(db: Db, change: AttendanceSetupChange, now: number): Promise<Preview> {
+interface PreviewOptions {
+  readonly actor_id: string;
+  /** epoch seconds */
+  readonly now: number;
+}
+
+/** Previews the impact of a change on recorded days and leave; saves nothing. */
+export async function previewOf(
+  db: Db,
+  change: AttendanceSetupChange,
+  { actor_id, now }: PreviewOptions,
+): Promise<Preview> {
   const row = await settingsOf(db);
   const current = setupOf(row, await latestStandardShift(db));
   if (change.timezone !== row.timezone) await requireZone(db, change.timezone);
@@ -49,8 +60,14 @@ export async function previewOf(db: Db, change: AttendanceSetupChange, now: numb
   const common = { next_period: nextPeriod, hidden, keeps_days: await hasRecordedDays(db) };
   if (!hasHours && !hasRule) return { ...common, ...nothing, leave: null, effective_from: null };
   const found = await changedDays(db, row, setup, now);
-  const leave = hasHours ? await leaveImpactOf(db, leaveChangeOf(setup)) : null;
+  const leave = hasHours ? await leaveImpact(db, setup, actor_id) : null;
   return { ...common, ...nothing, ...found, leave, effective_from: from };
+}
+
+async function leaveImpact(db: Db, setup: SetupRequest, actor_id: string): Promise<Preview['leave']> {
+  const { effects, confirmed } = await previewImpact(db, [leaveOfCalendar], leaveChangeOf(setup, actor_id));
+  const [impact] = effects;
+  return impact && confirmed !== null ? { ...impact, confirmed } : null;
 }
 
 /** Counts recorded days that a later start of the calendar would hide. */

@@ -12,5 +12,5 @@ export const attendanceSetupRoutes = implement(attendanceSetup)({
     return { message: 'We’ve saved your edit successfully.', ...(await storedSetup(db, context.now)) };
   },
 
-  preview: ({ db, context, body }) => previewOf(db, body, context.now),
+  preview: ({ db, actor, context, body }) => previewOf(db, body, { actor_id: actor.id, now: context.now }),
 });

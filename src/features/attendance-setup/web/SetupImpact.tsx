@@ -19,7 +19,7 @@ import type { SetupValues } from './use-setup.ts';
 import { isDated, type changesOf } from './words.ts';
 import c from './setup.module.css';
 
-const EffectCard = lazyPart(() => import('#features/holidays/web/parts/EffectsBox.tsx'), 'EffectCard');
+const ImpactCard = lazyPart(() => import('#platform/web/ui/ImpactBox.tsx'), 'ImpactCard');
 
 interface WhatChangesProps {
   form: FormOf<SetupValues>;
@@ -50,7 +50,7 @@ export function SetupImpact({ form, changes, preview }: WhatChangesProps) {
         )}
         <ImmediateChanges changes={changes} preview={preview.data} />
         {dated && <Recorded form={form} preview={preview} />}
-        {dated && preview.data?.leave && <EffectCard {...preview.data.leave} />}
+        {dated && preview.data?.leave && <ImpactCard {...preview.data.leave} />}
         {dated && <From form={form} preview={preview.data} />}
       </div>
     </Card>

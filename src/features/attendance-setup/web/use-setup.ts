@@ -3,7 +3,7 @@ import type { Reply } from '#platform/shared/contract.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { showEdited } from '#platform/web/ui/notices.ts';
 import { applicationSettings } from '#features/company/events.ts';
-import { withLeaveConfirmed } from '#features/leave-applications/web/parts/confirming.ts';
+import { withShiftImpact } from '#features/shifts/web/parts/shift-impact.ts';
 import type { attendanceSetup, AttendanceSetup, AttendanceSetupChange } from '../contract.ts';
 import { recalculationNews } from '../events.ts';
 import { setupApi } from './setup-api.ts';
@@ -34,7 +34,7 @@ export function useSetup() {
   return {
     query,
     async save(values: SetupValues, version: string) {
-      const done = await withLeaveConfirmed((leave_confirmed) =>
+      const done = await withShiftImpact((leave_confirmed) =>
         setupApi.update.call({
           body: { ...values, version, ...(leave_confirmed !== undefined && { leave_confirmed }) },
         }),

@@ -13,7 +13,7 @@ import { workingWorld } from './testing/working-world.ts';
 const call = callerFor(
   createHttp({
     authenticator: sessionAuthenticator(database),
-    features: [employmentRoutesWith({ recorded: [recordedDays], effects: [] })],
+    features: [employmentRoutesWith({ recorded: [recordedDays], impacts: [] })],
     now: () => new Date('2026-11-01T12:00:00Z'),
   }),
 );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { translate } from '#platform/shared/translate.ts';
 import { line, localDate, message, recordId, storedId } from '#platform/shared/schemas.ts';
-import { employmentEffect } from '#features/employment/rules/effects.ts';
+import { employmentImpact } from '#features/employment/rules/impact.ts';
 import { personCard } from '#features/people/contract.ts';
 import { maxChosen } from './limits.ts';
 import { count } from './shapes.ts';
@@ -32,7 +32,7 @@ export const bulkPreview = z.object({
     }),
   ),
   /** Impact on other features: leave balances. */
-  effects: z.array(employmentEffect),
+  effects: z.array(employmentImpact),
 });
 export type BulkPreview = z.output<typeof bulkPreview>;
 

@@ -1,14 +1,13 @@
-import type { RegisteredEmploymentEffect } from '#platform/server/employment-effect.ts';
 import type { Db } from '#platform/server/database/database.ts';
-import type { EffectPreview } from '#platform/server/holiday-effect.ts';
 import type { Handlers } from '#platform/server/http/implement.ts';
+import type { Impact } from '#platform/shared/impact.ts';
 import { barredId } from '#platform/shared/oneself.ts';
 import { addDays } from '#platform/shared/time.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import { todayOf } from '#features/company/server/queries.ts';
-import { withEffectsShown, type Effects } from '#features/employment/server/commands/confirm.ts';
+import { withShownImpact, type EmploymentImpacts } from '#features/employment/server/commands/confirm.ts';
 import { dischargePerson } from '#features/employment/server/commands/leaving.ts';
-import { effectsOnAny } from '#features/employment/server/commands/many-effects.ts';
+import { impactOfAny } from '#features/employment/server/commands/impact-of-many.ts';
 import { peopleFaults } from '#features/people/contract.ts';
 import { requireManager, lockManagers } from '#features/people/server/commands.ts';
 import { peopleAbove } from '#features/roles/server/commands.ts';
@@ -50,8 +49,8 @@ async function planDischarge(
 const unknownManager = () =>
   peopleFaults.unknownManager({ errors: { new_manager_id: [peopleFaults.unknownManager.message] } });
 
-/** Answer if the effects cannot be calculated in advance; the discharge then calculates them. */
-const uncalculated: EffectPreview = {
+/** Answer if the impact cannot be calculated in advance; the discharge then calculates it. */
+const uncalculated: Impact = {
   title: 'Leave balances may change',
   more: 'For this many people, we calculate balances after you confirm. Leave booked after the last day returns to the balance.',
   rows: [],
@@ -59,26 +58,26 @@ const uncalculated: EffectPreview = {
   button: null,
 };
 
-/** Previews a discharge and its impact; for many in a thread. @param effects what features have registered */
+/** Previews a discharge and its impact; for many in a thread. @param impacts what features have registered */
 export const dischargePreviewWith =
-  (effects: readonly RegisteredEmploymentEffect[]): Handlers<typeof directory>['previewBulkDischarge'] =>
+  (impacts: EmploymentImpacts): Handlers<typeof directory>['previewBulkDischarge'] =>
   async (manual) => {
     const { body, actor, context } = manual;
     const who = { id: actor.id, permissions: actor.permissions };
     const read = async (db: Db) => {
       const plan = await planDischarge({ db, actor, context }, body, { lock: false });
       const changes = new Map(plan.changes.map(({ person }) => [person.id, { last_day: body.discharged_date }]));
-      return { plan, asked: { actor: who, today: await todayOf(db, context.now), wanted: changes } };
+      return { plan, change: { actor: who, today: await todayOf(db, context.now), requested: changes } };
     };
-    const found = await effectsOnAny(manual, effects, read, (error) => {
+    const found = await impactOfAny(manual, impacts, read, (error) => {
       context.log.error({ err: error }, 'what a last day of many changes could not be told');
       return [uncalculated];
     });
     return previewOf(found.plan, found.effects);
   };
 
-/** Discharges people on a date. @param effects what features have registered */
-export const dischargeActionWith = (effects: Effects): BulkAction<Body> => ({
+/** Discharges people on a date. @param impacts what features have registered */
+export const dischargeActionWith = (impacts: EmploymentImpacts): BulkAction<Body> => ({
   name: 'directory.discharge',
   permission: 'discharge_employee',
   oneself: directory.bulkDischarge.oneself,
@@ -90,13 +89,10 @@ export const dischargeActionWith = (effects: Effects): BulkAction<Body> => ({
     const act = { actor_id: actor.id, today: await todayOf(db, context.now) };
     const { discharged_date: date, discharged_reason: reason, new_manager_id } = body;
     const person_ids = changes.map(({ person }) => person.id);
-    await withEffectsShown(
-      { db, actor, person_ids, today: act.today },
-      person_ids.length > 0 ? effects : [],
-      async () => {
-        for (const id of person_ids) await dischargePerson(db, id, { date, reason, new_manager_id }, act);
-      },
-    );
+    const change = { actor, person_ids, today: act.today };
+    await withShownImpact(db, change, person_ids.length > 0 ? impacts : [], async () => {
+      for (const id of person_ids) await dischargePerson(db, id, { date, reason, new_manager_id }, act);
+    });
     const total = changes.length;
     const who = await countedPeople(db, total);
     const message = date < act.today ? `${who} left.` : `Last day saved for ${who}.`;

@@ -5,8 +5,7 @@ import { rowsOf } from '#platform/server/database/database.ts';
 import { callerFor, database } from '#platform/testing/company.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { givePackage } from '#features/leave/server/commands/assigning.ts';
-import { feature as leave } from '#features/leave/feature.ts';
-import { feature as leaveApplications } from '#features/leave-applications/feature.ts';
+import { leaveOfEmployment } from '#features/leave-applications/server/commands/employment-impact.ts';
 import { applicationWorld, day, now, today } from '#features/leave-applications/testing/application-world.ts';
 import { directory } from '../contract.ts';
 import { directoryRoutesWith } from './routes.ts';
@@ -14,9 +13,7 @@ import { directoryRoutesWith } from './routes.ts';
 const call = callerFor(
   createHttp({
     authenticator: sessionAuthenticator(database),
-    features: [
-      directoryRoutesWith([leave, leaveApplications].flatMap(({ employmentEffects = [] }) => employmentEffects)),
-    ],
+    features: [directoryRoutesWith([leaveOfEmployment])],
     now: () => new Date(now * 1000),
   }),
 );
@@ -71,15 +68,12 @@ test('where it cannot be reckoned what very many balances become, it says so and
   const { acme } = world;
   const ids = await more(world, 300);
   const fay = await acme.hire('Fay', 'discharge_employee', 'view_employee_leave');
-  const effects = (leave.employmentEffects ?? []).map(({ effect }) => ({
-    effect,
-    // The thread ends without an answer.
-    module: new URL('./gone.ts', import.meta.url),
-  }));
+  // The thread ends without an answer.
+  const gone = { ...leaveOfEmployment, module: new URL('./gone.ts', import.meta.url).href };
   const failing = callerFor(
     createHttp({
       authenticator: sessionAuthenticator(database),
-      features: [directoryRoutesWith(effects)],
+      features: [directoryRoutesWith([gone])],
       now: () => new Date(now * 1000),
     }),
   );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import type { EffectPreview } from '#platform/server/holiday-effect.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
+import type { Impact } from '#platform/shared/impact.ts';
 import { formatDate } from '#platform/shared/date-format.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { cachedSettings, todayOf } from '#features/company/server/queries.ts';
@@ -70,8 +70,8 @@ export interface BulkPlan {
 const maxNamed = 500;
 
 /** Converts a plan into the preview of the response. */
-export const previewOf = ({ changes, stays }: BulkPlan, effects: readonly EffectPreview[] = []): BulkPreview => ({
-  effects: effects.map((effect) => ({ ...effect, rows: [...effect.rows] })),
+export const previewOf = ({ changes, stays }: BulkPlan, effects: readonly Impact[] = []): BulkPreview => ({
+  effects: [...effects],
   changes: changes.slice(0, maxNamed),
   total: changes.length,
   stays: stays.slice(0, maxNamed),

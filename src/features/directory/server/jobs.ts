@@ -1,4 +1,4 @@
-import type { Effects } from '#features/employment/server/commands/confirm.ts';
+import type { EmploymentImpacts } from '#features/employment/server/commands/confirm.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { dischargeActionWith } from './bulk-discharge.ts';
 import { bulkJob } from './bulk-action.ts';
@@ -7,12 +7,12 @@ import { directoryExportJob } from './export.ts';
 import { groupsAction } from './bulk-groups.ts';
 import { rolesAction } from './bulk-roles.ts';
 
-/** @param effects what features have registered */
-export const directoryJobsWith = (effects: Effects): readonly Job[] => [
+/** @param impacts what features have registered */
+export const directoryJobsWith = (impacts: EmploymentImpacts): readonly Job[] => [
   bulkJob(employmentAction),
   bulkJob(rolesAction),
   bulkJob(groupsAction),
-  bulkJob(dischargeActionWith(effects)),
+  bulkJob(dischargeActionWith(impacts)),
   directoryExportJob,
 ];
 

@@ -1,9 +1,9 @@
 import type { Db } from '#platform/server/database/database.ts';
-import type { RegisteredEmploymentEffect } from '#platform/server/employment-effect.ts';
 import { implement, type Actor, type Routes } from '#platform/server/http/implement.ts';
 import { metaOf } from '#platform/shared/paging.ts';
 import { archiveMatches } from '#features/archive/server/queries.ts';
 import { cachedSettings, requestedPage } from '#features/company/server/queries.ts';
+import type { EmploymentImpacts } from '#features/employment/server/commands/confirm.ts';
 import { mayDo } from '#features/profile/rules/acts.ts';
 import { ranks } from '#features/roles/server/queries.ts';
 import { directory } from '../contract.ts';
@@ -125,10 +125,10 @@ export const directoryRoutes = implement(directory)({
   bulkDischarge: discharge.act,
 });
 
-/** Returns the routes with effects registered by later features. */
-export function directoryRoutesWith(effects: readonly RegisteredEmploymentEffect[]): Routes {
-  const { act } = bulkHandlers(dischargeActionWith(effects.map(({ effect }) => effect)));
-  const previewBulkDischarge = dischargePreviewWith(effects);
+/** Returns the routes with the impact that other features have registered. */
+export function directoryRoutesWith(impacts: EmploymentImpacts): Routes {
+  const { act } = bulkHandlers(dischargeActionWith(impacts));
+  const previewBulkDischarge = dischargePreviewWith(impacts);
   const handlers = { ...directoryRoutes.handlers, previewBulkDischarge, bulkDischarge: act };
   return { ...directoryRoutes, handlers };
 }

@@ -19,7 +19,7 @@ import { openProfile } from '#features/profile/server/queries.ts';
 import { assigningFaults } from '#features/assigning/contract.ts';
 import { assignRole, requireAllowed, requireNotHigher, revokeRole } from '#features/roles/server/commands.ts';
 import { employmentFaults, type employment } from '../contract.ts';
-import { withEffects, type Effects } from './commands/confirm.ts';
+import { withImpact, type EmploymentImpacts } from './commands/confirm.ts';
 import { dischargePerson, keepReports, leaveFormerManager } from './commands/leaving.ts';
 
 type Handler = Handlers<typeof employment>;
@@ -98,16 +98,16 @@ const resetPassword: Handler['resetPassword'] = async (call) => {
   return { message };
 };
 
-/** Changes the days of employment once the effects on other features are confirmed. @throws 424, 461 */
+/** Changes the days of employment once the impact on other features is confirmed. @throws 424, 461 */
 const confirmed = (
   { db, actor, body }: Call & { readonly body: { readonly confirmed?: string | null | undefined } },
   { id, today }: { readonly id: string; readonly today: LocalDate },
-  effects: Effects,
+  impacts: EmploymentImpacts,
   act: () => Promise<void>,
-) => withEffects({ db, actor, person_ids: [id], today }, { effects, confirmed: body.confirmed }, act);
+) => withImpact(db, { actor, person_ids: [id], today }, { impacts, confirmed: body.confirmed }, act);
 
 const discharge =
-  (effects: Effects): Handler['discharge'] =>
+  (impacts: EmploymentImpacts): Handler['discharge'] =>
   async (call) => {
     const { db, body } = call;
     const { discharged_date: date, discharged_reason, new_manager_id } = body;
@@ -121,7 +121,7 @@ const discharge =
       throw peopleFaults.beforeJoining({ errors: { discharged_date: [peopleFaults.beforeJoining.message] } });
     const act = { actor_id: call.actor.id, today: person.today };
     const leaving = { date, reason: discharged_reason, new_manager_id };
-    await confirmed(call, person, effects, async () => {
+    await confirmed(call, person, impacts, async () => {
       await dischargePerson(db, person.id, leaving, act);
     });
     const isOver = date < person.today;
@@ -133,7 +133,7 @@ const discharge =
   };
 
 const restore =
-  (effects: Effects): Handler['restore'] =>
+  (impacts: EmploymentImpacts): Handler['restore'] =>
   async (call) => {
     await lockManagers(call.db);
     const person = await locked(call, { ofArchived: true });
@@ -144,7 +144,7 @@ const restore =
     const { status: before } = person;
     const status = before === 'active' || before === 'suspended' ? before : statusOf(person);
     const act = { actor_id: call.actor.id, today: person.today };
-    await confirmed(call, person, effects, async () => {
+    await confirmed(call, person, impacts, async () => {
       await keepReports(call.db, person.id, act);
       await takeBackLastDay(call.db, person.id, status);
       await leaveFormerManager(call.db, person.id, act);
@@ -153,7 +153,7 @@ const restore =
   };
 
 const rehire =
-  (effects: Effects): Handler['rehire'] =>
+  (impacts: EmploymentImpacts): Handler['rehire'] =>
   async (call) => {
     await lockManagers(call.db);
     const person = await locked(call, { ofArchived: true });
@@ -163,7 +163,7 @@ const rehire =
     if (joined_on <= person.discharged_date)
       throw employmentFaults.needsDates({ errors: { joined_on: [employmentFaults.needsDates.message] } });
     const status = statusOf(person);
-    await confirmed(call, person, effects, async () => {
+    await confirmed(call, person, impacts, async () => {
       await beginAgain(call.db, person.id, { joined_on, status });
       await leaveFormerManager(call.db, person.id, { actor_id: call.actor.id, today: person.today });
     });
@@ -221,14 +221,14 @@ const duplicate: Handler['duplicate'] = async (call) => {
   return invite({ db, actor, context }, { ...person, joined_on, ...values });
 };
 
-/** @param effects what features have registered */
-export const careerHandlers = (effects: Effects) => ({
+/** @param impacts what features have registered */
+export const careerHandlers = (impacts: EmploymentImpacts) => ({
   changeStatus,
   roleUpdate,
   resetPassword,
-  discharge: discharge(effects),
-  restore: restore(effects),
-  rehire: rehire(effects),
+  discharge: discharge(impacts),
+  restore: restore(impacts),
+  rehire: rehire(impacts),
   resendInvitation,
   invitationLink,
   duplicate,

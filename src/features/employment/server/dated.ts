@@ -12,11 +12,11 @@ import { changeEmployment, lockReferences } from '#features/people/server/comman
 import { openProfile, requireSection } from '#features/profile/server/queries.ts';
 import { employmentFaults, type employment } from '../contract.ts';
 import { change, plannedBy, withdraw, type NewSalary } from './commands.ts';
-import { withEffects, type Effects } from './commands/confirm.ts';
+import { withImpact, type EmploymentImpacts } from './commands/confirm.ts';
 import { correctFirstDay } from './commands/first-day.ts';
 import { detailsOf, employmentOf, formOf } from './queries.ts';
 
-// Handlers of dated values, whose changes may have effects on other features.
+// Handlers of dated values, whose changes may have an impact on other features.
 
 interface Call extends HandlerContext {
   readonly actor: Actor;
@@ -27,7 +27,7 @@ interface Call extends HandlerContext {
 export interface RegisteredContributions {
   /** Lookups for recorded time, about which a change of the first day warns. */
   readonly recorded: readonly RecordedDays[];
-  readonly effects: Effects;
+  readonly impacts: EmploymentImpacts;
 }
 
 const saved = 'We’ve saved your edit successfully.';
@@ -78,7 +78,7 @@ async function takeBack(call: Call, id: string, changeId: string, today: LocalDa
 type Handler<Name extends keyof Handlers<typeof employment>> = Handlers<typeof employment>[Name];
 
 const saveEmploymentInfo =
-  ({ recorded, effects }: RegisteredContributions): Handler<'saveEmploymentInfo'> =>
+  ({ recorded, impacts }: RegisteredContributions): Handler<'saveEmploymentInfo'> =>
   async (call) => {
     const { db, actor, context, body } = call;
     const { id } = await requireSection(call, call.params.user_id, 'employment_info', 'edit');
@@ -90,8 +90,8 @@ const saveEmploymentInfo =
     await lockPerson(db, id);
     requireUnchanged(body.version, formOf(await employmentOf(db, id, { asOf: today, today })));
     const { joined_on: firstDay, reason = null, keeps_time = false, confirmed } = body;
-    const concerned = firstDay !== undefined || 'weekly_work_time' in values ? effects : [];
-    await withEffects({ db, actor, person_ids: [id], today }, { effects: concerned, confirmed }, async () => {
+    const concerned = firstDay !== undefined || 'weekly_work_time' in values ? impacts : [];
+    await withImpact(db, { actor, person_ids: [id], today }, { impacts: concerned, confirmed }, async () => {
       if (firstDay) await correctFirstDay(db, id, { joined_on: firstDay, reason, keeps_time }, { today, recorded });
       if (Object.keys(values).length === 0) return;
       const effective_from = body.effective_from ?? (await firstDayFrom(db, id, today));
@@ -105,7 +105,7 @@ const saveEmploymentInfo =
   };
 
 const saveChange =
-  ({ effects }: RegisteredContributions): Handler<'saveChange'> =>
+  ({ impacts }: RegisteredContributions): Handler<'saveChange'> =>
   async (call) => {
     const { db, actor, context, body } = call;
     const { confirmed } = body;
@@ -118,10 +118,11 @@ const saveChange =
     await lockPerson(db, id);
     const change_id = body.change_id ?? crypto.randomUUID();
     const dated = { effective_from: body.effective_from, reason: body.reason ?? null };
-    const concerned = body.change_id || 'weekly_work_time' in values ? effects : [];
-    const total = await withEffects(
-      { db, actor, person_ids: [id], today },
-      { effects: concerned, confirmed },
+    const concerned = body.change_id || 'weekly_work_time' in values ? impacts : [];
+    const total = await withImpact(
+      db,
+      { actor, person_ids: [id], today },
+      { impacts: concerned, confirmed },
       async () => {
         if (body.change_id) await takeBack(call, id, body.change_id, today);
         return change(db, id, { ...dated, values, salary }, { actor_id: actor.id, today }, change_id);
@@ -131,14 +132,14 @@ const saveChange =
   };
 
 const withdrawChange =
-  ({ effects }: RegisteredContributions): Handler<'withdrawChange'> =>
+  ({ impacts }: RegisteredContributions): Handler<'withdrawChange'> =>
   async (call) => {
     const { db, actor, context, body } = call;
     const today = await todayOf(db, context.now);
     const { id } = await openProfile(call, call.params.user_id);
     await lockManagers(db);
     await lockPerson(db, id);
-    await withEffects({ db, actor, person_ids: [id], today }, { effects, confirmed: body.confirmed }, () =>
+    await withImpact(db, { actor, person_ids: [id], today }, { impacts, confirmed: body.confirmed }, () =>
       takeBack(call, id, body.change_id, today),
     );
     return { message: 'Scheduled change cancelled.' };

@@ -42,7 +42,7 @@ export const employmentRoutes = implement(employment)(
       return { ...shown, may_edit: profile.mayEdit('employment_info') };
     },
 
-    ...datedHandlers({ recorded: [], effects: [] }),
+    ...datedHandlers({ recorded: [], impacts: [] }),
 
     async remoteWork(call) {
       const profile = await requireSection(call, call.params.user_id, 'work_from_home_info', 'view');
@@ -105,6 +105,6 @@ export const employmentRoutes = implement(employment)(
 
 /** Returns the routes with contributions of later features. */
 export function employmentRoutesWith(registered: RegisteredContributions): Routes {
-  const handlers = { ...datedHandlers(registered), ...careerHandlers(registered.effects) };
+  const handlers = { ...datedHandlers(registered), ...careerHandlers(registered.impacts) };
   return { ...employmentRoutes, handlers: { ...employmentRoutes.handlers, ...handlers } };
 }

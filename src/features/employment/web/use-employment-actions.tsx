@@ -25,7 +25,7 @@ import { isUninvited } from '#features/people/rules/uninvited.ts';
 import type { ProfileAction, ProfileActions, ProfileView } from '#features/profile/web/parts/profile-parts.ts';
 import { firstName } from '#features/profile/web/parts/seen-by.ts';
 import { useProfileRefresh } from '#features/profile/web/parts/use-profile.ts';
-import { withEffectsConfirmed } from './parts/confirming.ts';
+import { withEmploymentImpact } from './parts/employment-impact.ts';
 import { employmentApi } from './parts/employment-api.ts';
 
 const dialogs = {
@@ -239,7 +239,7 @@ function statusAction({ view, name, act }: ActionContext): ProfileAction {
 
 /** Undoes a discharge once its impact on leave is confirmed. */
 const takeBack = (user_id: string) =>
-  withEffectsConfirmed((body) => employmentApi.restore.call({ params: { user_id }, body }));
+  withEmploymentImpact((body) => employmentApi.restore.call({ params: { user_id }, body }));
 
 function leavingActions({ view, name, open, act }: ActionContext): ProfileAction[] {
   const isLeaving = view.discharged_date !== null;

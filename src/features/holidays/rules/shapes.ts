@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changePreview } from '#platform/shared/impact.ts';
 import { localDate, storedId } from '#platform/shared/schemas.ts';
 import { holidayPart } from './fields.ts';
 
@@ -32,36 +33,6 @@ export type HolidayRow = z.output<typeof holidayRow>;
 export const calendarYear = z.object({ calendar_year: z.number().int(), total: z.number().int() });
 export type CalendarYear = z.output<typeof calendarYear>;
 
-const effectRow = z.object({
-  user_id: storedId,
-  name: z.string(),
-  avatar: z.string(),
-  text: z.string(),
-  amount: z.string().nullable(),
-});
-
-/** Impact of saving on other features; each line comes from the feature that owns the data. */
-export const effects = z.object({
-  effects: z.array(
-    z.object({
-      key: z.string(),
-      /** Title, such as '12 recorded days read differently'. */
-      title: z.string(),
-      more: z.string().nullable(),
-      /** Up to 20 of them. */
-      rows: z.array(effectRow),
-      total: z.number().int(),
-      /** Label for the save button; null leaves it unchanged. */
-      button: z.string().nullable(),
-    }),
-  ),
-  /** Reason why it cannot be saved; null: it can. */
-  refusal: z.string().nullable(),
-  /** Token to send back as `confirmed`; null when there is nothing to confirm. */
-  confirmed: z.string().nullable(),
-});
-export type Effects = z.output<typeof effects>;
-
 export const importStates = ['new', 'changed', 'kept'] as const;
 /**
  * Reason why a holiday stays as it is: same – it exists already · edited – it was imported and changed by hand · own –
@@ -91,7 +62,7 @@ export const importPreview = z.object({
   people: z.number().int(),
   /** Whether the caller is among the chosen people, and is left out. */
   is_without_self: z.boolean(),
-  ...effects.shape,
+  ...changePreview.shape,
   /** Sent back with the import, so that it does not overwrite changes made in the meantime. */
   version: z.string(),
 });

@@ -14,7 +14,7 @@ const own = [
 
 export const holidaysDemo: DemoPart = {
   async create(db, { began, today, now, ownerId }) {
-    const by = { effects: [], actor_id: ownerId, now };
+    const by = { impacts: [], actor_id: ownerId, now };
     const years = yearsFrom(began, today);
     for (const { name, day, part } of own) {
       const dates = years.map((year) => `${year}-${day}` as LocalDate);

@@ -7,7 +7,7 @@ import { day, hamburg, hamburgDays, holidayWorld, now, type HolidayWorld } from 
 
 /** Each of these tests fails without the lock of holidays. */
 
-const by = ({ hal }: HolidayWorld) => ({ effects: [], actor_id: hal.id, now });
+const by = ({ hal }: HolidayWorld) => ({ impacts: [], actor_id: hal.id, now });
 const may = { name: 'May Day', start_date: day('2026-05-01'), part: 'full', is_for_everyone: false } as const;
 
 test('of two who import the same the second finds everything there', async () => {

@@ -1,4 +1,4 @@
-import type { HolidayEffect } from '#platform/server/holiday-effect.ts';
+import type { ChangeImpact } from '#platform/server/change-impact.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import {
   implement,
@@ -21,6 +21,7 @@ import { changesByImport, chosenOf, importHolidays, importVersion } from './comm
 import { assignHoliday, giveToPerson, removeFromHoliday, requirePerson, takeFromPerson } from './commands/people.ts';
 import { holidaysOf, cachedHolidays } from './queries/days.ts';
 import { countPeople, formValues, havingIt, holidayById, peopleHaving } from './queries/holidays.ts';
+import type { HolidaysChange } from './queries/impact.ts';
 import { importDefaults, planImport, type ImportQuery } from './queries/import.ts';
 import { cardOf, dayOffIn, holidaysPage, trashedHolidays, yearsOf } from './queries/page.ts';
 import { importableCountries, regionsOf } from './queries/public-holidays.ts';
@@ -36,10 +37,10 @@ function requireRight({ permissions }: Actor, id: string | undefined): void {
 type HolidayHandlers = Handlers<typeof holidays>;
 type SaveContextOf = (actor: Actor, context: RequestContext, confirmed?: string) => SaveContext;
 
-/** Makes the routes. @param effects registered by other features */
-export function holidaysRoutes(effects: readonly HolidayEffect[]): Routes {
+/** Makes the routes. @param impacts registered by other features */
+export function holidaysRoutes(impacts: readonly ChangeImpact<HolidaysChange>[]): Routes {
   const savingBy: SaveContextOf = (actor, { now }, confirmed) => ({
-    effects,
+    impacts,
     actor_id: actor.id,
     is_owner: actor.is_owner,
     now,

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { Fault } from '#platform/shared/fault.ts';
+import type { ChangePreview } from '#platform/shared/impact.ts';
 import type { HolidayPart } from '#platform/shared/holiday.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Reply } from '#platform/shared/contract.ts';
@@ -11,6 +12,7 @@ import { useEditLoad } from '#platform/web/edit-load.ts';
 import { useContractForm, type FormOf } from '#platform/web/form.ts';
 import { date as dateText } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { buttonOf, ImpactBox } from '#platform/web/ui/ImpactBox.tsx';
 import { companyToday } from '#platform/web/server-time.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
@@ -19,10 +21,8 @@ import { showAdded, showEdited } from '#platform/web/ui/notices.ts';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import type { holidays } from '../contract.ts';
-import type { Effects } from '../rules/shapes.ts';
-import { buttonOf, EffectsBox } from './parts/EffectsBox.tsx';
 import { holidaysApi } from './holidays-api.ts';
-import { withConfirming } from './parts/confirming.ts';
+import { withHolidayImpact } from './parts/holiday-impact.ts';
 import { lengthText, list } from './words.ts';
 import c from './holidays.module.css';
 
@@ -109,7 +109,7 @@ function useHolidayForm({ stored, year, refresh, onClose }: FormProps) {
     creates: id === undefined,
     send: async (values, version) => {
       const body = { ...bodyOf(values, id), ...(id !== undefined && { version }) };
-      const done = await withConfirming((confirmed = shown.current) =>
+      const done = await withHolidayImpact((confirmed = shown.current) =>
         holidaysApi.store.call({ body: { ...body, ...(confirmed !== undefined && { confirmed }) } }),
       );
       if (!done) return false;
@@ -154,7 +154,7 @@ function HolidayForm(props: FormProps) {
       <Days form={form} stored={stored} />
       <AudienceField form={form} stored={stored} />
       {isNew && <OtherYears form={form} />}
-      <EffectsBox told={told.data} />
+      <ImpactBox preview={told.data} />
     </FormDialog>
   );
 }
@@ -286,7 +286,7 @@ const debounceMs = 400;
 function useImpact(form: FormOf<Values>, id: string | undefined) {
   const [values] = useDebouncedValue(form.getValues(), debounceMs);
   const body = bodyOf({ ...values, name: values.name.trim() || '–' }, id);
-  return useQuery<Effects, Fault>({
+  return useQuery<ChangePreview, Fault>({
     queryKey: [...holidaysApi.makeStore.key, body],
     queryFn: () => holidaysApi.makeStore.call({ body }),
     placeholderData: keepPreviousData,

@@ -14,7 +14,7 @@ import { holidayNews } from '../events.ts';
 import type { HolidayCard } from '../rules/shapes.ts';
 import { HolidayDialog } from './HolidayDialog.tsx';
 import { holidaysApi } from './holidays-api.ts';
-import { withConfirming } from './parts/confirming.ts';
+import { withHolidayImpact } from './parts/holiday-impact.ts';
 import { list } from './words.ts';
 
 /** Screen with the people who have one holiday. */
@@ -88,12 +88,13 @@ function callsOf(holiday_id: string): AssigningCalls {
       read: (assigned_items) => makeAssignUsers.read({ body: { holiday_id, assigned_items } }),
     },
     assign: async (assigned_items) =>
-      (await withConfirming((confirmed) =>
+      (await withHolidayImpact((confirmed) =>
         assignUsers.call({ body: { holiday_id, assigned_items, ...also(confirmed) } }),
       )) ?? null,
     remove: async (user_id) =>
-      (await withConfirming((confirmed) => removeUsers.call({ body: { holiday_id, user_id, ...also(confirmed) } }))) ??
-      null,
+      (await withHolidayImpact((confirmed) =>
+        removeUsers.call({ body: { holiday_id, user_id, ...also(confirmed) } }),
+      )) ?? null,
     batchesOf: 'holidays',
     listedUnder: [holidaysApi.index.key, holidaysApi.list.key],
   };

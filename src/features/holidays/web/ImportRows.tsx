@@ -5,14 +5,14 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { shortDay, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { ImpactBox } from '#platform/web/ui/ImpactBox.tsx';
 import { useSession } from '#platform/web/session.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import type { ImportPreview, ImportRow } from '../rules/shapes.ts';
-import { EffectsBox } from './parts/EffectsBox.tsx';
 import { holidaysApi } from './holidays-api.ts';
-import { withConfirming } from './parts/confirming.ts';
+import { withHolidayImpact } from './parts/holiday-impact.ts';
 import { daysText, lengthText, list } from './words.ts';
 import c from './holidays.module.css';
 
@@ -67,7 +67,7 @@ export function ImportRows({ preview, asked, left, isBusy, onLeave }: ImportRows
       </div>
       {(preview.effects.length > 0 || preview.refusal !== null) && (
         <div className={c['strip']}>
-          <EffectsBox told={preview} />
+          <ImpactBox preview={preview} />
         </div>
       )}
       {mayImport && <Foot preview={preview} asked={asked} chosen={chosen} isBusy={isBusy} />}
@@ -238,7 +238,7 @@ function useImporting() {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: ({ body, confirmed: shown }: ImportVariables) =>
-      withConfirming((confirmed = shown) =>
+      withHolidayImpact((confirmed = shown) =>
         holidaysApi.importStore.call({ body: { ...body, ...(confirmed !== undefined && { confirmed }) } }),
       ),
     onSuccess: (done, { year }) => {

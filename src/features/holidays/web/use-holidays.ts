@@ -4,7 +4,7 @@ import { connected, useLive } from '#platform/web/realtime.ts';
 import { confirmTrash, showFailure, showTrashed } from '#platform/web/ui/notices.ts';
 import { holidayNews } from '../events.ts';
 import { holidaysApi } from './holidays-api.ts';
-import { withConfirming } from './parts/confirming.ts';
+import { withHolidayImpact } from './parts/holiday-impact.ts';
 
 const { index, list, importIndex, importPreview, assignedUsers, assignableData, makeStore } = holidaysApi;
 const keys = [index, list, importIndex, importPreview, assignedUsers, assignableData, makeStore].map(({ key }) => key);
@@ -30,7 +30,7 @@ export function useHolidayTrashing(refresh: () => Promise<void>): (holiday: Name
   return async ({ id, name }) => {
     if (!(await confirmTrash(name))) return false;
     try {
-      const done = await withConfirming((confirmed) =>
+      const done = await withHolidayImpact((confirmed) =>
         holidaysApi.delete.call({ params: { id }, query: { ...(confirmed !== undefined && { confirmed }) } }),
       );
       if (done) void showTrashed();

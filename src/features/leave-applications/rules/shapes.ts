@@ -218,30 +218,3 @@ export const reviewerSteps = {
     .max(10, 'This is invalid'),
   review_condition: condition,
 };
-
-/** Impact of a calendar change on leave, shown before it is saved. */
-export const leaveImpact = z.object({
-  /** Title, such as '15 approved applications get days back'. */
-  title: z.string(),
-  more: z.string().nullable(),
-  /** Up to 20 of them, by name. */
-  rows: z.array(
-    z.object({
-      user_id: storedId,
-      name: z.string(),
-      avatar: z.string(),
-      text: z.string(),
-      /** Amount, such as '+0.5'. */
-      amount: z.string().nullable(),
-    }),
-  ),
-  total: z.number().int(),
-  /** Label, such as 'Save and give back 8.5 days'. */
-  button: z.string().nullable(),
-  /** Token to send back to confirm it. */
-  confirmed: z.string(),
-});
-export type LeaveImpact = z.output<typeof leaveImpact>;
-
-/** Token of the impact that was shown; without it, changes to leave are not saved. */
-export const leaveConfirmed = z.string().max(100).optional();

@@ -6,17 +6,16 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { storeHoliday } from '#features/holidays/server/commands/holidays.ts';
 import { employment } from '#features/employment/contract.ts';
-import { effectsOnMany } from '#features/employment/server/commands/many-effects.ts';
+import { impactOfMany } from '#features/employment/server/commands/impact-of-many.ts';
 import { employmentRoutesWith } from '#features/employment/server/routes.ts';
-import { leaveOutsideEmployment } from './commands/employment-effect.ts';
-import { leaveOfEmployment } from '#features/leave/server/commands/employment-effect.ts';
+import { leaveOfEmployment } from './commands/employment-impact.ts';
 import { applicationWorld, day, now, today } from '../testing/application-world.ts';
 import { costsOf, holiday, saving } from '../testing/calendar-changes.ts';
 
 const call = callerFor(
   createHttp({
     authenticator: sessionAuthenticator(database),
-    features: [employmentRoutesWith({ recorded: [], effects: [leaveOfEmployment, leaveOutsideEmployment] })],
+    features: [employmentRoutesWith({ recorded: [], impacts: [leaveOfEmployment] })],
     now: () => new Date(now * 1000),
   }),
 );
@@ -271,10 +270,7 @@ test('what is only asked about tells the same as what is written: also of leave 
   const actor = { id: fay.id, permissions: new Set(['view_employee_leave']) };
   const outcome = (last_day: LocalDate | null) =>
     acme.inside((db) =>
-      effectsOnMany({ db, actor, today, wanted: new Map([[ana.id, { last_day }]]) }, [
-        leaveOfEmployment,
-        leaveOutsideEmployment,
-      ]),
+      impactOfMany(db, { actor, today, requested: new Map([[ana.id, { last_day }]]) }, [leaveOfEmployment]),
     );
   const gone = await discharge();
   expect(await outcome(day('2026-06-30'))).toEqual(gone.body.data.effects);

@@ -7,7 +7,7 @@ import { saveTemplate } from '#features/shifts/server/commands/templates.ts';
 import { applicationWorld, day, now, today } from '../testing/application-world.ts';
 import { costsOf, linesOf } from '../testing/calendar-changes.ts';
 import { duringTransaction } from '#platform/testing/overlapping-transactions.ts';
-import { leaveOnShifts } from './shift-effect.ts';
+import { leaveOfShifts } from './commands/calendar-impact.ts';
 
 const hours = { start_time: '06:00', work_time: 28_800, break_time: 1800, grace_minutes: null };
 const early = { name: 'Early', letter: 'E', color: '#3b8389', repeat_on: [1, 2, 3, 4, 5], ...hours } as const;
@@ -37,7 +37,7 @@ async function shiftWorld() {
     acme.inside((db) => {
       const body = { id: template, ...early, ...change, published_days: 'change', effects_confirmed } as never;
       const actor = { id: hal.id, permissions: new Set() } as never;
-      return saveTemplate(db, body, { actor, now, references: [], effects: [leaveOnShifts] });
+      return saveTemplate(db, body, { actor, now, references: [], impacts: [leaveOfShifts] });
     });
   return { ...world, id, lieu, edit, booked: () => acme.inside((db) => linesOf(db, id)) };
 }
@@ -93,7 +93,7 @@ test('who applies while the hours of the shift are changed is counted by the new
         .executeTakeFirst();
       const body = { id: template?.id, ...early, work_time: 21_600, published_days: 'change' } as never;
       const actor = { id: hal.id, permissions: new Set() } as never;
-      await saveTemplate(db, body, { actor, now, references: [], effects: [leaveOnShifts] });
+      await saveTemplate(db, body, { actor, now, references: [], impacts: [leaveOfShifts] });
     },
     () => apply(['2026-03-09'], { leave_type_id: lieu }),
   );

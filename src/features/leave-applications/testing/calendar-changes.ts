@@ -1,16 +1,16 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { Fault } from '#platform/shared/fault.ts';
+import type { ChangePreview } from '#platform/shared/impact.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { storeHoliday } from '#features/holidays/server/commands/holidays.ts';
-import type { Effects } from '#features/holidays/rules/shapes.ts';
-import { leaveEffect } from '../server/holiday-effect.ts';
+import { leaveOfHolidays } from '../server/commands/calendar-impact.ts';
 import { day, now, type applicationWorld } from './application-world.ts';
 
 export type CalendarWorld = Awaited<ReturnType<typeof applicationWorld>>;
 
 /** Saves holidays as Hal, with the impact he has confirmed. */
 export const saving = ({ hal }: Pick<CalendarWorld, 'hal'>, confirmed?: string) => ({
-  effects: [leaveEffect],
+  impacts: [leaveOfHolidays],
   actor_id: hal.id,
   now,
   confirmed,
@@ -25,11 +25,11 @@ export const holiday = (date: string, more: object = {}) => ({
 });
 
 /** Returns the impact that an action asks to confirm. */
-export async function impactOf(act: () => Promise<unknown>): Promise<Effects> {
+export async function impactOf(act: () => Promise<unknown>): Promise<ChangePreview> {
   try {
     await act();
   } catch (error) {
-    if (error instanceof Fault && (error.status === 424 || error.status === 461)) return error.data as Effects;
+    if (error instanceof Fault && (error.status === 424 || error.status === 461)) return error.data as ChangePreview;
     throw error;
   }
   throw new Error('nothing was asked');

@@ -1,6 +1,5 @@
 import type { Db } from '#platform/server/database/database.ts';
-import type { HalfLeaveReader } from '#platform/server/half-leave.ts';
-import type { LeaveOfTypeMover } from '#platform/server/leave-of-type.ts';
+import type { HalfLeaveReader, LeaveOfTypeMover } from './queries/booked-leave.ts';
 import { implement, type Actor, type ManualContext, type Routes } from '#platform/server/http/implement.ts';
 import { mergeRoutes } from '#platform/server/http/merge-routes.ts';
 import { requireUnchanged, versionOf } from '#platform/server/version.ts';

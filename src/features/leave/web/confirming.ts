@@ -1,7 +1,7 @@
 import type { Fault } from '#platform/shared/fault.ts';
 import { t } from '#platform/web/i18n.ts';
 import { confirm } from '#platform/web/ui/notices.ts';
-import { untilConfirmed } from '#platform/web/until-confirmed.ts';
+import { untilConfirmed } from '#platform/web/confirmed-impact.ts';
 import type { Effects } from '../rules/effect-shapes.ts';
 import { daysOf, uncoveredLines } from './application-words.ts';
 import { inColumn } from './parts/in-column.ts';
@@ -13,7 +13,7 @@ import { isToConfirm } from './parts/to-confirm.ts';
  */
 export async function withConfirming<Done>(act: (confirmed?: string) => Promise<Done>): Promise<Done | undefined> {
   return untilConfirmed(act, {
-    toldIn: (error) => (isToConfirm(error) ? ((error as Fault).data as Effects | UncountedEffects) : undefined),
+    impactIn: (error) => (isToConfirm(error) ? ((error as Fault).data as Effects | UncountedEffects) : undefined),
     ask: (effects) => confirm(questionOf(effects), effectLines(effects)),
   });
 }

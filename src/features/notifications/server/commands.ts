@@ -9,6 +9,7 @@ import { channelsOf, channelsFor, type Channels } from '../rules/channels.ts';
 import { addressOf } from '../rules/address.ts';
 import { mailDueAt, pushDueAt } from '../rules/hours.ts';
 import { ownChoices, storedChannels } from './queries.ts';
+import { freeDays } from './queries/free-days.ts';
 import { afterDayOff } from './quiet-days.ts';
 
 export interface Alert {
@@ -49,7 +50,7 @@ interface Exception extends Channels {
 }
 
 async function exceptionsAmong(
-  { db, event, freeDays: readers }: Delivery<unknown>,
+  { db, event, features }: Delivery<unknown>,
   type: AlertType,
   company: Channels,
   { people, zone }: { readonly people: readonly string[]; readonly zone: string },
@@ -67,6 +68,7 @@ async function exceptionsAmong(
   const waiting = exceptions.flatMap(({ person_id, push, push_at, hours }) =>
     push && push_at <= now && hours?.is_quiet && hours.is_quiet_on_days_off ? [{ person_id, ...hours }] : [],
   );
+  const readers = waiting.length > 0 ? freeDays.of(features) : [];
   const later = await afterDayOff(db, waiting, { now, zone, readers });
   return exceptions.map(({ hours: _, ...one }) => ({ ...one, push_at: later.get(one.person_id) ?? one.push_at }));
 }

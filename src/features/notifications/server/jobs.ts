@@ -1,9 +1,9 @@
 import { forEachCompany } from '#platform/server/jobs/companies.ts';
-import type { FreeDayReader } from '#platform/server/free-days.ts';
 import type { Job, JobContext } from '#platform/server/jobs/jobs.ts';
 import { waitForWork } from './quiet-days.ts';
 import { sendMails } from './send-mails.ts';
 import { sendPushes } from './send-pushes.ts';
+import type { FreeDayReader } from './queries/free-days.ts';
 
 /** Maximum batches of one run; the next run continues. */
 const maxBatches = 500;

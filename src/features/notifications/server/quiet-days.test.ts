@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FreeDayReader } from '#platform/server/free-days.ts';
 import type { AlertType } from '#platform/shared/alerts.ts';
 import { company, database, type Company, type Member } from '#platform/testing/company.ts';
 import { usualHours } from '../rules/hours.ts';
+import type { FreeDayReader } from './queries/free-days.ts';
 import { waitForWork } from './quiet-days.ts';
 import { alertType, deliveringWorld, later, addAlert, waiting, type DeliveringWorld } from './testing/delivering.ts';
 

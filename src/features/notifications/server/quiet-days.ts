@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '#platform/server/database/database.ts';
-import type { FreeDayReader } from '#platform/server/free-days.ts';
 import { addDays, localDateOf, plannedInstant } from '#platform/shared/time.ts';
 import type { LocalDateTime } from '#platform/shared/schemas.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
 import { pushDueAt, usualHours, type Hours } from '../rules/hours.ts';
+import type { FreeDayReader } from './queries/free-days.ts';
 
 interface WaitingPerson extends Pick<Hours, 'quiet_from' | 'quiet_until'> {
   readonly person_id: string;

@@ -8,8 +8,7 @@ import { callerFor, database, type Company, type Member } from '#platform/testin
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { changeEmployment } from '#features/people/server/commands/employment.ts';
 import { workBatch } from '#features/batches/testing/work-batch.ts';
-import { feature as leave } from '#features/leave/feature.ts';
-import { feature as leaveApplications } from '#features/leave-applications/feature.ts';
+import { leaveOfEmployment } from '#features/leave-applications/server/commands/employment-impact.ts';
 import { givePackage } from '#features/leave/server/commands/assigning.ts';
 import { savePolicy } from '#features/leave/server/commands/policies.ts';
 import { saveType } from '#features/leave/server/commands/types.ts';
@@ -18,10 +17,12 @@ import { hrRights, importWorld } from '../testing/import-world.ts';
 import { peopleImportJobsWith } from './jobs.ts';
 import { peopleImportRoutesWith } from './routes.ts';
 
-const registered = [leave, leaveApplications].flatMap(({ employmentEffects = [] }) => employmentEffects);
-const jobs: readonly Job[] = peopleImportJobsWith(registered.map(({ effect }) => effect));
+const jobs: readonly Job[] = peopleImportJobsWith([leaveOfEmployment]);
 const call = callerFor(
-  createHttp({ authenticator: sessionAuthenticator(database), features: [peopleImportRoutesWith(registered)] }),
+  createHttp({
+    authenticator: sessionAuthenticator(database),
+    features: [peopleImportRoutesWith([leaveOfEmployment])],
+  }),
 );
 
 /** Today in the company's time zone. */
@@ -195,19 +196,19 @@ test('of many people a thread tells the same, the first by name', async () => {
   expect(effects[0]?.rows[0]).toMatchObject({ name: 'Person 001' });
 });
 
-/** Makes calls whose threads load the effects from another module. */
-const callerInThreads = (moduleOf: (name: string) => URL) =>
+/** Makes calls whose threads load the impact from another module. */
+const callerInThreads = (module: URL) =>
   callerFor(
     createHttp({
       authenticator: sessionAuthenticator(database),
-      features: [peopleImportRoutesWith(registered.map(({ effect }) => ({ effect, module: moduleOf(effect.name) })))],
+      features: [peopleImportRoutesWith([{ ...leaveOfEmployment, module: module.href }])],
     }),
   );
 
 test('where it cannot be reckoned what a file of many changes, or its undo, it says so and keeps nobody from it', async () => {
   const { acme, hanna, file, start } = await importing(260);
   // The thread ends without an answer.
-  const failing = callerInThreads(() => new URL('./gone.ts', import.meta.url));
+  const failing = callerInThreads(new URL('./gone.ts', import.meta.url));
   const untold = { status: 200, body: { effects: [{ title: 'Leave balances may change', total: 0, rows: [] }] } };
   const params = { id: file.import_id };
   const body = { effective_from: next, leave: [] };
@@ -222,10 +223,10 @@ test('what is refused in the thread is refused, and where the database is lost n
   const fault = new URL('../../../platform/shared/fault.ts', import.meta.url).href;
   const throwing = (error: string) =>
     callerInThreads(
-      (name) =>
-        new URL(
-          `data:text/javascript,import { Fault } from '${fault}'; export async function ${name}() { throw ${error}; }`,
-        ),
+      new URL(
+        `data:text/javascript,import { Fault } from '${fault}';
+         export const leaveOfEmployment = { describe() { throw ${error}; } };`,
+      ),
     );
   const input = { params: { id: file.import_id }, body: { effective_from: next, leave: [] } };
   const refusing = throwing(`new Fault('gone', 409, 'It is gone.')`);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { RequestedEmployment } from '#platform/server/employment-effect.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { RequestedEmployment } from '#features/employment/server/queries/impact.ts';
 import { importFaults } from '../contract.ts';
 import type { FieldKey } from '../rules/fields.ts';
 import type { FieldChange } from '../rules/checked-rows.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { EmploymentEffectInput } from '#platform/server/employment-effect.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
@@ -17,8 +16,9 @@ import { giveToNewcomers, type NewcomerItems } from '#features/access/server/com
 import { actingWith } from '#features/access/server/queries/acting.ts';
 import { giveRoleTo } from '#features/access/server/commands/roles.ts';
 import { todayOf } from '#features/company/server/queries.ts';
-import { withEffectsShown, type Effects } from '#features/employment/server/commands/confirm.ts';
+import { withShownImpact, type EmploymentImpacts } from '#features/employment/server/commands/confirm.ts';
 import { firstSalaries } from '#features/employment/server/commands.ts';
+import type { EmploymentChange } from '#features/employment/server/queries/impact.ts';
 import { lockManagers, lockPeople } from '#features/people/server/commands.ts';
 import { createPeople, type AnyPerson } from '#features/people/server/commands/many.ts';
 import { fillDetails } from '#features/profile/server/commands.ts';
@@ -97,11 +97,11 @@ interface Block {
 }
 
 /**
- * Books the effects shown when the file was checked. @param effects what features have registered
+ * Applies the impact shown when the file was checked. @param impacts what features have registered
  * @param newcomerItems what features have registered that new people can be given
  */
 export const importKindWith = (
-  effects: Effects,
+  impacts: EmploymentImpacts,
   newcomerItems: NewcomerItems = [],
 ): BatchKind<ImportWork, ImportRow> => ({
   name: 'people-import.rows',
@@ -118,7 +118,7 @@ export const importKindWith = (
       stored.filter(({ action }) => action === 'new'),
     ))
       done.set(row, outcome);
-    for (const [row, outcome] of await changeAll(block, rows, stored, { actor, effects })) done.set(row, outcome);
+    for (const [row, outcome] of await changeAll(block, rows, stored, { actor, impacts })) done.set(row, outcome);
     return rows.map(({ data }) => done.get(data.row) ?? { outcome: 'unchanged', label: `Row ${data.row}` });
   },
 
@@ -285,7 +285,7 @@ async function changeAll(
   block: Block,
   rows: readonly BatchRow<ImportRow>[],
   stored: readonly StoredRow[],
-  { actor, effects }: { readonly actor: EmploymentEffectInput['actor'] & Caller; readonly effects: Effects },
+  { actor, impacts }: { readonly actor: EmploymentChange['actor'] & Caller; readonly impacts: EmploymentImpacts },
 ): Promise<[number, RowDone | RowFailed][]> {
   const { db, batch, today, at } = block;
   const leaves = new Map(rows.map(({ data }) => [data.row, data.leave]));
@@ -310,7 +310,7 @@ async function changeAll(
   if (changed.length > 0) await lockManagers(db);
   const undoRow = await (dated.length === 0
     ? act()
-    : withEffectsShown({ db, actor, person_ids: await lockPeople(db, dated), today }, effects, act));
+    : withShownImpact(db, { actor, person_ids: await lockPeople(db, dated), today }, impacts, act));
   const names = new Map(stored.map(({ row, name }) => [row, name]));
   const nameOf = (row: number) => labelOf(names.get(row) ?? '', row);
   return [

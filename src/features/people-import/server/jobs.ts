@@ -4,7 +4,7 @@ import type { Reference } from '#platform/server/reference.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { batchJob } from '#features/batches/server/commands/batch-job.ts';
 import type { NewcomerItems } from '#features/access/server/commands/newcomers.ts';
-import type { Effects } from '#features/employment/server/commands/confirm.ts';
+import type { EmploymentImpacts } from '#features/employment/server/commands/confirm.ts';
 import { importKindWith } from './import-batch.ts';
 import { inviteKind } from './invite.ts';
 import { managersKind } from './managers.ts';
@@ -31,14 +31,14 @@ const sweep: Job<Record<string, never>> = {
     ),
 };
 
-/** @param effects @param references @param newcomerItems what features have registered */
+/** @param impacts @param references @param newcomerItems what features have registered */
 export const peopleImportJobsWith = (
-  effects: Effects,
+  impacts: EmploymentImpacts,
   references?: readonly Reference[],
   newcomerItems: NewcomerItems = [],
 ): readonly Job[] => [
-  batchJob(importKindWith(effects, newcomerItems)),
-  batchJob(undoKindWith(effects, references, newcomerItems)),
+  batchJob(importKindWith(impacts, newcomerItems)),
+  batchJob(undoKindWith(impacts, references, newcomerItems)),
   batchJob(inviteKind),
   batchJob(managersKind),
   sweep,

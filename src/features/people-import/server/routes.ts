@@ -1,7 +1,5 @@
 import { open } from 'node:fs/promises';
 import { sql } from 'kysely';
-import type { RegisteredEmploymentEffect, RequestedEmployment } from '#platform/server/employment-effect.ts';
-import type { EffectPreview } from '#platform/server/holiday-effect.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import {
   implement,
@@ -10,9 +8,12 @@ import {
   type ManualContext,
   type Routes,
 } from '#platform/server/http/implement.ts';
+import type { Impact } from '#platform/shared/impact.ts';
 import type { NewcomerItems } from '#features/access/server/commands/newcomers.ts';
 import { todayOf } from '#features/company/server/queries.ts';
-import { effectsOnAny } from '#features/employment/server/commands/many-effects.ts';
+import type { EmploymentImpacts } from '#features/employment/server/commands/confirm.ts';
+import { impactOfAny } from '#features/employment/server/commands/impact-of-many.ts';
+import type { RequestedEmployment } from '#features/employment/server/queries/impact.ts';
 import { maxFileBytes, peopleImport } from '../contract.ts';
 import { checkIfLight, type CheckInput } from './check-rows.ts';
 import { employmentByImport } from './effects.ts';
@@ -47,11 +48,10 @@ async function isHeavy(path: string, size: number): Promise<boolean> {
 
 const maxKb = Math.floor(maxFileBytes / 1024);
 
-type Registered = readonly RegisteredEmploymentEffect[];
 type Call = ManualContext & { readonly actor: Actor };
 
-/** Answer if the effects cannot be calculated in advance; the import then calculates them. */
-const uncalculated: EffectPreview = {
+/** Answer if the impact cannot be calculated in advance; the import then calculates it. */
+const uncalculated: Impact = {
   title: 'Leave balances may change',
   more: 'We could not preview the impact on leave balances. They are calculated after you confirm.',
   rows: [],
@@ -59,35 +59,35 @@ const uncalculated: EffectPreview = {
   button: null,
 };
 
-/** Returns the effects of a changed employment on other features. @param effects what features have registered */
-async function effectsReply(
+/** Returns the impact of a changed employment on other features. @param impacts what features have registered */
+async function impactReply(
   call: Call,
-  effects: Registered,
+  impacts: EmploymentImpacts,
   read: (db: Db) => Promise<ReadonlyMap<string, RequestedEmployment>>,
-): Promise<{ effects: (Omit<EffectPreview, 'rows'> & { rows: EffectPreview['rows'][number][] })[] }> {
+): Promise<{ effects: Impact[] }> {
   const { id, permissions } = call.actor;
   const readInput = async (db: Db) => {
     const changes = await read(db);
-    return { asked: { actor: { id, permissions }, today: await todayOf(db, call.context.now), wanted: changes } };
+    return { change: { actor: { id, permissions }, today: await todayOf(db, call.context.now), requested: changes } };
   };
-  const found = await effectsOnAny(call, effects, readInput, (error) => {
+  const found = await impactOfAny(call, impacts, readInput, (error) => {
     call.context.log.error({ err: error }, 'what many people of a file change could not be told');
     return [uncalculated];
   });
-  return { effects: found.effects.map((effect) => ({ ...effect, rows: [...effect.rows] })) };
+  return { effects: [...found.effects] };
 }
 
 const effectsWith =
-  (effects: Registered): Handlers<typeof peopleImport>['effects'] =>
+  (impacts: EmploymentImpacts): Handlers<typeof peopleImport>['effects'] =>
   (call) =>
-    effectsReply(call, effects, (db) =>
+    impactReply(call, impacts, (db) =>
       employmentByImport(db, { id: call.params.id, actor_id: call.actor.id, ...call.body }),
     );
 
 const undoEffectsWith =
-  (effects: Registered): Handlers<typeof peopleImport>['undoEffects'] =>
+  (impacts: EmploymentImpacts): Handlers<typeof peopleImport>['undoEffects'] =>
   (call) =>
-    effectsReply(call, effects, (db) => employmentByUndo(db, { id: call.params.id, actor_id: call.actor.id }));
+    impactReply(call, impacts, (db) => employmentByUndo(db, { id: call.params.id, actor_id: call.actor.id }));
 
 const startWith =
   (newcomerItems: NewcomerItems): Handlers<typeof peopleImport>['processData'] =>
@@ -162,12 +162,12 @@ export const peopleImportRoutes = implement(peopleImport)({
 });
 
 /** Returns the routes with what later features have registered. */
-export function peopleImportRoutesWith(effects: Registered, newcomerItems: NewcomerItems = []): Routes {
+export function peopleImportRoutesWith(impacts: EmploymentImpacts, newcomerItems: NewcomerItems = []): Routes {
   const handlers = {
     ...peopleImportRoutes.handlers,
     processData: startWith(newcomerItems),
-    effects: effectsWith(effects),
-    undoEffects: undoEffectsWith(effects),
+    effects: effectsWith(impacts),
+    undoEffects: undoEffectsWith(impacts),
   };
   return { ...peopleImportRoutes, handlers };
 }

@@ -9,7 +9,7 @@ import type { NewcomerItems } from '#features/access/server/commands/newcomers.t
 import { authorityOf, lockSharedRoles } from '#features/access/server/queries.ts';
 import { actingWith } from '#features/access/server/queries/acting.ts';
 import { todayOf } from '#features/company/server/queries.ts';
-import { withEffectsShown, type Effects } from '#features/employment/server/commands/confirm.ts';
+import { withShownImpact, type EmploymentImpacts } from '#features/employment/server/commands/confirm.ts';
 import { trashUnused } from '#features/lists/server/commands.ts';
 import { lockManagers } from '#features/people/server/commands.ts';
 import { removePeople } from '#features/people/server/commands/many.ts';
@@ -40,7 +40,7 @@ interface UndoWork {
  * @param newcomerItems what features have registered that an import gives to new people
  */
 export const undoKindWith = (
-  effects: Effects,
+  impacts: EmploymentImpacts,
   references: readonly Reference[] = [],
   newcomerItems: NewcomerItems = [],
 ): BatchKind<UndoWork, object> => ({
@@ -61,11 +61,8 @@ export const undoKindWith = (
     const added = rows.flatMap(({ person_id, old }) => (old ? [] : [person_id])).toReversed();
     const act = { actor_id: started_by, today: await todayOf(db, now) };
     const person_ids = rows.filter(isDated).map(({ person_id }) => person_id);
-    await withEffectsShown(
-      { db, actor: { id: started_by, permissions }, person_ids, today: act.today },
-      person_ids.length > 0 ? effects : [],
-      () => revertPeople(db, rows, found, act),
-    );
+    const change = { actor: { id: started_by, permissions }, person_ids, today: act.today };
+    await withShownImpact(db, change, person_ids.length > 0 ? impacts : [], () => revertPeople(db, rows, found, act));
     for (const item of newcomerItems) await item.takeBack(db, added);
     for (let at = 0; at < added.length; at += removedAtOnce)
       await removePeople(db, added.slice(at, at + removedAtOnce));

@@ -4,7 +4,7 @@ import type { Fault } from '#platform/shared/fault.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { t } from '#platform/web/i18n.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { EffectCard } from '#features/holidays/web/parts/EffectsBox.tsx';
+import { ImpactCard } from '#platform/web/ui/ImpactBox.tsx';
 import type { peopleImport } from '../contract.ts';
 import type { Checked } from '../rules/shapes.ts';
 import { importApi } from './import-api.ts';
@@ -38,7 +38,7 @@ export function ImportEffects({ query }: { query: UseQueryResult<ImportEffectsRe
         {({ effects }) => (
           <div className={c['effects']}>
             {effects.map((effect) => (
-              <EffectCard key={effect.title} {...effect} />
+              <ImpactCard key={effect.title} {...effect} />
             ))}
           </div>
         )}

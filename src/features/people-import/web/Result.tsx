@@ -10,7 +10,7 @@ import {
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import type { Fault } from '#platform/shared/fault.ts';
-import { effectLines } from '#platform/web/effect-lines.ts';
+import { impactLines } from '#platform/web/confirmed-impact.ts';
 import { instant, number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -249,7 +249,7 @@ export function useUndo(id: string, onDone: () => void) {
   const isAsking = useRef(false);
   const ask = async () => {
     const lines = await effects.mutateAsync({ params: { id }, body: {} }).then(
-      (impact) => effectLines(impact.effects),
+      (impact) => impactLines(impact.effects),
       (error: Fault) => (isRefusal(error) ? error : [t('We could not calculate the impact on leave balances.')]),
     );
     // The import can no longer be undone, or not by this viewer.

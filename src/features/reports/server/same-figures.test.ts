@@ -18,6 +18,7 @@ import { myShiftsRoutes } from '#features/my-shifts/server/routes.ts';
 import { changeStandardShift } from '#features/shifts/server/commands.ts';
 import { shiftPlanning } from '#features/shift-planning/contract.ts';
 import { shiftPlanningRoutes } from '#features/shift-planning/server/routes.ts';
+import { registered } from '#features/shift-planning/server/testing/registered.ts';
 import { teamLeave } from '#features/team-leave/contract.ts';
 import { teamLeaveRoutes } from '#features/team-leave/server/routes.ts';
 import { reportCalls } from '../contract.ts';
@@ -29,7 +30,7 @@ const others = callerFor(
     authenticator: sessionAuthenticator(database),
     features: [
       myShiftsRoutes,
-      shiftPlanningRoutes,
+      shiftPlanningRoutes(registered),
       teamLeaveRoutes,
       ...(typeof leaveFeature.routes === 'object' ? [leaveFeature.routes] : []),
     ],

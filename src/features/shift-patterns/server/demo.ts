@@ -3,6 +3,7 @@ import type { Demo, DemoPart, DemoPerson } from '#platform/server/demo.ts';
 import { addDays, mondayOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addPattern } from './commands/patterns.ts';
+import { daysOff } from '#features/shifts/server/queries/days-off.ts';
 import { runPattern } from './commands/run.ts';
 import { assignPeople } from './commands/starts.ts';
 
@@ -36,7 +37,7 @@ export const shiftPatternsDemo: DemoPart = {
   },
 
   /** Runs only once, so that drafts of the rota that were published or discarded do not come back. */
-  async update(db, { people, rota, today }) {
+  async update(db, { people, rota, today, features }) {
     if (await db.selectFrom('shift_pattern_runs').select('id').executeTakeFirst()) return;
     const planner = await db
       .selectFrom('people')
@@ -52,6 +53,7 @@ export const shiftPatternsDemo: DemoPart = {
       keep_hand: true,
       on_conflict: 'skip',
       actor_id: planner.id,
+      daysOff: daysOff.of(features),
     });
   },
 };

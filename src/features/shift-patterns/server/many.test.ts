@@ -5,6 +5,7 @@ import { database } from '#platform/testing/company.ts';
 import { batchJob } from '#features/batches/server/commands/batch-job.ts';
 import { day } from '#features/shift-planning/server/testing/plan-world.ts';
 import { runKind } from './run-kind.ts';
+import { registered } from '#features/shift-planning/server/testing/registered.ts';
 import { patternWorld, type PatternWorld } from './testing/pattern-world.ts';
 
 const range = { start_date: day('2026-03-02'), end_date: addDays(day('2026-03-02'), 365) };
@@ -36,7 +37,9 @@ async function crowd() {
 function work({ acme }: PatternWorld, batch_id: string): Promise<void> {
   const log = { error() {} };
   const context = { data: { company_id: acme.id, batch_id }, database, log, now: Math.floor(Date.now() / 1000) };
-  return batchJob(runKind).run(context as unknown as JobContext<{ company_id: string; batch_id: string }>);
+  return batchJob(runKind(registered.daysOff)).run(
+    context as unknown as JobContext<{ company_id: string; batch_id: string }>,
+  );
 }
 
 const draftsOf = ({ acme }: PatternWorld, batch_id: string) =>

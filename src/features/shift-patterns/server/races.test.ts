@@ -1,6 +1,7 @@
 import { duringTransaction } from '#platform/testing/overlapping-transactions.ts';
 import { expect, test } from 'vitest';
 import { day } from '#features/shift-planning/server/testing/plan-world.ts';
+import { registered } from '#features/shift-planning/server/testing/registered.ts';
 import { shiftPatterns } from '../contract.ts';
 import { changePattern, trashPattern } from './commands/patterns.ts';
 import { runPattern } from './commands/run.ts';
@@ -13,7 +14,7 @@ import { march, patternWorld, type PatternWorld } from './testing/pattern-world.
  */
 
 const running = ({ mia }: PatternWorld) =>
-  ({ ...march, keep_hand: true, on_conflict: 'keep', actor_id: mia.id }) as const;
+  ({ ...march, ...registered, keep_hand: true, on_conflict: 'keep', actor_id: mia.id }) as const;
 
 test('of two who run a pattern at once the second finds everything drafted', async () => {
   const world = await patternWorld();

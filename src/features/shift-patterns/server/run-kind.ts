@@ -4,10 +4,14 @@ import { namesOf } from '#features/people/server/queries.ts';
 import { cancelBatch } from '#features/shift-planning/server/commands/publish.ts';
 import { lockBatch } from '#features/shifts/server/commands/batches.ts';
 import { lockPlan } from '#features/shifts/server/commands/publish.ts';
+import type { DaysOffReader } from '#features/shifts/server/queries/days-off.ts';
 import { runBlock, runJobName, type RunRow, type RunWork } from './commands/run.ts';
 
-/** Drafts people in blocks, so that other planners wait for at most one block. */
-export const runKind: BatchKind<RunWork, RunRow> = {
+/**
+ * Drafts people in blocks, so that other planners wait for at most one block.
+ * @param daysOff registered by features
+ */
+export const runKind = (daysOff: readonly DaysOffReader[]): BatchKind<RunWork, RunRow> => ({
   name: runJobName,
   rowsAtOnce: 50,
 
@@ -16,7 +20,7 @@ export const runKind: BatchKind<RunWork, RunRow> = {
     const person_ids = rows.map(({ data }) => data.person_id);
     // Positions begin with 1, since part 0 exists from the beginning.
     const part = rows[0]?.position ?? 0;
-    const counts = await runBlock(db, settings, { person_ids, part, actor_id: started_by });
+    const counts = await runBlock(db, settings, { person_ids, part, actor_id: started_by, daysOff });
     const names = await namesOf(db, person_ids);
     return person_ids.map((id) => ({
       outcome: counts.has(id) ? 'drafted' : 'unchanged',
@@ -42,4 +46,4 @@ export const runKind: BatchKind<RunWork, RunRow> = {
       if (batch?.state !== 'draft' || drafted) return;
       await cancelBatch(db, run.batch_id, { actor_id: started_by, now: Math.floor(Date.now() / 1000) });
     }),
-};
+});

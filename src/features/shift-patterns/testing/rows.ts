@@ -31,6 +31,7 @@ const run = async (context: RowContext) => {
       keep_hand: true,
       on_conflict: 'keep',
       actor_id: context.owner.id,
+      daysOff: [],
     }),
   );
 };

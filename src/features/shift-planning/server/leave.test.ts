@@ -9,10 +9,11 @@ import { linesOf } from '#features/leave-applications/testing/calendar-changes.t
 import { createTemplate } from '#features/shifts/server/commands.ts';
 import { shiftPlanning } from '../contract.ts';
 import { shiftPlanningRoutes } from './routes.ts';
+import { registered } from './testing/registered.ts';
 
 const app = createHttp({
   authenticator: sessionAuthenticator(database),
-  features: [shiftPlanningRoutes],
+  features: [shiftPlanningRoutes(registered)],
   now: () => new Date(now * 1000),
 });
 const call = callerFor(app);
@@ -62,8 +63,7 @@ const conflictsIn = ({ body }: { body: unknown }) =>
   (body as { data: { conflicts: { kind: string; level: string; text: string }[] } }).data.conflicts.map(
     ({ level, text }) => `${level}: ${text}`,
   );
-const leaveIn = ({ body }: { body: unknown }) =>
-  (body as { code: string; data: { title: string; confirmed: string } }).data;
+const leaveIn = ({ body }: { body: unknown }) => (body as { code: string; data: { confirmed: string } }).data;
 
 test('approved leave bars a shift, half of it warns', async () => {
   const { approved, assign, early } = await leaveWorld();
@@ -124,7 +124,10 @@ test('a free day on approved leave is published once it is confirmed that its da
   const refused = await publish(id);
   expect(refused).toMatchObject({
     status: 424,
-    body: { code: 'leaveApplications.changesLeave', data: { title: '1 approved application gets days back' } },
+    body: {
+      code: 'shiftPlanning.changesLeave',
+      data: { effects: [{ title: '1 approved application gets days back' }] },
+    },
   });
   expect(await balance('2026-03-31')).toBe(26);
   expect(await publish(id, { leave_confirmed: leaveIn(refused).confirmed })).toMatchObject({ status: 200 });
@@ -150,7 +153,10 @@ test('clearing a free day on leave takes its day again, once it is confirmed', a
   const free = await assign(['2026-03-10'], null, { is_published: true });
   await assign(['2026-03-10'], null, { is_published: true, leave_confirmed: leaveIn(free).confirmed });
   const refused = await clear();
-  expect(refused).toMatchObject({ status: 424, body: { data: { title: '1 approved application uses more days' } } });
+  expect(refused).toMatchObject({
+    status: 424,
+    body: { data: { effects: [{ title: '1 approved application uses more days' }] } },
+  });
   expect((await clear({ leave_confirmed: leaveIn(refused).confirmed })).status).toBe(200);
   expect(await balance('2026-03-31')).toBe(26);
 });
@@ -178,5 +184,8 @@ test('who is given a free day while they apply for it is asked about first', asy
     await vi.waitUntil(() => isTransactionWaiting(db), 60_000);
     return { reply };
   });
-  expect(await reply).toMatchObject({ status: 424, body: { data: { title: '1 application gets days back' } } });
+  expect(await reply).toMatchObject({
+    status: 424,
+    body: { data: { effects: [{ title: '1 application gets days back' }] } },
+  });
 });

@@ -8,10 +8,16 @@ import { assign } from './commands/assign.ts';
 import { publishBatch } from './commands/publish.ts';
 import { shiftPlanningReferences } from './references.ts';
 import { day, days, now, planWorld, type PlanWorld } from './testing/plan-world.ts';
+import { registered } from './testing/registered.ts';
 
 /** Each of these tests fails without the locks on the plan, the batch and the assigned templates. */
 
-const publishing = ({ rafael }: PlanWorld) => ({ actor_id: rafael.id, now, use_mine: false });
+const publishing = ({ rafael }: PlanWorld) => ({
+  ...registered,
+  actor_id: rafael.id,
+  now,
+  use_mine: false,
+});
 
 test('published by two at once is published once', async () => {
   const world = await planWorld();
@@ -49,7 +55,7 @@ test('of two who draft for the same days, the second is told of the first', asyn
       assign(
         db,
         { assigned_items: items, erased_items: [], where_taken: 'replace', on_conflict: 'ask', is_published: false },
-        rafael.id,
+        { ...registered, actor_id: rafael.id },
       ),
     () => world.assign([item(ana, [day('2026-03-03')], late)], {}, nora),
   );
@@ -61,14 +67,14 @@ test('of two who draft for the same days, the second is told of the first', asyn
 
 test('what is published while somebody clears is not cleared', async () => {
   const world = await planWorld();
-  const { ana, early, rafael, nora, item, draft, call, week } = world;
+  const { ana, early, nora, item, draft, call, week } = world;
   await world.assign([item(ana, [day('2026-03-03')], early)], { is_published: true });
   const id = await draft([item(ana, [day('2026-03-04')], early)]);
   const body = { start_date: day('2026-03-02'), end_date: day('2026-03-08'), which: 'published' as const };
   const { version } = (await call(shiftPlanning.clearPreview, { body }, nora)).body;
   const second = await duringTransaction(
     world,
-    (db) => publishBatch(db, id, { actor_id: rafael.id, now, use_mine: false }),
+    (db) => publishBatch(db, id, publishing(world)),
     () => call(shiftPlanning.clearConfirmed, { body: { ...body, version } }, nora),
   );
   expect(second).toMatchObject({ status: 461, body: { code: 'shiftPlanning.planChanged' } });

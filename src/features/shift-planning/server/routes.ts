@@ -1,5 +1,11 @@
 import type { Db } from '#platform/server/database/database.ts';
-import { implement } from '#platform/server/http/implement.ts';
+import {
+  implement,
+  type Actor,
+  type Handlers,
+  type RequestContext,
+  type Routes,
+} from '#platform/server/http/implement.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { cachedSettings, requestedPage } from '#features/company/server/queries.ts';
 import { shiftPlanning } from '../contract.ts';
@@ -7,7 +13,7 @@ import type { PlanAction } from '../rules/plan-shapes.ts';
 import { assign, checkAssignment, maxListed, requirePeople } from './commands/assign.ts';
 import { clearShifts } from './commands/clear.ts';
 import { copiesOf, copyWeek } from './commands/copy-week.ts';
-import { cancelBatch, publishBatch } from './commands/publish.ts';
+import { cancelBatch, publishBatch, type Publisher } from './commands/publish.ts';
 import { undoStep } from './commands/undo.ts';
 import { actionOf } from './queries/actions.ts';
 import { assignableData } from './queries/assignable.ts';
@@ -17,46 +23,67 @@ import { datesOf, pageOfPlan } from './queries/page.ts';
 import { reviewOf } from './queries/review.ts';
 import { totalsOf } from './queries/totals.ts';
 
-export const shiftPlanningRoutes = implement(shiftPlanning)({
+type PlanningHandlers = Handlers<typeof shiftPlanning>;
+type PublisherOf = (call: { readonly actor: Actor; readonly context: RequestContext }) => Publisher;
+
+/** Makes the routes. @param registered by other features */
+export function shiftPlanningRoutes(registered: Pick<Publisher, 'impacts' | 'daysOff'>): Routes {
+  const publisherOf: PublisherOf = ({ actor, context: { now } }) => ({ ...registered, actor_id: actor.id, now });
+  return implement(shiftPlanning)({
+    ...viewHandlers(publisherOf),
+    ...draftHandlers(publisherOf),
+    ...publishHandlers(publisherOf),
+    ...clearHandlers(publisherOf),
+  });
+}
+
+/** Handlers of the plan. */
+const viewHandlers = (
+  publisherOf: PublisherOf,
+): Pick<PlanningHandlers, 'assignableData' | 'index' | 'totals' | 'check' | 'copyPreview' | 'review'> => ({
   async assignableData({ db, actor }) {
     const limits = limitsOf(await cachedSettings(db));
     return { ...(await assignableData(db)), limits, can_plan: actor.permissions.has('edit_shift_calendar') };
   },
 
-  index: ({ db, context: { now }, actor, query }) => pageOfPlan(db, query, { actor_id: actor.id, now }),
+  index: (call) => pageOfPlan(call.db, call.query, publisherOf(call)),
 
   async totals({ db, query }) {
     datesOf(query);
     return totalsOf(db, query);
   },
 
-  async check({ db, actor, body }) {
-    const { cells, erased, kept, conflicts } = await checkAssignment(db, body, actor.id);
+  async check(call) {
+    const { cells, erased, kept, conflicts } = await checkAssignment(call.db, call.body, publisherOf(call));
     const people = new Set([...cells, ...erased].map(({ person_id }) => person_id)).size;
     const listed = conflicts.slice(0, maxListed);
     return { shifts: cells.length, people, kept, conflicts: listed, conflict_count: conflicts.length };
   },
 
-  async assignShift({ db, context: { now }, actor, body }) {
-    const { batch_id, ...done } = await assign(db, body, actor.id);
-    const { is_published } = body;
+  copyPreview: (call) => copiesOf(call.db, call.body, publisherOf(call)),
+
+  async review(call) {
+    const { db, params, query } = call;
+    return reviewOf(db, params.id, { ...publisherOf(call), paging: await requestedPage(db, query) });
+  },
+});
+
+/** Handlers that make and undo drafts. */
+const draftHandlers = (publisherOf: PublisherOf): Pick<PlanningHandlers, 'assignShift' | 'copyWeek' | 'undo'> => ({
+  async assignShift(call) {
+    const { db, body } = call;
+    const { is_published, leave_confirmed } = body;
+    const { batch_id, ...done } = await assign(db, body, publisherOf(call));
     if (batch_id && is_published)
-      await publishBatch(db, batch_id, {
-        actor_id: actor.id,
-        now,
-        use_mine: true,
-        leave_confirmed: body.leave_confirmed,
-      });
+      await publishBatch(db, batch_id, { ...publisherOf(call), use_mine: true, leave_confirmed });
     const batch = batch_id ? await actionOf(db, batch_id) : undefined;
     const message = is_published ? 'Shifts published.' : 'Shifts drafted.';
     return { message, batch_id, is_published: batch?.state === 'published', ...done, batch: batch ?? null };
   },
 
-  copyPreview: ({ db, actor, body }) => copiesOf(db, body, actor.id),
-
-  async copyWeek({ db, actor, body }) {
-    const { batch_id, ...done } = await copyWeek(db, body, actor.id);
-    const batch = batch_id ? await actionOf(db, batch_id) : undefined;
+  async copyWeek(call) {
+    const { batch_id, ...done } = await copyWeek(call.db, call.body, publisherOf(call));
+    const batch = batch_id ? await actionOf(call.db, batch_id) : undefined;
     return { message: 'Week copied.', batch_id, ...done, batch: batch ?? null };
   },
 
@@ -64,15 +91,17 @@ export const shiftPlanningRoutes = implement(shiftPlanning)({
     const taken_back = await undoStep(db, id);
     return { message: 'Last step undone.', taken_back, batch: (await actionOf(db, id)) ?? null };
   },
+});
 
-  async review({ db, context: { now }, actor, params: { id }, query }) {
-    return reviewOf(db, id, { paging: await requestedPage(db, query), actor_id: actor.id, now });
-  },
-
-  async confirmPublishing({ db, context: { now }, actor, params: { id }, body }) {
-    await publishBatch(db, id, { ...body, actor_id: actor.id, now });
-    const batch = await knownAction(db, id);
-    return { message: 'Shifts published.', batch_id: id, is_published: batch.state === 'published', batch };
+/** Handlers that publish or discard drafts. */
+const publishHandlers = (
+  publisherOf: PublisherOf,
+): Pick<PlanningHandlers, 'confirmPublishing' | 'cancelPublishing'> => ({
+  async confirmPublishing(call) {
+    const { db, params, body } = call;
+    await publishBatch(db, params.id, { ...publisherOf(call), ...body });
+    const batch = await knownAction(db, params.id);
+    return { message: 'Shifts published.', batch_id: params.id, is_published: batch.state === 'published', batch };
   },
 
   async cancelPublishing({ db, context: { now }, actor, params: { id } }) {
@@ -84,7 +113,10 @@ export const shiftPlanningRoutes = implement(shiftPlanning)({
       batch: await knownAction(db, id),
     };
   },
+});
 
+/** Handlers that clear days. */
+const clearHandlers = (publisherOf: PublisherOf): Pick<PlanningHandlers, 'clearPreview' | 'clearConfirmed'> => ({
   async clearPreview({ db, context: { now }, actor, body }) {
     await requirePeople(db, body.user_ids ?? []);
     const { people, cells, kept, version } = await clearable(db, body, { actor_id: actor.id, now });
@@ -93,9 +125,10 @@ export const shiftPlanningRoutes = implement(shiftPlanning)({
     return { data, shifts: countDays(cells), people, published, kept, version };
   },
 
-  async clearConfirmed({ db, context: { now }, actor, body }) {
+  async clearConfirmed(call) {
+    const { db, body } = call;
     await requirePeople(db, [...(body.user_ids ?? []), ...body.except_user_ids]);
-    const { batch_id, ...done } = await clearShifts(db, body, { actor_id: actor.id, now });
+    const { batch_id, ...done } = await clearShifts(db, body, publisherOf(call));
     return { message: 'Shifts cleared.', ...done, batch: await knownAction(db, batch_id) };
   },
 });

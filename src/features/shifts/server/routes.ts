@@ -1,7 +1,7 @@
+import type { ChangeImpact } from '#platform/server/change-impact.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { implement, type Routes } from '#platform/server/http/implement.ts';
 import type { Reference } from '#platform/server/reference.ts';
-import type { ShiftEffect } from '#platform/server/shift-effect.ts';
 import { versionOf } from '#platform/server/version.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { metaOf } from '#platform/shared/paging.ts';
@@ -11,15 +11,16 @@ import { cachedSettings, requestedPage, todayOf } from '#features/company/server
 import { shiftFaults, shiftTemplates } from '../contract.ts';
 import { tintColors } from '../rules/tints.ts';
 import { saveTemplate, trashTemplate } from './commands/templates.ts';
+import type { ShiftsChange } from './queries/impact.ts';
 import { newTemplate } from './queries/new-template.ts';
 import { allTemplates, templateById, templateItem, templatesPage, templateValues } from './queries/templates.ts';
 import { cachedUsesOf, peopleByTemplate, usersOf } from './queries/uses.ts';
 
 /**
  * @param all references registered by features to rows of others
- * @param effects impact of new hours on bookings by published days
+ * @param impacts registered by features for published days that get new hours
  */
-export function shiftsRoutes(all: readonly Reference[], effects: readonly ShiftEffect[] = []): Routes {
+export function shiftsRoutes(all: readonly Reference[], impacts: readonly ChangeImpact<ShiftsChange>[] = []): Routes {
   const references = all.filter(({ to }) => to === 'shift_templates');
   return implement(shiftTemplates)({
     list: async ({ db }) => ({ data: await allTemplates(db) }),
@@ -46,13 +47,13 @@ export function shiftsRoutes(all: readonly Reference[], effects: readonly ShiftE
     async store({ db, actor, context: { now }, body }) {
       if (!actor.permissions.has(body.id ? 'edit_shift_template' : 'add_shift_template'))
         throw platformFaults.notAllowed();
-      const { template, changed } = await saveTemplate(db, body, { actor, now, references, effects });
+      const { template, changed } = await saveTemplate(db, body, { actor, now, references, impacts });
       const message = body.id ? 'We’ve saved your edit successfully.' : 'You’ve successfully performed this action.';
       return { message, data: templateItem(template), version: versionOf(templateValues(template)), changed };
     },
 
     async delete({ db, actor, context: { now }, params: { id }, query }) {
-      await trashTemplate(db, { id, isConfirmed: query.confirmed === '1' }, { actor, now, references, effects });
+      await trashTemplate(db, { id, isConfirmed: query.confirmed === '1' }, { actor, now, references, impacts });
       return { message: 'We’ve deleted the item for you. You can still find it in the Trash.' };
     },
   });

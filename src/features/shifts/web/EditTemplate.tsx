@@ -2,13 +2,12 @@ import { Button } from '@mantine/core';
 import { mdiDeleteOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { Fault } from '#platform/shared/fault.ts';
-import { effectLines } from '#platform/web/effect-lines.ts';
+import { withConfirmedImpact } from '#platform/web/confirmed-impact.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { Back } from '#platform/web/ui/Back.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { confirm, showEdited } from '#platform/web/ui/notices.ts';
+import { showEdited } from '#platform/web/ui/notices.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { Effect, type TemplateForm } from './Effect.tsx';
@@ -94,28 +93,10 @@ function Form({ template, refresh }: { template: TemplateForm; refresh: () => Pr
 
 type Body = Parameters<typeof templatesApi.store.call>[0]['body'];
 
-/** Saves, after showing leave whose cost changes and asking for confirmation. @returns false if the person declined */
-async function store(body: Body): Promise<boolean> {
-  for (let effects_confirmed: string | undefined; ;)
-    try {
-      await templatesApi.store.call({ body: { ...body, ...(effects_confirmed && { effects_confirmed }) } });
-      return true;
-    } catch (error) {
-      if (!(error instanceof Fault) || error.code !== 'shifts.changesBooked') throw error;
-      const { effects, confirmed } = error.data as LeaveEffects;
-      if (!(await confirm(t('This changes how much leave is deducted. Save anyway?'), effectLines(effects))))
-        return false;
-      effects_confirmed = confirmed;
-    }
-}
-
-/** Impact on bookings as contained in the error response. */
-interface LeaveEffects {
-  readonly confirmed: string;
-  readonly effects: readonly {
-    readonly title: string;
-    readonly more: string | null;
-    readonly rows: readonly { readonly name: string; readonly text: string; readonly amount: string | null }[];
-    readonly total: number;
-  }[];
-}
+/** Saves once the impact on leave is confirmed. @returns undefined when cancelled */
+const store = (body: Body) =>
+  withConfirmedImpact(
+    (effects_confirmed) =>
+      templatesApi.store.call({ body: { ...body, ...(effects_confirmed && { effects_confirmed }) } }),
+    t('This changes how much leave is deducted. Save anyway?'),
+  );

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { EventType, LiveEvent } from '../../shared/events.ts';
 import { afterCommit, rowsOf, type Db } from '../database/database.ts';
-import type { FreeDayReader } from '../free-days.ts';
+import type { Contributor } from '../contribution.ts';
 import type { JobTime } from '../jobs/jobs.ts';
 
 /** An event as it is delivered. */
@@ -20,8 +20,8 @@ export interface Delivery<Payload> {
   readonly company_id: string;
   readonly event: Event<Payload>;
   readonly log: FastifyBaseLogger;
-  /** Readers of people's days off, which later features know. */
-  readonly freeDays: readonly FreeDayReader[];
+  /** All features, for what later ones contribute. */
+  readonly features: readonly Contributor[];
   /** Queues a job in the same transaction. `company_id` is added to the data, which contains ids and no secrets. */
   send(job: string, data: Readonly<Record<string, unknown>>, when?: JobTime): Promise<void>;
   /** Queues many jobs with one statement. */

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
+import type { Contributor } from '../contribution.ts';
 import type { Database, Db } from '../database/database.ts';
 import { commits, type Delivery, type Event, type Listener } from './events.ts';
-import type { FreeDayReader } from '../free-days.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { liveEvents, notifyServers, type LiveEvents } from '../live/live.ts';
 
@@ -11,7 +11,7 @@ export interface RelayOptions {
   readonly database: Database;
   /** Listeners in the order of delivery. */
   readonly listeners: readonly Listener[];
-  readonly freeDays?: readonly FreeDayReader[];
+  readonly features?: readonly Contributor[];
   readonly jobs: Pick<Jobs, 'send'>;
   readonly log: FastifyBaseLogger;
 }
@@ -192,11 +192,11 @@ type CompanyDelivery = Pick<Delivery<unknown>, 'db' | 'company_id' | 'send' | 's
 };
 
 async function runListeners(
-  { listeners, freeDays = [], log }: RelayOptions,
+  { listeners, features = [], log }: RelayOptions,
   { live, ...own }: CompanyDelivery,
   events: readonly OutboxEvent[],
 ): Promise<void> {
-  const delivery = { ...own, log, freeDays, publish: live.publish, disconnect: live.disconnect } satisfies Omit<
+  const delivery = { ...own, log, features, publish: live.publish, disconnect: live.disconnect } satisfies Omit<
     Delivery<unknown>,
     'event'
   >;

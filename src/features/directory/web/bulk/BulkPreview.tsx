@@ -1,7 +1,7 @@
 import { t } from '#platform/web/i18n.ts';
 import { useCut } from '#platform/web/use-cut.tsx';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
-import { EffectCard } from '#features/holidays/web/parts/EffectsBox.tsx';
+import { ImpactCard } from '#platform/web/ui/ImpactBox.tsx';
 import type { BulkPreview } from '../../rules/bulk-shapes.ts';
 import c from './bulk.module.css';
 
@@ -32,7 +32,7 @@ export function BulkPreview({ preview: { changes, total, stays, total_stays, eff
         )}
       </div>
       <div className={c['elsewhere']} aria-live="polite">
-        {total > 0 && effects.map((effect) => <EffectCard key={effect.title} {...effect} />)}
+        {total > 0 && effects.map((effect) => <ImpactCard key={effect.title} {...effect} />)}
       </div>
     </>
   );

@@ -21,7 +21,7 @@ import type { PartProps, ProfileView } from '#features/profile/web/parts/profile
 import { firstName } from '#features/profile/web/parts/seen-by.ts';
 import { useProfileRefresh } from '#features/profile/web/parts/use-profile.ts';
 import type { employment } from '../../contract.ts';
-import { withEffectsConfirmed } from '../parts/confirming.ts';
+import { withEmploymentImpact } from '../parts/employment-impact.ts';
 import { employmentApi } from '../parts/employment-api.ts';
 import { usePeopleChoices } from './choices.ts';
 import { dayText } from './day-text.ts';
@@ -77,7 +77,7 @@ function useDischargeForm(view: ProfileView, onClose: () => void) {
       const body = values as Body;
       // Without a choice, people who are planned to report to them go to the manager above.
       const chosen = needsManager ? body : { ...body, new_manager_id: undefined };
-      const done = await withEffectsConfirmed((sent) =>
+      const done = await withEmploymentImpact((sent) =>
         employmentApi.discharge.call({ params: { user_id: view.id }, body: { ...chosen, ...sent } }),
       );
       if (!done) return;

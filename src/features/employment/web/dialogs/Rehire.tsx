@@ -7,7 +7,7 @@ import { DayField } from '#features/profile/web/parts/fields.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { useProfileRefresh } from '#features/profile/web/parts/use-profile.ts';
 import type { employment } from '../../contract.ts';
-import { withEffectsConfirmed } from '../parts/confirming.ts';
+import { withEmploymentImpact } from '../parts/employment-impact.ts';
 import { employmentApi } from '../parts/employment-api.ts';
 import { dayText } from './day-text.ts';
 
@@ -20,7 +20,7 @@ export function Rehire({ view, onClose }: PartProps & { onClose(): void }) {
     schema: async () => (await import('../../contract.ts')).employment.rehire.body,
     initialValues: { joined_on: null },
     send: async (values) => {
-      const done = await withEffectsConfirmed((sent) =>
+      const done = await withEmploymentImpact((sent) =>
         employmentApi.rehire.call({ params: { user_id: view.id }, body: { ...(values as Body), ...sent } }),
       );
       if (!done) return;

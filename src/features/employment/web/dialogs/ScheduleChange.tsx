@@ -18,7 +18,7 @@ import { employmentApi } from '../parts/employment-api.ts';
 import type { DatedRow, EmploymentData, SalaryRow } from '../ruler/employment-lanes.ts';
 import type { Change } from '../tab/changes.ts';
 import { valuesOfChange, type ChangeValues } from './change-values.ts';
-import { withEffectsConfirmed } from '../parts/confirming.ts';
+import { withEmploymentImpact } from '../parts/employment-impact.ts';
 import { dayText } from './day-text.ts';
 import { Preview } from './Preview.tsx';
 import { EmploymentImpact } from './EmploymentImpact.tsx';
@@ -128,7 +128,7 @@ function useChangeForm({ view, change, onClose }: ScheduleChangeProps, initialVa
     send: async (values) => {
       const planned = change?.state === 'scheduled' ? { change_id: change.change_id } : {};
       const body = { ...values, ...planned } as Body;
-      const done = await withEffectsConfirmed((sent) =>
+      const done = await withEmploymentImpact((sent) =>
         employmentApi.saveChange.call({ params: { user_id: view.id }, body: { ...body, ...sent } }),
       );
       if (!done) return false;

@@ -10,7 +10,7 @@ import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { SectionCard, Tag } from '#features/profile/web/parts/Section.tsx';
 import { useProfileRefresh } from '#features/profile/web/parts/use-profile.ts';
-import { withEffectsConfirmed } from '../parts/confirming.ts';
+import { withEmploymentImpact } from '../parts/employment-impact.ts';
 import { ScheduleChange } from '../dialogs/ScheduleChange.tsx';
 import { employmentApi } from '../parts/employment-api.ts';
 import type { EmploymentData, SalaryRow } from '../ruler/employment-lanes.ts';
@@ -99,7 +99,7 @@ function useHistoryActions(view: PartProps['view'], isOpen: boolean) {
     if (!(await confirm(t('This change won’t take effect. Should we proceed?'), about))) return;
     try {
       const { change_id } = change;
-      const done = await withEffectsConfirmed((sent) =>
+      const done = await withEmploymentImpact((sent) =>
         employmentApi.withdrawChange.call({ params: { user_id: view.id }, body: { change_id, ...sent } }),
       );
       await refresh();

@@ -1,11 +1,11 @@
 import type { HolidayPart } from '#platform/shared/holiday.ts';
-import type { DaysOffReader } from '#platform/server/days-off.ts';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import { eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Shift } from '#features/shifts/rules/shift.ts';
 import type { Shifts } from '#features/shifts/server/queries.ts';
+import type { DaysOffReader } from '#features/shifts/server/queries/days-off.ts';
 import { isForPerson, together } from '../../rules/holiday.ts';
 import { storedHolidays, type Holiday } from './holidays.ts';
 

@@ -1,11 +1,12 @@
-import type { HolidayEffect } from '#platform/server/holiday-effect.ts';
+import type { ChangeImpact } from '#platform/server/change-impact.ts';
 import { createHttp } from '#platform/server/http/http.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { callerFor, company, database, type Member } from '#platform/testing/company.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { holidays } from '../../contract.ts';
-import { publishedShifts } from '../effects.ts';
+import type { HolidaysChange } from '../queries/impact.ts';
 import { holidaysRoutes } from '../routes.ts';
+import { publishedShifts } from '../shifts-impact.ts';
 
 export const day = (date: string) => date as LocalDate;
 /** Noon of Wednesday, 11 March 2026 in Berlin. */
@@ -23,11 +24,11 @@ const rights = [
 ] as const;
 
 /** Makes a company with Hal, who manages its holidays, and two people who have them. */
-export async function holidayWorld(effects: readonly HolidayEffect[] = [publishedShifts]) {
+export async function holidayWorld(impacts: readonly ChangeImpact<HolidaysChange>[] = [publishedShifts]) {
   const acme = await company();
   const app = createHttp({
     authenticator: sessionAuthenticator(database),
-    features: [holidaysRoutes(effects)],
+    features: [holidaysRoutes(impacts)],
     now: () => new Date(now * 1000),
   });
   const call = callerFor(app);

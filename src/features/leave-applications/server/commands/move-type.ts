@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
-import type { LeaveOfType, LeaveOfTypeMover } from '#platform/server/leave-of-type.ts';
+import type { LeaveOfType, LeaveOfTypeMover } from '#features/leave/server/queries/booked-leave.ts';
 import type { NumberText } from '#platform/shared/number-text.ts';
 import { Fault } from '#platform/shared/fault.ts';
 import { compareNames } from '#platform/shared/locale.ts';

@@ -5,12 +5,10 @@ import { counted } from '#features/company/server/queries/counted.ts';
 import { inDays } from '#features/leave/rules/facts.ts';
 import { bookByCalendar } from '#features/leave/server/commands/lines.ts';
 import { lockAccounts } from '#features/leave/server/commands/settle.ts';
-import { applicationFaults } from '../../contract.ts';
 import { applicationChanged } from '../../events.ts';
 import { returnedAmount, type RebookedDay } from '../../rules/rebooking.ts';
 import { changeText } from '../../rules/rebooking-words.ts';
 import { rebookedBy, type CalendarChange, type RebookedLeave } from '../queries/rebooking.ts';
-import { leaveImpactOf } from '../queries/rebooking-impact.ts';
 import { whatOf } from './book.ts';
 
 /** Locks the accounts of people whose leave a change concerns, so that the impact shown is what will be booked. */
@@ -22,29 +20,6 @@ export async function lockAffectedApplications(db: Db, { concerns }: CalendarCha
     db,
     rows.map(({ person_id }) => person_id),
   );
-}
-
-interface RebookConfirmation {
-  /** Null for the demo or a command. */
-  readonly actor_id: string | null;
-  /** Token of the impact that was shown. */
-  readonly confirmed: string | undefined;
-}
-
-/**
- * The same for changes other than holidays: books the impact if it was confirmed, before the change itself is stored.
- * The caller has locked the accounts of all people concerned.
- * @throws 424 with what there is to confirm
- */
-export async function rebookConfirmed(db: Db, change: CalendarChange, by: RebookConfirmation): Promise<void> {
-  if (await requireConfirmed(db, change, by.confirmed)) await rebook(db, change, by.actor_id);
-}
-
-/** Checks the confirmation. @returns whether any leave changes; @throws 424 with what there is to confirm */
-export async function requireConfirmed(db: Db, change: CalendarChange, confirmed?: string): Promise<boolean> {
-  const reminded = await leaveImpactOf(db, change);
-  if (reminded && reminded.confirmed !== confirmed) throw applicationFaults.changesLeave({ data: reminded });
-  return reminded !== null;
 }
 
 /**

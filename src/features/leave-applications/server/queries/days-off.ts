@@ -1,4 +1,3 @@
-import type { DayOff, DaysOffReader } from '#platform/server/days-off.ts';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { daysBetween } from '#platform/shared/time.ts';
@@ -7,6 +6,7 @@ import { cachedSettings } from '#features/company/server/queries.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import type { ChosenDate } from '#features/leave/rules/counting.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
+import type { DayOff, DaysOffReader } from '#features/shifts/server/queries/days-off.ts';
 import { spentTypeId } from '../../rules/leave-on.ts';
 import { gapsOf } from '../../rules/rebooking.ts';
 import { holidayHalves } from './dates.ts';

@@ -1,10 +1,10 @@
-import type { FreeDayReader } from '#platform/server/free-days.ts';
 import { addDays, eachDay } from '#platform/shared/time.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
 import { dueOf } from '#features/holidays/rules/due.ts';
 import { holidaysOf, plannedOn } from '#features/holidays/server/queries/days.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
 import { approvedLeaveOf } from './approved-leave.ts';
+import type { FreeDayReader } from '#features/notifications/server/queries/free-days.ts';
 
 /** Days within which people have a working day; if nothing is planned for anybody in them, no day counts as off. */
 const plannedWithinDays = 14;

@@ -1,4 +1,4 @@
-import type { HalfLeave, HalfLeaveReader } from '#platform/server/half-leave.ts';
+import type { HalfLeave, HalfLeaveReader } from '#features/leave/server/queries/booked-leave.ts';
 import { rowsOf } from '#platform/server/database/database.ts';
 
 /** Reads leave of a type, waiting or approved, with half days from a day on. */

@@ -1,25 +1,23 @@
-import type { EffectPreview } from '#platform/server/holiday-effect.ts';
 import type { Db } from '#platform/server/database/database.ts';
-import { versionOf } from '#platform/server/version.ts';
+import type { Impact } from '#platform/shared/impact.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
 import { overdrawn, withTaken } from '#features/leave/rules/balance.ts';
 import { factsOf } from '#features/leave/server/queries/facts.ts';
 import { returnedAmount } from '../../rules/rebooking.ts';
 import { buttonOf, daysText, moreOf, signedText, titleOf } from '../../rules/rebooking-words.ts';
-import type { LeaveImpact } from '../../rules/shapes.ts';
 import { rebookedBy, type CalendarChange, type RebookedLeave } from './rebooking.ts';
 
 /** Maximum people named. */
 const maxNamed = 20;
 
-/** Describes the impact of a change on leave: who gets days back or takes more; null: no leave changes. */
-export const rebookingImpact = async (db: Db, change: CalendarChange): Promise<EffectPreview | null> =>
+/** Describes the impact of a change on leave: who gets days back or takes more. */
+export const rebookingImpact = async (db: Db, change: CalendarChange): Promise<Impact[]> =>
   rebookedImpact(db, await rebookedBy(db, change));
 
 /** The same for applications already found. */
-export async function rebookedImpact(db: Db, all: readonly RebookedLeave[]): Promise<EffectPreview | null> {
-  if (all.length === 0) return null;
+export async function rebookedImpact(db: Db, all: readonly RebookedLeave[]): Promise<Impact[]> {
+  if (all.length === 0) return [];
   const named = all.slice(0, maxNamed);
   const [cards, short, text] = await Promise.all([
     cardsByIds(
@@ -30,18 +28,20 @@ export async function rebookedImpact(db: Db, all: readonly RebookedLeave[]): Pro
     counted(db),
   ]);
   const byId = new Map(cards.map((card) => [card.id, card]));
-  return {
-    title: titleOf(all, text),
-    more: moreOf(all, short, text),
-    rows: named.flatMap((leave) => {
-      const card = byId.get(leave.person_id);
-      if (!card) return [];
-      const amount = signedText(returnedAmount(leave.days), text);
-      return [{ user_id: card.id, name: card.name, avatar: card.avatar, text: daysText(leave, text), amount }];
-    }),
-    total: all.length,
-    button: buttonOf(all, text),
-  };
+  return [
+    {
+      title: titleOf(all, text),
+      more: moreOf(all, short, text),
+      rows: named.flatMap((leave) => {
+        const card = byId.get(leave.person_id);
+        if (!card) return [];
+        const amount = signedText(returnedAmount(leave.days), text);
+        return [{ user_id: card.id, name: card.name, avatar: card.avatar, text: daysText(leave, text), amount }];
+      }),
+      total: all.length,
+      button: buttonOf(all, text),
+    },
+  ];
 }
 
 /** Counts people whose balance would become lower than allowed. */
@@ -56,10 +56,4 @@ async function shortOf(db: Db, all: readonly RebookedLeave[]): Promise<number> {
     return overdrawn(type.facts, withTaken(type.facts, taken), from) !== null;
   });
   return new Set(short.map(({ person_id }) => person_id)).size;
-}
-
-/** The same with the token to send back as confirmation. */
-export async function leaveImpactOf(db: Db, change: CalendarChange): Promise<LeaveImpact | null> {
-  const impact = await rebookingImpact(db, change);
-  return impact && { ...impact, rows: [...impact.rows], confirmed: versionOf({ told: impact }) };
 }

@@ -11,7 +11,7 @@ import { confirm, showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { holidays } from '#features/holidays/contract.ts';
 import type { HolidayCard } from '#features/holidays/rules/shapes.ts';
-import { withConfirming } from '#features/holidays/web/parts/confirming.ts';
+import { withHolidayImpact } from '#features/holidays/web/parts/holiday-impact.ts';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { useLeaveNews } from '../leave-api.ts';
 import c from './profile.module.css';
@@ -109,7 +109,7 @@ function useHolidayActs(user_id: string, reread: () => void) {
     setBusy(true);
     const params = { params: { user_id } };
     try {
-      const done = await withConfirming((confirmed) => {
+      const done = await withHolidayImpact((confirmed) => {
         const also = { ...(confirmed !== undefined && { confirmed }) };
         return what === 'assign'
           ? holidaysApi.assignTo.call({ ...params, body: { assigned_items: [{ id, type: 'holiday' }], ...also } })

@@ -1,4 +1,4 @@
-import { platformFaults } from '#platform/shared/faults.ts';
+import { requireConfirmed as requireToken } from '#platform/server/change-impact.ts';
 import { leaveFaults } from '../../contract.ts';
 import type { ToConfirm } from '../queries/change-confirmation.ts';
 
@@ -8,12 +8,11 @@ import type { ToConfirm } from '../queries/change-confirmation.ts';
  * @throws 424 with what there is to confirm, 461 with the same when it is not what was confirmed;
  * for many people it omits the details, which take seconds to calculate under the lock: the preview has them
  */
-export async function requireConfirmed(
+export const requireConfirmed = (
   { confirmed, isLong, tell }: ToConfirm,
   sent: string | null | undefined,
-): Promise<void> {
-  // Having nothing left to confirm is no reason to ask again.
-  if (confirmed === null || sent === confirmed) return;
-  const data = isLong ? { confirmed, total_changed: null } : await tell();
-  throw sent == null ? leaveFaults.unconfirmed({ data }) : platformFaults.changedMeanwhile({ data });
-}
+): Promise<void> =>
+  requireToken(
+    { confirmed, data: () => (isLong ? { confirmed, total_changed: null } : tell()) },
+    { confirmed: sent, unconfirmed: leaveFaults.unconfirmed },
+  );

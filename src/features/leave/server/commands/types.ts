@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
-import type { LeaveOfType, LeaveOfTypeMover } from '#platform/server/leave-of-type.ts';
+import type { LeaveOfType, LeaveOfTypeMover } from '../queries/booked-leave.ts';
 import { requireUnchanged } from '#platform/server/version.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import { countedText } from '#platform/shared/number-text.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { versionOf } from '#platform/server/version.ts';
-import type { HalfLeave } from '#platform/server/half-leave.ts';
+import type { HalfLeave } from './booked-leave.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
 import type { Effects, UncoveredLeave } from '../../rules/effect-shapes.ts';

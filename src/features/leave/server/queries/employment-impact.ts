@@ -1,10 +1,10 @@
-import type { EmploymentEffectInput, PreviewedLeave } from '#platform/server/employment-effect.ts';
-import type { EffectPreviewRow, EffectPreview } from '#platform/server/holiday-effect.ts';
 import type { Db } from '#platform/server/database/database.ts';
+import type { Impact, ImpactRow } from '#platform/shared/impact.ts';
 import type { NumberText } from '#platform/shared/number-text.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { longDate } from '#platform/shared/time.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
+import type { EmploymentChange } from '#features/employment/server/queries/impact.ts';
 import { withEmploymentChanges, firstDifference } from '../../rules/employment.ts';
 import type { Effects } from '../../rules/effect-shapes.ts';
 import { leaveYearAfter, leaveYearOf } from '../../rules/leave-year.ts';
@@ -17,32 +17,43 @@ type LeaveEffects = Omit<Effects, 'confirmed'>;
 /** Maximum people named when many change. */
 const maxNamed = 20;
 
+/** Leave that a requested change would return or use on a day. */
+export interface MovedLeave {
+  readonly person_id: string;
+  readonly leave_type_id: string;
+  readonly date: LocalDate;
+  /** In hundredths of the type's unit; negative when leave is used. */
+  readonly amount: number;
+}
+
 interface DifferingPerson {
   readonly id: string;
   /** First day with a difference. */
   readonly from: LocalDate;
 }
 
-/** Describes how a stored change of hours or employment affects leave. @param was people before the change */
-export async function employmentImpact(input: EmploymentEffectInput, was: PeopleRead): Promise<EffectPreview | null> {
-  const is = await readPersons(input.db, input.person_ids);
-  return describeLeave(
+/** Describes how a stored change of hours or employment affects balances. @param was people before the change */
+export async function balanceImpact(db: Db, input: EmploymentChange, was: PeopleRead): Promise<Impact[]> {
+  const is = await readPersons(db, input.person_ids);
+  return describe(
+    db,
     input,
     { was: was.personOf, is },
     { was: (id) => ({ person: was.personOf(id), lines: was.linesOf(id) }) },
   );
 }
 
-/** Describes how a requested change would affect leave, including leave that would be given back or taken again. */
-export async function requestedEmploymentImpact(
-  input: EmploymentEffectInput,
-  then: readonly PreviewedLeave[] = [],
-): Promise<EffectPreview | null> {
-  const { db, person_ids, wanted } = input;
+/** Describes how a requested change would affect balances. @param leave what would be given back or taken again */
+export async function requestedBalanceImpact(
+  db: Db,
+  input: EmploymentChange,
+  leave: readonly MovedLeave[],
+): Promise<Impact[]> {
+  const { person_ids, requested } = input;
   const [was, { beginnings }] = await Promise.all([readPersons(db, person_ids), leaveSetupOf(db)]);
-  const is = (id: string) => withEmploymentChanges(was(id), wanted?.get(id));
-  const moved = Map.groupBy(then, ({ person_id }) => person_id);
-  const lineOf = (one: PreviewedLeave): LineRow => {
+  const is = (id: string) => withEmploymentChanges(was(id), requested?.get(id));
+  const moved = Map.groupBy(leave, ({ person_id }) => person_id);
+  const lineOf = (one: MovedLeave): LineRow => {
     const leave_year = leaveYearOf(one.date, beginnings).first;
     return { ...one, kind: 'taken', key: null, leave_year };
   };
@@ -50,7 +61,7 @@ export async function requestedEmploymentImpact(
     person: is(id),
     lines: { ...lines, rows: [...lines.rows, ...(moved.get(id) ?? []).map(lineOf)] },
   });
-  return describeLeave(input, { was, is }, { becomes });
+  return describe(db, input, { was, is }, { becomes });
 }
 
 interface ComparedPeople {
@@ -58,35 +69,42 @@ interface ComparedPeople {
   readonly is: PeopleRead['personOf'];
 }
 
-async function describeLeave(input: EmploymentEffectInput, { was, is }: ComparedPeople, change: LeaveChange) {
-  const { db, person_ids } = input;
+async function describe(
+  db: Db,
+  input: EmploymentChange,
+  { was, is }: ComparedPeople,
+  change: LeaveChange,
+): Promise<Impact[]> {
+  const { person_ids } = input;
   const differing = person_ids.flatMap((id): DifferingPerson[] => {
     const from = firstDifference(was(id), is(id));
     return from === null ? [] : [{ id, from }];
   });
   const known = await knownTo(db, input);
-  const [balances, leave]: [EffectPreviewRow[], EffectPreviewRow[]] = [[], []];
+  const [balances, leave]: [ImpactRow[], ImpactRow[]] = [[], []];
   let [people, low] = [new Set<string>(), 0];
-  for (const [now, next] of await yearEffects(input, differing, change)) {
+  for (const [now, next] of await yearEffects(db, input.today, differing, change)) {
     const yearImpacts = [known(now), known(onlyThen(next, now))];
     balances.push(...yearImpacts.flatMap(balanceRows));
     leave.push(...leaveRows(known(now)));
     people = people.union(new Set(yearImpacts.flatMap((one) => one.people.map(({ id }) => id))));
     low += yearImpacts[0]?.total_applications ?? 0;
   }
-  if (balances.length + low === 0) return null;
+  if (balances.length + low === 0) return [];
   const rows = [...balances, ...leave];
   const more = low > 0 ? 'Booked leave stays, even where the balance no longer covers it.' : null;
-  return {
-    title:
-      balances.length > 0
-        ? titleOf(balances.length, people.size, await counted(db))
-        : 'A balance no longer covers booked leave',
-    more,
-    rows: person_ids.length > 1 ? rows.slice(0, maxNamed) : rows,
-    total: rows.length,
-    button: null,
-  };
+  return [
+    {
+      title:
+        balances.length > 0
+          ? titleOf(balances.length, people.size, await counted(db))
+          : 'A balance no longer covers booked leave',
+      more,
+      rows: person_ids.length > 1 ? rows.slice(0, maxNamed) : rows,
+      total: rows.length,
+      button: null,
+    },
+  ];
 }
 
 function titleOf(balances: number, people: number, text: NumberText): string {
@@ -99,7 +117,8 @@ function titleOf(balances: number, people: number, text: NumberText): string {
  * and on the first of the next, because a change late in a year may affect only the next one.
  */
 async function yearEffects(
-  { db, today }: EmploymentEffectInput,
+  db: Db,
+  today: LocalDate,
   differing: readonly DifferingPerson[],
   change: LeaveChange,
 ): Promise<[LeaveEffects, LeaveEffects][]> {
@@ -135,7 +154,7 @@ function onlyThen(later: LeaveEffects, { people: reported }: LeaveEffects): Leav
 /** Hides bookings and the names of private types from viewers who may not see the person's leave. */
 async function knownTo(
   db: Db,
-  { actor, person_ids }: EmploymentEffectInput,
+  { actor, person_ids }: EmploymentChange,
 ): Promise<(effects: LeaveEffects) => LeaveEffects> {
   const isOwn = person_ids.every((id) => id === actor.id);
   if (isOwn || actor.permissions.has('view_employee_leave')) return (effects) => effects;
@@ -151,7 +170,7 @@ async function knownTo(
 
 const minus = (amount: number) => String(amount).replace('-', '−');
 
-function balanceRows({ people, leave_types, balance_on }: LeaveEffects): EffectPreviewRow[] {
+function balanceRows({ people, leave_types, balance_on }: LeaveEffects): ImpactRow[] {
   return people.map(({ id, name, avatar, leave_type_id, before, after, why }) => {
     const type = leave_types.find((one) => one.id === leave_type_id)?.name ?? '';
     const text = `${type} on ${longDate(balance_on)}: ${minus(before)} → ${minus(after)}${why && ` (${why})`}`;
@@ -159,7 +178,7 @@ function balanceRows({ people, leave_types, balance_on }: LeaveEffects): EffectP
   });
 }
 
-function leaveRows({ applications, leave_types }: LeaveEffects): EffectPreviewRow[] {
+function leaveRows({ applications, leave_types }: LeaveEffects): ImpactRow[] {
   return applications.map(({ user_id, name, leave_type_id, starts_on, low_on, balance }) => {
     const type = leave_types.find((one) => one.id === leave_type_id)?.name ?? '';
     const low =

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import type { FreeDayReader } from '#platform/server/free-days.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import type { Mail, Mailer } from '#platform/server/mail/mail.ts';
 import { createPushSender, type PushSender } from '#platform/server/push/push.ts';
@@ -15,6 +14,7 @@ import { notify, type Alert } from '../commands.ts';
 import { notificationJobs } from '../jobs.ts';
 import { addDevice } from '../../testing/rows.ts';
 import { noSettings } from '#platform/server/settings.ts';
+import { freeDays, type FreeDayReader } from '../queries/free-days.ts';
 
 const somethingHappened = defineEvent<object>('test.happened');
 
@@ -93,17 +93,18 @@ type AlertArguments = [
   alert: Partial<Alert> & Pick<Alert, 'recipients'>,
   type?: AlertType,
   /** Readers of who is off today. */
-  freeDays?: readonly FreeDayReader[],
+  readers?: readonly FreeDayReader[],
 ];
 
 /** Same inside a transaction. */
-export async function addAlertIn(db: Db, ...[alert, type = alertType, freeDays = []]: AlertArguments) {
+export async function addAlertIn(db: Db, ...[alert, type = alertType, readers = []]: AlertArguments) {
   await emit(db, somethingHappened, {});
   const event = await db.selectFrom('events').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
   const published: { channel: unknown; data: unknown }[] = [];
   const publish = (channel: unknown, _: unknown, data: unknown) => void published.push({ channel, data });
+  const features = [{ contributes: readers.map((read) => freeDays.with(read)) }];
   const full = { author_id: null, message: 'Something happened.', url: '/feed', ...alert };
-  await notify({ db, event, freeDays, publish, send: async () => {} } as never, type, full);
+  await notify({ db, event, features, publish, send: async () => {} } as never, type, full);
   // Keeps the relay from delivering the event again.
   await db.deleteFrom('outbox_queue').where('event_id', '=', event.id).execute();
   return published;

@@ -16,6 +16,7 @@ import {
   storeStep,
   type Cell,
 } from '#features/shift-planning/server/commands/assign.ts';
+import type { PlanChecker } from '#features/shift-planning/server/queries/days-off.ts';
 import { nextStep, openBatch } from '#features/shifts/server/commands/batches.ts';
 import { lockPlan } from '#features/shifts/server/commands/publish.ts';
 import { patternFaults, type Pattern } from '../../contract.ts';
@@ -74,7 +75,7 @@ export async function planRun(
   db: Db,
   pattern: Pattern,
   parts: ReadonlyMap<string, readonly Runner[]>,
-  { start_date, end_date, keep_hand, ...options }: RunOptions & { readonly actor_id: string },
+  { start_date, end_date, keep_hand, ...options }: RunOptions & PlanChecker,
 ): Promise<RunPlan> {
   const days = await decidedDays(db, { pattern, parts, start_date, end_date, keep_hand });
   const requested = days
@@ -87,9 +88,8 @@ export async function planRun(
   return { days, cells, skipped, conflicts };
 }
 
-interface RunConflictOptions extends Pick<RunOptions, 'on_conflict' | 'leave_holidays'> {
+interface RunConflictOptions extends Pick<RunOptions, 'on_conflict' | 'leave_holidays'>, PlanChecker {
   readonly cards: Awaited<ReturnType<typeof lockedTemplates>>;
-  readonly actor_id: string;
 }
 
 /**
@@ -99,12 +99,12 @@ interface RunConflictOptions extends Pick<RunOptions, 'on_conflict' | 'leave_hol
 async function allowed(
   db: Db,
   requested: readonly Cell[],
-  { cards, actor_id, on_conflict, leave_holidays }: RunConflictOptions,
+  { cards, actor_id, daysOff, on_conflict, leave_holidays }: RunConflictOptions,
 ) {
   const [cells, conflicts]: [Cell[], Conflict[]] = [[], []];
   let rest = requested;
   while (rest.length > 0) {
-    const found = await checkCells(db, rest, { cards, actor_id, beside: cells });
+    const found = await checkCells(db, rest, { cards, actor_id, daysOff, beside: cells });
     const onHoliday = new Set(found.flatMap((one) => (one.kind === 'holiday' ? `${one.user_id} ${one.date}` : [])));
     const can = settled({ cells: rest, conflicts: found }, on_conflict).filter(
       (cell) => !(leave_holidays && onHoliday.has(keyOf(cell))),
@@ -152,7 +152,7 @@ interface Run {
 export async function runPattern(
   db: Db,
   id: string,
-  { version, actor_id, ...options }: RunOptions & { readonly version?: string | undefined; readonly actor_id: string },
+  { version, actor_id, daysOff, ...options }: RunOptions & PlanChecker & { readonly version?: string | undefined },
 ): Promise<RunDone> {
   requireRange(options);
   await lockPlan(db);
@@ -162,7 +162,7 @@ export async function runPattern(
   const parts = await requireRunners(db, pattern, options);
   const length = daysBetween(options.start_date, options.end_date) + 1;
   if (parts.size * length > daysAtOnce) return runByWorker(db, pattern, { ...options, actor_id }, [...parts.keys()]);
-  const planned = await planRun(db, pattern, parts, { ...options, actor_id });
+  const planned = await planRun(db, pattern, parts, { ...options, actor_id, daysOff });
   const counts = countsOf(planned);
   if (counts.shifts === 0) return { ...counts, batch_id: null, work_id: null };
   const run = await openRun(db, pattern, { ...options, actor_id });
@@ -252,11 +252,7 @@ export const runJobName = 'shift-patterns.run';
 export async function runBlock(
   db: Db,
   work: RunWork,
-  {
-    person_ids,
-    part,
-    actor_id,
-  }: { readonly person_ids: readonly string[]; readonly part: number; readonly actor_id: string },
+  { person_ids, part, ...checker }: PlanChecker & { readonly person_ids: readonly string[]; readonly part: number },
 ): Promise<ReadonlyMap<string, number>> {
   await lockPlan(db);
   const pattern = await lockedPattern(db, work.pattern_id, 'share');
@@ -266,8 +262,8 @@ export async function runBlock(
   await requireStep(db, work.run);
   const { start_date: from, end_date: to, group_id } = work;
   const parts = await partsOf(db, { pattern_id: pattern.id, from, to, group_id, person_ids });
-  const { cells } = await planRun(db, pattern, parts, { ...work, actor_id });
-  if (cells.length > 0) await storeRun(db, work.run, { cells, actor_id, part });
+  const { cells } = await planRun(db, pattern, parts, { ...work, ...checker });
+  if (cells.length > 0) await storeRun(db, work.run, { cells, actor_id: checker.actor_id, part });
   const counts = new Map<string, number>();
   for (const { person_id } of cells) counts.set(person_id, (counts.get(person_id) ?? 0) + 1);
   return counts;

@@ -3,6 +3,7 @@ import { versionOf } from '#platform/server/version.ts';
 import { addDays, daysBetween, eachDay } from '#platform/shared/time.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
 import { freeDay, noOwnDays } from '#features/shift-planning/rules/plan.ts';
+import type { PlanChecker } from '#features/shift-planning/server/queries/days-off.ts';
 import type { PlannedShiftCard } from '#features/shift-planning/rules/shapes.ts';
 import { previewStates, type Pattern } from '../../contract.ts';
 import type { CycleDay } from '../../rules/cycle.ts';
@@ -21,7 +22,7 @@ import { byName } from './runners.ts';
 const [shownPeople, shownDays, shownConflicts] = [20, 31, 100];
 
 /** Previews a run: counts all days unless there are too many, and shows the first people. */
-export async function previewOf(db: Db, pattern: Pattern, options: RunOptions & { readonly actor_id: string }) {
+export async function previewOf(db: Db, pattern: Pattern, options: RunOptions & PlanChecker) {
   const parts = await requireRunners(db, pattern, options);
   const ids = await byName(db, [...parts.keys()]);
   const is_whole = parts.size * (daysBetween(options.start_date, options.end_date) + 1) <= daysAtOnce;

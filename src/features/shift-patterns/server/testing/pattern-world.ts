@@ -4,6 +4,7 @@ import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { shiftPlanningRoutes } from '#features/shift-planning/server/routes.ts';
 import { day, now, planWorld } from '#features/shift-planning/server/testing/plan-world.ts';
 import { shiftPatterns } from '../../contract.ts';
+import { registered } from '#features/shift-planning/server/testing/registered.ts';
 import { shiftPatternsRoutes } from '../routes.ts';
 
 export const march = { start_date: day('2026-03-02'), end_date: day('2026-03-08') };
@@ -55,7 +56,7 @@ export async function patternWorld(options: Parameters<typeof planWorld>[0] = {}
   const { acme, early, late, night, ana } = world;
   const app = createHttp({
     authenticator: sessionAuthenticator(database),
-    features: [shiftPlanningRoutes, shiftPatternsRoutes],
+    features: [shiftPlanningRoutes(registered), shiftPatternsRoutes(registered.daysOff)],
     now: () => new Date(now * 1000),
   });
   const call = callerFor(app);

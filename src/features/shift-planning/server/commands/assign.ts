@@ -9,6 +9,7 @@ import { lockPlan } from '#features/shifts/server/commands/publish.ts';
 import { planningFaults, type shiftPlanning } from '../../contract.ts';
 import { planChanged } from '../../events.ts';
 import type { Conflict, PlannedShiftCard } from '../../rules/shapes.ts';
+import type { PlanChecker } from '../queries/days-off.ts';
 import { planConflicts, type PlannedDays } from '../queries/plan-conflicts.ts';
 import { shiftCardOf, type StoredHours } from '../queries/plan.ts';
 
@@ -40,7 +41,7 @@ export interface AssignmentImpact {
  * so that none is moved to the Trash meanwhile.
  * @throws 422 too many or none, 460 for unknown people and templates
  */
-export async function checkAssignment(db: Db, body: CheckBody, actor_id: string): Promise<AssignmentImpact> {
+export async function checkAssignment(db: Db, body: CheckBody, checker: PlanChecker): Promise<AssignmentImpact> {
   const requested = cellsOf(body);
   const erased = erasedOf(body);
   if (requested.length + erased.length === 0) throw planningFaults.nothingAssigned();
@@ -51,13 +52,12 @@ export async function checkAssignment(db: Db, body: CheckBody, actor_id: string)
   );
   const cards = await lockedTemplates(db, requested);
   const cells = await withoutTaken(db, requested, body.where_taken);
-  const conflicts = await checkCells(db, cells, { cards, actor_id });
+  const conflicts = await checkCells(db, cells, { cards, ...checker });
   return { cells, erased, kept: requested.length - cells.length, conflicts };
 }
 
-interface ConflictOptions {
+interface ConflictOptions extends PlanChecker {
   readonly cards: ReadonlyMap<string, PlannedShiftCard>;
-  readonly actor_id: string;
   /** Days drafted in the same call that are not checked themselves. */
   readonly beside?: readonly Cell[];
 }
@@ -66,9 +66,13 @@ interface ConflictOptions {
 export function checkCells(
   db: Db,
   cells: readonly Cell[],
-  { cards, actor_id, beside = [] }: ConflictOptions,
+  { cards, beside = [], actor_id, daysOff }: ConflictOptions,
 ): Promise<Conflict[]> {
-  return planConflicts(db, plannedDaysFrom(cells, cards), { actor_id, beside: plannedDaysFrom(beside, cards) });
+  return planConflicts(db, plannedDaysFrom(cells, cards), {
+    actor_id,
+    daysOff,
+    beside: plannedDaysFrom(beside, cards),
+  });
 }
 
 function plannedDaysFrom(cells: readonly Cell[], cards: ReadonlyMap<string, PlannedShiftCard>): PlannedDays {
@@ -154,10 +158,11 @@ export type AssignBody = HandlerInput<typeof shiftPlanning.assignShift>['body'];
  * Drafts the assignment as one step of a batch. The plan is locked, so that exactly what was checked is stored.
  * @throws 424 with the conflicts when they are asked about, or for drafts that have ended
  */
-export async function assign(db: Db, body: AssignBody, actor_id: string): Promise<AssignResult> {
+export async function assign(db: Db, body: AssignBody, checker: PlanChecker): Promise<AssignResult> {
+  const { actor_id } = checker;
   await lockPlan(db);
   if (body.batch_id) await requireDraft(db, body.batch_id);
-  const assignment = await checkAssignment(db, body, actor_id);
+  const assignment = await checkAssignment(db, body, checker);
   const cells = settled(assignment, body.on_conflict);
   const skipped = assignment.cells.length - cells.length;
   if (cells.length + assignment.erased.length === 0)

@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
+import { lockImpact } from '#platform/server/change-impact.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import { endPublished, openBatch } from '#features/shifts/server/commands/batches.ts';
-import { rebookConfirmed } from '#features/leave-applications/server/commands/rebook.ts';
-import { lockAccounts } from '#features/leave/server/commands/settle.ts';
 import { clearDays, lockPlan } from '#features/shifts/server/commands/publish.ts';
 import { planningFaults, type shiftPlanning } from '../../contract.ts';
 import { planChanged } from '../../events.ts';
 import { lastChange } from '../queries/changed.ts';
 import { clearable, countDays, type ClearedCell } from '../queries/clearable.ts';
-import { clearedForLeave } from '#features/leave-applications/server/queries/published-change.ts';
+import type { Publisher } from './publish.ts';
 
 type ClearBody = HandlerInput<typeof shiftPlanning.clearConfirmed>['body'];
 
@@ -23,7 +22,7 @@ type ClearBody = HandlerInput<typeof shiftPlanning.clearConfirmed>['body'];
 export async function clearShifts(
   db: Db,
   { version, except_user_ids, note, leave_confirmed, ...clearing }: ClearBody,
-  { actor_id, now }: { readonly actor_id: string; readonly now: number },
+  { impacts, actor_id, now }: Publisher,
 ): Promise<{ batch_id: string; shifts: number; people: number }> {
   await lockPlan(db);
   const previewed = await clearable(db, clearing, { actor_id, now });
@@ -32,11 +31,10 @@ export async function clearShifts(
   const cells = previewed.cells.filter(({ person_id }) => !left.has(person_id));
   if (cells.length === 0) throw planningFaults.nothingToClear();
   const published = cells.filter(({ is_draft }) => !is_draft);
-  await lockAccounts(
-    db,
-    published.map(({ person_id }) => person_id),
-  );
-  await rebookConfirmed(db, clearedForLeave(published), { actor_id, confirmed: leave_confirmed });
+  const impact = await lockImpact(db, impacts, { published: [], cleared: published, actor_id });
+  const unconfirmed = planningFaults.changesLeave;
+  await impact.requireConfirmed({ confirmed: leave_confirmed, unconfirmed, changed: unconfirmed });
+  await impact.apply();
   await eraseDrafts(db, cells);
   const done = { shifts: countDays(cells), people: new Set(cells.map(({ person_id }) => person_id)).size };
   const batch_id = await openBatch(db, { kind: 'clear', created_by: actor_id });

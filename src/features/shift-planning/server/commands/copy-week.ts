@@ -6,6 +6,7 @@ import type { HandlerInput } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { planningFaults, type shiftPlanning } from '../../contract.ts';
 import type { AssignedItem } from '../../rules/input-shapes.ts';
+import type { PlanChecker } from '../queries/days-off.ts';
 import { isPlanned } from '../queries/people.ts';
 import { assign, checkAssignment, maxDays, requirePeople, type AssignResult, type Cell } from './assign.ts';
 
@@ -18,12 +19,12 @@ const maxTold = 20;
  * Returns what copying would draft in each week. Each week is checked on its own, as if the others were not copied.
  * @throws 422 when there is too much or a week is invalid, 460 for unknown people
  */
-export async function copiesOf(db: Db, copying: CopyPreviewBody, actor_id: string) {
+export async function copiesOf(db: Db, copying: CopyPreviewBody, checker: PlanChecker) {
   const cells = await copiedCells(db, copying);
   const weeks = [];
   for (const start_date of copying.weeks) {
     const none = { start_date, shifts: 0, kept: 0, skipped: 0, conflicts: [], conflict_count: 0, refused_count: 0 };
-    weeks.push(cells.length === 0 ? none : await checkedWeek(db, { copying, cells, start_date, actor_id }));
+    weeks.push(cells.length === 0 ? none : await checkedWeek(db, { copying, cells, start_date, checker }));
   }
   return { shifts: cells.length, people: new Set(cells.map(({ person_id }) => person_id)).size, weeks };
 }
@@ -32,13 +33,13 @@ interface CopiedWeekInput {
   readonly copying: CopyPreviewBody;
   readonly cells: readonly Cell[];
   readonly start_date: LocalDate;
-  readonly actor_id: string;
+  readonly checker: PlanChecker;
 }
 
-async function checkedWeek(db: Db, { copying, cells, start_date, actor_id }: CopiedWeekInput) {
+async function checkedWeek(db: Db, { copying, cells, start_date, checker }: CopiedWeekInput) {
   const assigned_items = itemsIn(cells, copying.week, start_date);
   const body = { assigned_items, erased_items: [], where_taken: copying.where_taken };
-  const { cells: free, kept, conflicts } = await checkAssignment(db, body, actor_id);
+  const { cells: free, kept, conflicts } = await checkAssignment(db, body, checker);
   const refused = conflicts.filter(({ level }) => level === 'refuse');
   const skipped = new Set(refused.map(({ user_id, date }) => `${user_id} ${date}`)).size;
   return {
@@ -60,14 +61,14 @@ async function checkedWeek(db: Db, { copying, cells, start_date, actor_id }: Cop
 export async function copyWeek(
   db: Db,
   { batch_id, ...copying }: CopyPreviewBody & { readonly batch_id?: string | null | undefined },
-  actor_id: string,
+  checker: PlanChecker,
 ): Promise<AssignResult> {
   const cells = await copiedCells(db, copying);
   if (cells.length === 0) throw planningFaults.nothingToCopy();
   const assigned_items = copying.weeks.flatMap((start_date) => itemsIn(cells, copying.week, start_date));
   const { where_taken } = copying;
   const how = { erased_items: [], where_taken, on_conflict: 'keep' as const, is_published: false };
-  return assign(db, { assigned_items, ...how, batch_id }, actor_id);
+  return assign(db, { assigned_items, ...how, batch_id }, checker);
 }
 
 /** Days of the week including drafts; shifts of templates in the Trash are not copied. */

@@ -1,27 +1,31 @@
 import { sql } from 'kysely';
+import { lockImpact, type ChangeImpact } from '#platform/server/change-impact.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
 import { endCancelled, endPublished, handOver, isBegun } from '#features/shifts/server/commands/batches.ts';
-import { rebookConfirmed, requireConfirmed } from '#features/leave-applications/server/commands/rebook.ts';
-import { lockAccounts } from '#features/leave/server/commands/settle.ts';
 import { lockPlan, type PublishedDay } from '#features/shifts/server/commands/publish.ts';
+import type { ShiftsChange } from '#features/shifts/server/queries/impact.ts';
 import { planningFaults } from '../../contract.ts';
 import { planChanged } from '../../events.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { changedDays } from '../queries/changed.ts';
+import type { PlanChecker } from '../queries/days-off.ts';
 import { planConflicts } from '../queries/plan-conflicts.ts';
-import { publishedForLeave } from '#features/leave-applications/server/queries/published-change.ts';
 import { shiftCardOf, type StoredHours } from '../queries/plan.ts';
-import { publishKind, type PublishWork } from '../publish-kind.ts';
+import { publishKindName, type PublishWork } from '../publish-kind.ts';
 import { conflictFault, requireDraft } from './assign.ts';
 import { publishDrafts } from './publish-drafts.ts';
 
-export interface PublishOptions {
-  readonly actor_id: string;
+/** The planner who publishes or clears days, and what features have registered for that. */
+export interface Publisher extends PlanChecker {
+  readonly impacts: readonly ChangeImpact<ShiftsChange>[];
   /** epoch seconds */
   readonly now: number;
+}
+
+export interface PublishOptions extends Publisher {
   readonly note?: string | null | undefined;
   /** Whether to publish days that changed since they were drafted, too. */
   readonly use_mine: boolean;
@@ -41,43 +45,27 @@ const publishedAtOnce = 1000;
 export async function publishBatch(db: Db, batch_id: string, publishing: PublishOptions): Promise<void> {
   await lockPlan(db);
   await requireDraft(db, batch_id);
-  await lockDrafts(db, batch_id);
-  const days = await requirePublishable(db, batch_id, publishing);
-  await changeLeave(db, days, publishing);
+  const drafts = await draftsOf(db, batch_id);
+  const impact = await lockImpact(db, publishing.impacts, {
+    published: drafts.map(({ person_id, date, template_id }) => ({ person_id, date, template_id })),
+    cleared: [],
+    actor_id: publishing.actor_id,
+  });
+  const days = await requirePublishable(db, drafts, publishing);
+  const unconfirmed = planningFaults.changesLeave;
+  await impact.requireConfirmed({ confirmed: publishing.leave_confirmed, unconfirmed, changed: unconfirmed });
   await db.deleteFrom('shift_steps').where('batch_id', '=', batch_id).execute();
   const { actor_id: by, now, note } = publishing;
   if (days.length > publishedAtOnce) {
+    // The worker applies the impact of its own blocks.
     const work_id = await startPublishing(db, { batch_id, days, by });
     await handOver(db, batch_id, { work_id, by, note });
   } else {
+    await impact.apply();
     await publishDrafts(db, days, { batch_id, actor_id: by });
     await endPublished(db, batch_id, { by, now, note });
   }
   await emit(db, planChanged, { batch_id });
-}
-
-/** Locks leave accounts, so that people apply and approvers decide either before or after publishing. */
-async function lockDrafts(db: Db, batch_id: string): Promise<void> {
-  const rows = await db
-    .selectFrom('shift_drafts')
-    .select('person_id')
-    .distinct()
-    .where('batch_id', '=', batch_id)
-    .execute();
-  await lockAccounts(
-    db,
-    rows.map(({ person_id }) => person_id),
-  );
-}
-
-/** @throws 424 with the leave changes to confirm */
-async function changeLeave(db: Db, days: readonly PublishedDay[], by: PublishOptions): Promise<void> {
-  const change = await publishedForLeave(db, days);
-  const { actor_id, leave_confirmed: confirmed } = by;
-  // A worker books the leave changes of its own blocks.
-  await (days.length > publishedAtOnce
-    ? requireConfirmed(db, change, confirmed)
-    : rebookConfirmed(db, change, { actor_id, confirmed }));
 }
 
 interface PublishBatchInput {
@@ -88,7 +76,7 @@ interface PublishBatchInput {
 
 function startPublishing(db: Db, { batch_id, days, by }: PublishBatchInput): Promise<string> {
   return startBatch<PublishWork, PublishedDay>(db, {
-    kind: publishKind.name,
+    kind: publishKindName,
     title: 'Publishing shifts',
     started_by: by,
     settings: { shift_batch_id: batch_id },
@@ -119,11 +107,7 @@ interface DraftRow extends StoredHours {
   readonly is_changed: boolean;
 }
 
-async function requirePublishable(
-  db: Db,
-  batch_id: string,
-  { use_mine, actor_id, now }: Pick<PublishOptions, 'use_mine' | 'actor_id' | 'now'>,
-): Promise<PublishedDay[]> {
+async function draftsOf(db: Db, batch_id: string): Promise<readonly DraftRow[]> {
   const { rows } = await sql<DraftRow>`
     select d.person_id, d.date, d.template_id, t.name, t.letter, t.color, t.start_time::text, t.work_time, t.break_time,
            d.over is distinct from s.updated_at as is_changed
@@ -132,6 +116,14 @@ async function requirePublishable(
       left join shift_templates t on t.id = d.template_id
       left join shift_days s on s.person_id = d.person_id and s.date = d.date and s.is_published
      where d.batch_id = ${batch_id} order by p.name_key, p.id, d.date`.execute(db);
+  return rows;
+}
+
+async function requirePublishable(
+  db: Db,
+  rows: readonly DraftRow[],
+  { use_mine, now, actor_id, daysOff }: Omit<PublishOptions, 'impacts'>,
+): Promise<PublishedDay[]> {
   if (rows.length === 0) throw planningFaults.nothingToPublish();
   const changed = rows.filter(({ is_changed }) => is_changed);
   if (changed.length > 0 && !use_mine)
@@ -139,7 +131,7 @@ async function requirePublishable(
   const planned = new Map<string, Map<LocalDate, PlannedShiftCard | null>>();
   for (const row of rows)
     planned.set(row.person_id, (planned.get(row.person_id) ?? new Map()).set(row.date, shiftCardOf(row)));
-  const refused = (await planConflicts(db, planned, { actor_id, now, isStored: true })).filter(
+  const refused = (await planConflicts(db, planned, { actor_id, daysOff, now, isStored: true })).filter(
     ({ level }) => level === 'refuse',
   );
   if (refused.length > 0) throw conflictFault(refused);

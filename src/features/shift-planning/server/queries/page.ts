@@ -12,7 +12,7 @@ import { freeDay, noOwnDays } from '../../rules/plan.ts';
 import { plannedTime } from '../../rules/planned-time.ts';
 import type { Conflict, PlannedShiftCard } from '../../rules/shapes.ts';
 import { actionOf, latestActions, openActions } from './actions.ts';
-import { daysOffOf, type DaysOff } from './days-off.ts';
+import { daysOffOf, type DaysOff, type PlanChecker } from './days-off.ts';
 import { beyond, planConflicts, shiftOn, type PlannedDays } from './plan-conflicts.ts';
 import { idsOfPage, plannedPeople, type PlannedPerson } from './people.ts';
 import { planOf, type Plan } from './plan.ts';
@@ -31,14 +31,13 @@ export function datesOf({ start_date, end_date }: { start_date: LocalDate; end_d
   return eachDay(start_date, end_date);
 }
 
-interface Viewer {
-  readonly actor_id: string;
+interface Viewer extends PlanChecker {
   /** epoch seconds */
   readonly now: number;
 }
 
 /** Returns a page of people by days. @throws 404 for an action of another company */
-export async function pageOfPlan(db: Db, query: IndexQuery, { actor_id, now }: Viewer) {
+export async function pageOfPlan(db: Db, query: IndexQuery, viewer: Viewer) {
   const dates = datesOf(query);
   const { action_id, page, per_page, ...filters } = query;
   const filter = { ...filters, ...(action_id && { batch_id: action_id }) };
@@ -49,11 +48,11 @@ export async function pageOfPlan(db: Db, query: IndexQuery, { actor_id, now }: V
   if (action_id && !openedAction) throw platformFaults.notFound();
   const [{ ids, total }, open, log] = await Promise.all([
     idsOfPage(db, filter, paging),
-    openActions(db, actor_id),
+    openActions(db, viewer.actor_id),
     latestActions(db),
   ]);
-  const { data, shifts, standard } = await rowsOfPlan(db, ids, { dates, actor_id, now });
-  const chosen = openedAction || open.find(({ created_by }) => created_by?.id === actor_id);
+  const { data, shifts, standard } = await rowsOfPlan(db, ids, { ...viewer, dates });
+  const chosen = openedAction || open.find(({ created_by }) => created_by?.id === viewer.actor_id);
   return {
     data,
     meta: metaOf(paging, total, data.length),
@@ -71,7 +70,7 @@ export async function pageOfPlan(db: Db, query: IndexQuery, { actor_id, now }: V
 async function rowsOfPlan(
   db: Db,
   ids: readonly string[],
-  { dates, actor_id, now }: Viewer & { readonly dates: readonly LocalDate[] },
+  { dates, now, ...checker }: Viewer & { readonly dates: readonly LocalDate[] },
 ) {
   const numbered = new ShiftNumbers();
   const [first, last] = [dates[0], dates.at(-1)];
@@ -81,12 +80,12 @@ async function rowsOfPlan(
   const [people, plan, off] = await Promise.all([
     plannedPeople(db, ids),
     planOf(db, ids, addDays(first, -around), addDays(last, around)),
-    daysOffOf(db, ids, { from: first, to: last, actor_id }),
+    daysOffOf(db, ids, { ...checker, from: first, to: last }),
   ]);
   const plannedByPerson = daysToCheck(plan, [first, last], localDateOf(now, settings.timezone));
   const known = { people, plan, off };
   const conflicts = Map.groupBy(
-    await planConflicts(db, plannedByPerson, { actor_id, now, isStored: true, known }),
+    await planConflicts(db, plannedByPerson, { ...checker, now, isStored: true, known }),
     ({ user_id }) => user_id,
   );
   const standard = dates.map((date) => numbered.of(plan.standard(date)));

@@ -14,7 +14,7 @@ import {
   type TimeOff,
 } from '../../rules/conflicts.ts';
 import type { Conflict, PlannedShiftCard } from '../../rules/shapes.ts';
-import { daysOffOf, type DaysOff } from './days-off.ts';
+import { daysOffOf, type DaysOff, type PlanChecker } from './days-off.ts';
 import { ownFrom } from './own-past.ts';
 import { planOf, type Plan } from './plan.ts';
 
@@ -34,9 +34,8 @@ export const rangeOf = (planned: PlannedDays): { from: LocalDate; to: LocalDate 
   return from && to && { from, to };
 };
 
-interface ConflictOptions {
-  /** The planner; drafts of other planners conflict. */
-  readonly actor_id: string;
+/** Drafts of planners other than the checking one conflict. */
+interface ConflictOptions extends PlanChecker {
   /** Epoch seconds, given when days are about to be published; mere drafts may be for past days. */
   readonly now?: number | undefined;
   /** Days drafted in the same call that are not checked themselves. */
@@ -63,7 +62,7 @@ interface EmployedPerson {
 export async function planConflicts(
   db: Db,
   plannedDays: PlannedDays,
-  { actor_id, now, beside, isStored = false, known }: ConflictOptions,
+  { actor_id, daysOff: readers, now, beside, isStored = false, known }: ConflictOptions,
 ): Promise<Conflict[]> {
   const range = rangeOf(plannedDays);
   if (!range) return [];
@@ -75,7 +74,7 @@ export async function planConflicts(
     known?.people ?? checkedPeople(db, ids),
     closedDays(db, ids, range),
     isStored ? new Map<string, string>() : othersDrafts(db, ids, range, actor_id),
-    known?.off ?? daysOffOf(db, ids, { ...range, actor_id }),
+    known?.off ?? daysOffOf(db, ids, { ...range, actor_id, daysOff: readers }),
     now !== undefined && plannedDays.has(actor_id) ? ownFrom(db, { actor_id, now }) : undefined,
   ]);
   const [timed, limits] = [new TimedShiftCache(settings), limitsOf(settings)];

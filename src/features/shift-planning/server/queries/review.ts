@@ -7,7 +7,7 @@ import type { PlanAction, PlanChanges } from '../../rules/plan-shapes.ts';
 import { plannedTime } from '../../rules/planned-time.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { actionOf } from './actions.ts';
-import { daysOffOf, type DaysOff } from './days-off.ts';
+import { daysOffOf, type DaysOff, type PlanChecker } from './days-off.ts';
 import { planConflicts } from './plan-conflicts.ts';
 import { publishedOn } from './plan-conflicts.ts';
 import type { Planner } from './own-past.ts';
@@ -21,13 +21,13 @@ const maxTold = 500;
 export async function reviewOf(
   db: Db,
   batch_id: string,
-  { paging, actor_id, now }: Planner & { readonly paging: Paging },
+  { paging, now, ...checker }: Planner & PlanChecker & { readonly paging: Paging },
 ) {
   const batch = await actionOf(db, batch_id);
   if (!batch) throw platformFaults.notFound();
   const people = await draftedPeople(db, batch_id);
   const ids = people.slice(paging.offset, paging.offset + paging.limit).map(({ id }) => id);
-  const { data } = await changesOf(db, batch, ids, actor_id);
+  const { data } = await changesOf(db, batch, ids, checker);
   const conflicts = await planConflicts(
     db,
     await draftsOfBatch(
@@ -35,7 +35,7 @@ export async function reviewOf(
       batch,
       people.map(({ id }) => id),
     ),
-    { actor_id, now, isStored: true },
+    { ...checker, now, isStored: true },
   );
   return {
     batch,
@@ -55,13 +55,13 @@ async function draftedPeople(db: Db, batch_id: string): Promise<{ id: string }[]
   return rows;
 }
 
-async function changesOf(db: Db, batch: PlanAction, ids: readonly string[], actor_id: string) {
+async function changesOf(db: Db, batch: PlanAction, ids: readonly string[], checker: PlanChecker) {
   const { first_date, last_date } = batch;
   if (!first_date || !last_date) return { data: [] };
   const [people, plan, off] = await Promise.all([
     plannedPeople(db, ids),
     planOf(db, ids, first_date, last_date),
-    daysOffOf(db, ids, { from: first_date, to: last_date, actor_id }),
+    daysOffOf(db, ids, { ...checker, from: first_date, to: last_date }),
   ]);
   const known = { plan, off, batch_id: batch.batch_id };
   return { data: people.map(({ periods: _, ...person }) => ({ ...person, ...changesFor(person.id, known) })) };

@@ -20,6 +20,7 @@ import type { AssignedItem } from '../../rules/input-shapes.ts';
 import type { Conflict } from '../../rules/shapes.ts';
 import { publishKind } from '../publish-kind.ts';
 import { shiftPlanningRoutes } from '../routes.ts';
+import { registered } from './registered.ts';
 
 export const day = (text: string) => text as LocalDate;
 export const days = (from: string, to: string) => eachDay(day(from), day(to));
@@ -98,7 +99,7 @@ function workerOf({ id }: Company) {
   return async (batch_id: string) => {
     const log = { error: (facts: { err?: unknown }) => console.error(facts.err) };
     const context = { data: { company_id: id, batch_id }, database, log, now };
-    await batchJob(publishKind).run(context as unknown as JobContext<BatchReference>);
+    await batchJob(publishKind(registered.impacts)).run(context as unknown as JobContext<BatchReference>);
   };
 }
 
@@ -135,7 +136,7 @@ export async function planWorld(options: CompanyOptions = {}) {
   let instant = now;
   const app = createHttp({
     authenticator: sessionAuthenticator(database),
-    features: [shiftPlanningRoutes],
+    features: [shiftPlanningRoutes(registered)],
     now: () => new Date(instant * 1000),
   });
   const call = callerFor(app);

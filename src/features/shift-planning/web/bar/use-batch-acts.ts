@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { Fault } from '#platform/shared/fault.ts';
 import { t } from '#platform/web/i18n.ts';
 import { confirm, showRefusal } from '#platform/web/ui/notices.ts';
-import { withLeaveConfirmed } from '#features/leave-applications/web/parts/confirming.ts';
+import { withShiftImpact } from '#features/shifts/web/parts/shift-impact.ts';
 import type { PlanAction } from '../../rules/plan-shapes.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { draftsText, shiftsText } from '../model/actions.ts';
@@ -56,7 +56,7 @@ export function useBatchActs({ batch, shifts, refresh }: BatchActsOptions) {
     acting(async (id) => {
       const body = { use_mine, ...(note.trim() && { note: note.trim() }) };
       try {
-        const done = await withLeaveConfirmed((leave_confirmed) =>
+        const done = await withShiftImpact((leave_confirmed) =>
           planningApi.confirmPublishing.call({
             params: { id },
             body: { ...body, ...(leave_confirmed !== undefined && { leave_confirmed }) },

@@ -5,7 +5,7 @@ import { Fault } from '#platform/shared/fault.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { t } from '#platform/web/i18n.ts';
 import { showRefusal, showToast } from '#platform/web/ui/notices.ts';
-import { withLeaveConfirmed } from '#features/leave-applications/web/parts/confirming.ts';
+import { withShiftImpact } from '#features/shifts/web/parts/shift-impact.ts';
 import type { shiftPlanning } from '../../contract.ts';
 import { whenChanged } from '../bar/when.ts';
 import { changesOf, type PreviewChange } from '../model/preview-change.ts';
@@ -48,7 +48,7 @@ export function useClearing(selection: ClearSelection, { isSaving, refresh, onDo
     setBusy(true);
     try {
       const body = { ...selection, version: data.version, except_user_ids: [...keptCells] };
-      const done = await withLeaveConfirmed((leave_confirmed) =>
+      const done = await withShiftImpact((leave_confirmed) =>
         planningApi.clearConfirmed.call({
           body: { ...body, ...(leave_confirmed !== undefined && { leave_confirmed }) },
         }),

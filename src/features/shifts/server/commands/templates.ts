@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { lockImpact, type ChangeImpact } from '#platform/server/change-impact.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import type { Reference } from '#platform/server/reference.ts';
-import type { ShiftEffect, ShiftEffectInput } from '#platform/server/shift-effect.ts';
-import { requireUnchanged, versionOf } from '#platform/server/version.ts';
+import { requireUnchanged } from '#platform/server/version.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import { addDays } from '#platform/shared/time.ts';
@@ -19,6 +19,7 @@ import { letterOf } from '../../rules/letter.ts';
 import { publishedText, usesText } from '../../rules/uses.ts';
 import { createTemplate } from '../commands.ts';
 import { templateKind, type PublishWork } from '../publish-kind.ts';
+import type { ShiftsChange } from '../queries/impact.ts';
 import { templateById, templateValues, usesOf, type StoredTemplate } from '../queries/templates.ts';
 import { endPublished, handOver, openBatch } from './batches.ts';
 import { lockPlan, publishDays, type PublishedDay } from './publish.ts';
@@ -30,8 +31,8 @@ export interface TemplateWork {
   /** epoch seconds */
   readonly now: number;
   readonly references: readonly Reference[];
-  /** Effects that other features register for shifts published with it. */
-  readonly effects?: readonly ShiftEffect[];
+  /** Registered by other features. */
+  readonly impacts?: readonly ChangeImpact<ShiftsChange>[];
 }
 
 export interface SavedTemplate {
@@ -136,7 +137,7 @@ async function changeDays(
   const { rows } = await sql<PublishedDay & { template_id: string }>`
     select person_id, date, template_id from shift_days
      where template_id = ${id} and is_published and date >= ${from} order by person_id, date`.execute(db);
-  await applyEffects({ db, days: rows, actor_id: actor.id }, choice);
+  await applyImpact(db, { published: rows, cleared: [], actor_id: actor.id }, choice);
   const batch_id = await openBatch(db, { kind: 'template', created_by: actor.id, subject: name });
   if (rows.length <= changedAtOnce) {
     await publishDays(db, rows, { batch_id, actor_id: actor.id });
@@ -156,14 +157,11 @@ async function changeDays(
  * Updates what other features have booked by the hours of these days, once the impact is confirmed.
  * @throws 424 with the impact to confirm
  */
-async function applyEffects(input: ShiftEffectInput, { effects = [], effects_confirmed }: Choice): Promise<void> {
-  for (const effect of effects) await effect.hold(input);
-  const impacts = [];
-  for (const effect of effects) impacts.push(...[await effect.tell(input)].filter((one) => one !== null));
-  if (impacts.length === 0) return;
-  const confirmed = versionOf({ told: impacts });
-  if (confirmed !== effects_confirmed) throw shiftFaults.changesBooked({ data: { effects: impacts, confirmed } });
-  for (const effect of effects) await effect.apply(input);
+async function applyImpact(db: Db, change: ShiftsChange, { impacts = [], effects_confirmed }: Choice): Promise<void> {
+  const impact = await lockImpact(db, impacts, change);
+  const unconfirmed = shiftFaults.changesBooked;
+  await impact.requireConfirmed({ confirmed: effects_confirmed, unconfirmed, changed: unconfirmed });
+  await impact.apply();
 }
 
 /**

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
-import type { HolidayEffectInput, HolidayEffect, EffectPreview } from '#platform/server/holiday-effect.ts';
+import type { ChangeImpact } from '#platform/server/change-impact.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import type { Impact } from '#platform/shared/impact.ts';
 import { longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { peopleOf } from './queries/holidays.ts';
+import type { HolidaysChange } from './queries/impact.ts';
 
 /** Maximum people named. */
 const maxNamed = 20;
@@ -18,10 +21,10 @@ interface PlannedShiftRow {
 }
 
 /** Finds shifts published for people, from today on, on days that become a holiday: they stay, and need a review. */
-async function describeShifts({ db, changes, now }: HolidayEffectInput): Promise<EffectPreview | null> {
+async function describe(db: Db, { changes, now }: HolidaysChange): Promise<Impact[]> {
   const today = await todayOf(db, now);
   const coming = changes.filter(({ before, after, date }) => after !== null && before !== 'full' && date >= today);
-  if (!coming.length) return null;
+  if (!coming.length) return [];
   const days = coming.map(
     ({ date, whose }) => sql`select d.person_id, d.date, d.name from shift_days d
       where d.is_published and d.start_time is not null and d.date = ${date} and d.person_id in (${peopleOf(whose)})`,
@@ -31,7 +34,7 @@ async function describeShifts({ db, changes, now }: HolidayEffectInput): Promise
       from (${sql.join(days, sql` union all `)}) on_day join people on people.id = on_day.person_id
      order by people.name_key, on_day.person_id, on_day.date limit ${maxNamed}`.execute(db);
   const total = rows[0]?.total ?? 0;
-  if (total === 0) return null;
+  if (total === 0) return [];
   const cards = new Map(
     (
       await cardsByIds(
@@ -40,20 +43,22 @@ async function describeShifts({ db, changes, now }: HolidayEffectInput): Promise
       )
     ).map((card) => [card.id, card]),
   );
-  return {
-    title:
-      total === 1
-        ? '1 published shift falls on this holiday'
-        : `${(await counted(db))(total)} published shifts fall on this holiday`,
-    more: 'They do not change. You can clear or edit them in the shift plan.',
-    rows: rows.flatMap(({ person_id, date, name }) => {
-      const card = cards.get(person_id);
-      if (!card) return [];
-      return [{ user_id: person_id, name: card.name, avatar: card.avatar, text: longDate(date), amount: name }];
-    }),
-    total,
-    button: null,
-  };
+  return [
+    {
+      title:
+        total === 1
+          ? '1 published shift falls on this holiday'
+          : `${(await counted(db))(total)} published shifts fall on this holiday`,
+      more: 'They do not change. You can clear or edit them in the shift plan.',
+      rows: rows.flatMap(({ person_id, date, name }) => {
+        const card = cards.get(person_id);
+        if (!card) return [];
+        return [{ user_id: person_id, name: card.name, avatar: card.avatar, text: longDate(date), amount: name }];
+      }),
+      total,
+      button: null,
+    },
+  ];
 }
 
-export const publishedShifts: HolidayEffect = { key: 'shifts', tell: describeShifts };
+export const publishedShifts: ChangeImpact<HolidaysChange> = { key: 'shifts', describe };

@@ -1,5 +1,6 @@
-import type { LocalDate } from '../shared/schemas.ts';
-import type { Db } from './database/database.ts';
+import { definePoint } from '#platform/server/contribution.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 
 /** Reason for which a person does not work on a day. */
 export interface DayOff {
@@ -27,3 +28,9 @@ export type DaysOffReader = (
   to: LocalDate,
   plannerId: string,
 ) => Promise<readonly DayOff[]>;
+
+/**
+ * Planning checks drafts against what these readers return, before they are stored and again before they are
+ * published, and draws it in the plan. Published plans stay as they are.
+ */
+export const daysOff = definePoint<DaysOffReader>('shifts.days-off');

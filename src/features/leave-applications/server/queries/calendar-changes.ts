@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { HolidayEffectInput, HolidayEffect } from '#platform/server/holiday-effect.ts';
+import type { Db } from '#platform/server/database/database.ts';
 import type { HolidayChange, HolidayPart } from '#platform/shared/holiday.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { isForPerson, together } from '#features/holidays/rules/holiday.ts';
-import { changeCalendar } from './commands/calendar-lock.ts';
-import { lockAffectedApplications, rebook } from './commands/rebook.ts';
-import type { CalendarChange } from './queries/rebooking.ts';
-import { rebookingImpact } from './queries/rebooking-impact.ts';
+import type { PublishedHours } from '#features/shifts/server/queries.ts';
+import type { ShiftsChange } from '#features/shifts/server/queries/impact.ts';
+import { concernsDays, type CalendarChange } from './rebooking.ts';
 
 /** Returns the rest of a date’s holiday without one of them: two halves make a whole one. */
 function without(now: HolidayPart | null, part: HolidayPart | null): HolidayPart | null {
@@ -31,7 +31,8 @@ function concernedBy(changes: readonly HolidayChange[]): RawBuilder<boolean> {
     and exists (select from unnest(${dates}::date[]) as c (date) where c.date between a.starts_on and a.ends_on)`;
 }
 
-function changeOf(changes: readonly HolidayChange[]): CalendarChange {
+/** Converts a change of holidays to a calendar change. */
+export function calendarOfHolidays(changes: readonly HolidayChange[]): CalendarChange {
   const byDate = Map.groupBy(changes, ({ date }) => date);
   return {
     concerns: concernedBy(changes),
@@ -43,16 +44,34 @@ function changeOf(changes: readonly HolidayChange[]): CalendarChange {
   };
 }
 
-/**
- * Gives back leave on dates that become a holiday, and takes it again when one is removed,
- * after the impact was shown and confirmed (domain 6).
- */
-export const leaveEffect: HolidayEffect = {
-  key: 'leave',
-  async hold({ db, changes }: HolidayEffectInput) {
-    await changeCalendar(db);
-    await lockAffectedApplications(db, changeOf(changes));
-  },
-  tell: ({ db, changes }) => rebookingImpact(db, changeOf(changes)),
-  apply: ({ db, changes, actor_id }) => rebook(db, changeOf(changes), actor_id),
-};
+const keyOf = (person_id: string | null, date: LocalDate) => `${person_id} ${date}`;
+
+/** Converts a change of the plan to a calendar change; the standard hours apply to cleared days again. */
+export async function calendarOfShifts(db: Db, { published, cleared }: ShiftsChange): Promise<CalendarChange> {
+  const ids = [...new Set(published.flatMap(({ template_id }) => template_id ?? []))];
+  const templates = ids.length
+    ? await db
+        .selectFrom('shift_templates')
+        .select(['id', 'name', 'color', 'start_time', 'work_time', 'break_time', 'grace_minutes'])
+        .where('id', 'in', ids)
+        .execute()
+    : [];
+  const byId = new Map(templates.map(({ id, ...hours }) => [id, hours]));
+  const own = published.map(({ person_id, date, template_id }) => ({
+    person_id,
+    date,
+    repeat_on: null,
+    ...((template_id === null ? undefined : byId.get(template_id)) ?? free),
+  }));
+  const changed = [...published, ...cleared];
+  const keys = new Set(changed.map(({ person_id, date }) => keyOf(person_id, date)));
+  return {
+    concerns: concernsDays(changed),
+    shifts: (rows) => [
+      ...rows.filter(({ person_id, date }) => !keys.has(keyOf(person_id, date))),
+      ...(own as unknown as readonly PublishedHours[]),
+    ],
+  };
+}
+
+const free = { name: null, color: null, start_time: null, work_time: null, break_time: null, grace_minutes: null };

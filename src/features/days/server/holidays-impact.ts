@@ -1,18 +1,15 @@
 import { sql } from 'kysely';
-import type {
-  HolidayEffectInput,
-  HolidayEffect,
-  EffectPreviewRow,
-  EffectPreview,
-} from '#platform/server/holiday-effect.ts';
+import type { ChangeImpact } from '#platform/server/change-impact.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import type { HolidayChange, HolidayPart } from '#platform/shared/holiday.ts';
+import type { Impact, ImpactRow } from '#platform/shared/impact.ts';
 import { endOfDay, localDateOf, longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { ruleOn, zoneOn } from '#features/company/rules/dated-settings.ts';
 import { cachedSettings, type Settings } from '#features/company/server/queries.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
 import { peopleOf } from '#features/holidays/server/queries/holidays.ts';
+import type { HolidaysChange } from '#features/holidays/server/queries/impact.ts';
 import { approvedLeaveOf, type ApprovedLeave } from '#features/leave-applications/server/queries/approved-leave.ts';
 import type { Employment } from '#features/people/rules/employment.ts';
 import { earlierPeriods, worksBetween } from '#features/people/server/queries/periods.ts';
@@ -39,7 +36,7 @@ interface DayDifference {
 }
 
 /** Returns past days and today whose evaluation would change, such as absences or lateness removed or restored. */
-async function describeDays({ db, changes, now }: HolidayEffectInput): Promise<EffectPreview | null> {
+async function describe(db: Db, { changes, now }: HolidaysChange): Promise<Impact[]> {
   const settings = await cachedSettings(db);
   const today = localDateOf(now, settings.timezone);
   const past = changes
@@ -53,18 +50,19 @@ async function describeDays({ db, changes, now }: HolidayEffectInput): Promise<E
     different.push(...(await differences(db, change, { people, settings, now })));
     if (seen >= maxDays) break;
   }
-  if (!different.length) return null;
+  if (!different.length) return [];
   const days =
     different.length === 1
       ? '1 recorded day will change'
       : `${(await counted(db))(different.length)} recorded days will change`;
-  return {
+  const impact = {
     title: seen >= maxDays ? `At least ${days}` : days,
     more: 'On a holiday, no one is absent, late or short of hours. Recorded entries stay.',
     rows: await rowsOf(db, different.slice(0, maxNamed)),
     total: different.length,
     button: null,
   };
+  return [impact];
 }
 
 /** People concerned by a change who were employed on its date. */
@@ -139,7 +137,7 @@ function stateOf({ person, date, holiday, leave, shifts, day, settings, now }: D
   });
 }
 
-async function rowsOf(db: Db, different: readonly DayDifference[]): Promise<EffectPreviewRow[]> {
+async function rowsOf(db: Db, different: readonly DayDifference[]): Promise<ImpactRow[]> {
   const cards = await cardsByIds(db, [...new Set(different.map(({ person_id }) => person_id))]);
   const byId = new Map(cards.map((card) => [card.id, card]));
   return different.flatMap(({ person_id, date, text }) => {
@@ -150,4 +148,4 @@ async function rowsOf(db: Db, different: readonly DayDifference[]): Promise<Effe
   });
 }
 
-export const recordedDaysEffect: HolidayEffect = { key: 'days', tell: describeDays };
+export const recordedDaysImpact: ChangeImpact<HolidaysChange> = { key: 'days', describe };

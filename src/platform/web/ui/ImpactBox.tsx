@@ -1,35 +1,35 @@
 import { useState } from 'react';
-import { t } from '#platform/web/i18n.ts';
-import { Avatar } from '#platform/web/ui/Avatar.tsx';
-import type { Effects } from '../../rules/shapes.ts';
-import c from './effects.module.css';
+import type { ChangePreview, Impact } from '../../shared/impact.ts';
+import { t } from '../i18n.ts';
+import { Avatar } from './Avatar.tsx';
+import c from './impact-box.module.css';
 
-/** Maximum people shown for each effect. */
+/** Maximum people shown at first for each impact. */
 const maxShown = 3;
 
-/** Impact of saving on other features, shown before saving. */
-export function EffectsBox({ told }: { told: Effects | undefined }) {
+/** Impact of a change on other features, shown before saving. */
+export function ImpactBox({ preview }: { preview: ChangePreview | undefined }) {
   return (
-    <div className={c['effects']} aria-live="polite">
-      {told?.refusal != null && (
-        <div className={`${c['effect']} ${c['refusal']}`}>
-          <p>{told.refusal}</p>
+    <div className={c['impacts']} aria-live="polite">
+      {preview?.refusal != null && (
+        <div className={`${c['impact']} ${c['refusal']}`}>
+          <p>{preview.refusal}</p>
         </div>
       )}
-      {told?.effects.map(({ key, ...effect }) => (
-        <EffectCard key={key} {...effect} />
+      {preview?.effects.map(({ key, ...impact }) => (
+        <ImpactCard key={key} {...impact} />
       ))}
     </div>
   );
 }
 
 /** Card with the people affected. */
-export function EffectCard({ title, more, rows, total }: Omit<Effects['effects'][number], 'key' | 'button'>) {
+export function ImpactCard({ title, more, rows, total }: Omit<Impact, 'button'>) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? rows : rows.slice(0, maxShown);
   const left = total - shown.length;
   return (
-    <section className={c['effect']}>
+    <section className={c['impact']}>
       <h3>{title}</h3>
       <ul>
         {shown.map(({ user_id, name, avatar, text, amount }) => (
@@ -61,6 +61,6 @@ export function EffectCard({ title, more, rows, total }: Omit<Effects['effects']
   );
 }
 
-/** Returns the label of the button: that of the last effect that has one. */
-export const buttonOf = (impact: Effects | undefined): string | undefined =>
-  impact?.effects.findLast(({ button }) => button !== null)?.button ?? undefined;
+/** Returns the label of the button: that of the last impact that has one. */
+export const buttonOf = (preview: ChangePreview | undefined): string | undefined =>
+  preview?.effects.findLast(({ button }) => button !== null)?.button ?? undefined;

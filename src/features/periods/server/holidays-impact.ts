@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
-import type { HolidayEffect } from '#platform/server/holiday-effect.ts';
+import type { ChangeImpact } from '#platform/server/change-impact.ts';
 import { peopleOf } from '#features/holidays/server/queries/holidays.ts';
+import type { HolidaysChange } from '#features/holidays/server/queries/impact.ts';
 import { periodFaults } from '../contract.ts';
 
 /** Refuses changes of closed days, even of a holiday's name. */
-export const closedDays: HolidayEffect = {
+export const closedDays: ChangeImpact<HolidaysChange> = {
   key: 'periods',
-  tell: () => Promise.resolve(null),
-  async refuse({ db, changes }) {
+  describe: () => Promise.resolve([]),
+  async refuse(db, { changes }) {
     const closed = changes.map(
       ({ date, whose }) => sql`
         select c.name from closed_periods c

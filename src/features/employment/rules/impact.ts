@@ -1,0 +1,4 @@
+import { impact } from '#platform/shared/impact.ts';
+
+/** Impact of a change of employment on another feature, shown before the change. */
+export const employmentImpact = impact.omit({ button: true });

@@ -1,0 +1,34 @@
+import type { ChangeImpact } from '#platform/server/change-impact.ts';
+import { definePoint } from '#platform/server/contribution.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+
+/** Requested changes of a person's employment; omitted parts stay unchanged. */
+export interface RequestedEmployment {
+  /** New first day of the current employment. */
+  readonly first_day?: LocalDate;
+  /** Null cancels the last day. */
+  readonly last_day?: LocalDate | null;
+  readonly weekly?: { readonly from: LocalDate; readonly work_time: number | null };
+}
+
+/** A change of weekly hours or of the days of employment. */
+export interface EmploymentChange {
+  /** The actor; nothing is revealed to them that they may not know about the people. */
+  readonly actor: { readonly id: string; readonly permissions: ReadonlySet<string> };
+  readonly person_ids: readonly string[];
+  readonly today: LocalDate;
+  /**
+   * Requested changes per person for a preview, which writes nothing and may concern many people.
+   * Undefined: the impact is locked, the change stored, and the impact then described.
+   */
+  readonly requested?: ReadonlyMap<string, RequestedEmployment>;
+}
+
+/** A response to it, which a thread that previews many people can load. */
+export interface EmploymentImpact extends ChangeImpact<EmploymentChange> {
+  /** Address of the module that exports it, and its name there. */
+  readonly module: string;
+  readonly name: string;
+}
+
+export const employmentChange = definePoint<EmploymentImpact>('employment.change');

@@ -1,0 +1,6 @@
+import { withConfirmedImpact } from '#platform/web/confirmed-impact.ts';
+import { t } from '#platform/web/i18n.ts';
+
+/** Saves holidays; first asks to confirm any further impact. @returns undefined when cancelled */
+export const withHolidayImpact = <Done>(act: (confirmed: string | undefined) => Promise<Done>) =>
+  withConfirmedImpact(act, t('This affects more than the holiday. Should we proceed?'));

@@ -1,5 +1,4 @@
-import { Radio, Skeleton, VisuallyHidden } from '@mantine/core';
-import { mdiArrowRight } from '@mdi/js';
+import { Radio, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { FormOf } from '#platform/web/form.ts';
@@ -10,9 +9,9 @@ import { useCut } from '#platform/web/use-cut.tsx';
 import { companyToday } from '#platform/web/server-time.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Card } from '#platform/web/ui/Card.tsx';
+import { ChangeArrow } from '#platform/web/ui/ChangeArrow.tsx';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
-import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import type { Preview, usePreview } from './use-preview.ts';
 import type { SetupValues } from './use-setup.ts';
@@ -54,15 +53,6 @@ export function SetupImpact({ form, changes, preview }: WhatChangesProps) {
         {dated && <From form={form} preview={preview.data} />}
       </div>
     </Card>
-  );
-}
-
-function ChangeArrow() {
-  return (
-    <>
-      <Icon path={mdiArrowRight} size={15} />
-      <VisuallyHidden>{t('changes to')}</VisuallyHidden>
-    </>
   );
 }
 

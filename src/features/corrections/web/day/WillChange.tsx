@@ -1,27 +1,12 @@
 import type { ReactNode } from 'react';
 import { duration } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { ChangeArrow } from '#platform/web/ui/ChangeArrow.tsx';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { dayStates } from '#platform/web/ui/day-states.ts';
 import type { DayIconName } from '#features/days/contract.ts';
 import type { DayEffect } from '../../rules/day-shapes.ts';
 import c from './day-change.module.css';
-
-/** Arrow between the current and the resulting value. */
-export function ChangeArrow() {
-  return (
-    <svg
-      width="14"
-      height="10"
-      viewBox="0 0 14 10"
-      role="img"
-      aria-label={t('changes to')}
-      className={`${c['arrow']} mirrored`}
-    >
-      <path d="M1 5h11M8.5 1.5L12 5L8.5 8.5" fill="none" stroke="currentColor" strokeWidth="1.4" />
-    </svg>
-  );
-}
 
 /** A day's mark with its label. */
 export function MarkWord({ icon, size = 18 }: { icon: DayIconName; size?: number }) {

@@ -12,7 +12,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showRefusal, showToast } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { DayChange, FlagOverrides } from '../../rules/day-shapes.ts';
-import { ChangeArrow } from '../day/WillChange.tsx';
+import { ChangeArrow } from '#platform/web/ui/ChangeArrow.tsx';
 import c from './bulk.module.css';
 import { correctionsApi } from './corrections-api.ts';
 

@@ -4,7 +4,7 @@ import { cellKey, hoursOf, overlayOf } from '../model/drafts.ts';
 import type { ShownRow } from '../model/rows.ts';
 import { shortHours } from '#features/shifts/web/parts/ShiftChip.tsx';
 import type { DraftStep } from '../use-drafting.ts';
-import { Arrow } from '../marks/Arrow.tsx';
+import { ChangeArrow } from '#platform/web/ui/ChangeArrow.tsx';
 import c from './panel.module.css';
 
 interface HoursAfterProps {
@@ -33,7 +33,7 @@ export function HoursAfter({ step, left, rows }: HoursAfterProps) {
             <dt>{row.name}</dt>
             <dd className="num">
               {text(row.work_time)}
-              <Arrow />
+              <ChangeArrow />
               <b>{text(hoursOf(row, overlay.get(row.id)).work)}</b>
             </dd>
           </div>

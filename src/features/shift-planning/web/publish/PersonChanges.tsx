@@ -7,7 +7,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { PlanChanges } from '../../rules/plan-shapes.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { hoursText } from '../grid/cell-labels.ts';
-import { Arrow } from '../marks/Arrow.tsx';
+import { ChangeArrow } from '#platform/web/ui/ChangeArrow.tsx';
 import { ShiftChip, shortHours } from '#features/shifts/web/parts/ShiftChip.tsx';
 import c from './publish.module.css';
 
@@ -42,7 +42,7 @@ export function PersonChanges({ person, isOpenAtFirst }: { person: PlanChanges; 
                 {weekday(date, 'short')}, {shortDay(date)}
               </span>
               <Shift shift={before} isBefore />
-              <Arrow />
+              <ChangeArrow />
               <Shift shift={after} />
             </li>
           ))}

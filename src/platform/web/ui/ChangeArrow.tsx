@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
-import { t } from '#platform/web/i18n.ts';
+import { t } from '../i18n.ts';
 
-/** Arrow from the old to the new value. */
-export function Arrow() {
+/** Arrow between the value before and after a change. */
+export function ChangeArrow() {
   return (
     <>
       <svg width="14" height="10" viewBox="0 0 14 10" aria-hidden className="mirrored" style={{ flex: 'none' }}>

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ChangeImpact } from '#platform/server/change-impact.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import type { HolidayChange, HolidayPart } from '#platform/shared/holiday.ts';
-import type { Impact, ImpactRow } from '#platform/shared/impact.ts';
+import type { Impact } from '#platform/shared/impact.ts';
 import { endOfDay, localDateOf, longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { ruleOn, zoneOn } from '#features/company/rules/dated-settings.ts';
@@ -13,14 +13,12 @@ import type { HolidaysChange } from '#features/holidays/server/queries/impact.ts
 import { approvedLeaveOf, type ApprovedLeave } from '#features/leave-applications/server/queries/approved-leave.ts';
 import type { Employment } from '#features/people/rules/employment.ts';
 import { earlierPeriods, worksBetween } from '#features/people/server/queries/periods.ts';
-import { cardsByIds } from '#features/people/server/queries.ts';
+import { impactRows } from '#features/people/server/queries/impact-rows.ts';
 import { shiftsOf, type Shifts } from '#features/shifts/server/queries.ts';
 import { dayState } from '../rules/day.ts';
 import type { Day } from '../rules/entries.ts';
 import { daysOf } from './queries/days.ts';
 
-/** Maximum number of people listed by name. */
-const maxNamed = 20;
 /** Maximum number of days of people checked, the latest first; takes about a second. */
 const maxDays = 20_000;
 
@@ -58,7 +56,7 @@ async function describe(db: Db, { changes, now }: HolidaysChange): Promise<Impac
   const impact = {
     title: seen >= maxDays ? `At least ${days}` : days,
     more: 'On a holiday, no one is absent, late or short of hours. Recorded entries stay.',
-    rows: await rowsOf(db, different.slice(0, maxNamed)),
+    rows: await impactRows(db, different, ({ date, text }) => ({ text: longDate(date), amount: text })),
     total: different.length,
     button: null,
   };
@@ -134,17 +132,6 @@ function stateOf({ person, date, holiday, leave, shifts, day, settings, now }: D
     holiday,
     leave: leave.on(id, date)?.part ?? null,
     day,
-  });
-}
-
-async function rowsOf(db: Db, different: readonly DayDifference[]): Promise<ImpactRow[]> {
-  const cards = await cardsByIds(db, [...new Set(different.map(({ person_id }) => person_id))]);
-  const byId = new Map(cards.map((card) => [card.id, card]));
-  return different.flatMap(({ person_id, date, text }) => {
-    const card = byId.get(person_id);
-    return card
-      ? [{ user_id: person_id, name: card.name, avatar: card.avatar, text: longDate(date), amount: text }]
-      : [];
   });
 }
 

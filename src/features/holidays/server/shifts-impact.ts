@@ -5,13 +5,10 @@ import type { Impact } from '#platform/shared/impact.ts';
 import { longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
-import { cardsByIds } from '#features/people/server/queries.ts';
+import { impactRows, maxImpactRows } from '#features/people/server/queries/impact-rows.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { peopleOf } from './queries/holidays.ts';
 import type { HolidaysChange } from './queries/impact.ts';
-
-/** Maximum people named. */
-const maxNamed = 20;
 
 interface PlannedShiftRow {
   readonly person_id: string;
@@ -32,17 +29,9 @@ async function describe(db: Db, { changes, now }: HolidaysChange): Promise<Impac
   const { rows } = await sql<PlannedShiftRow>`
     select on_day.person_id, on_day.date, on_day.name, count(*) over ()::int as total
       from (${sql.join(days, sql` union all `)}) on_day join people on people.id = on_day.person_id
-     order by people.name_key, on_day.person_id, on_day.date limit ${maxNamed}`.execute(db);
+     order by people.name_key, on_day.person_id, on_day.date limit ${maxImpactRows}`.execute(db);
   const total = rows[0]?.total ?? 0;
   if (total === 0) return [];
-  const cards = new Map(
-    (
-      await cardsByIds(
-        db,
-        rows.map(({ person_id }) => person_id),
-      )
-    ).map((card) => [card.id, card]),
-  );
   return [
     {
       title:
@@ -50,11 +39,7 @@ async function describe(db: Db, { changes, now }: HolidaysChange): Promise<Impac
           ? '1 published shift falls on this holiday'
           : `${(await counted(db))(total)} published shifts fall on this holiday`,
       more: 'They do not change. You can clear or edit them in the shift plan.',
-      rows: rows.flatMap(({ person_id, date, name }) => {
-        const card = cards.get(person_id);
-        if (!card) return [];
-        return [{ user_id: person_id, name: card.name, avatar: card.avatar, text: longDate(date), amount: name }];
-      }),
+      rows: await impactRows(db, rows, ({ date, name }) => ({ text: longDate(date), amount: name })),
       total,
       button: null,
     },

@@ -11,7 +11,7 @@ import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import type { leavePolicies } from '../contract.ts';
 import type { Effects } from '../rules/effect-shapes.ts';
-import { BeforeAfterText } from './BeforeAfter.tsx';
+import { BalanceChange } from './BalanceChange.tsx';
 import { policiesApi } from './leave-rules-api.ts';
 import { mainRows } from './main-rows.ts';
 import { isToConfirm } from './parts/to-confirm.ts';
@@ -149,7 +149,7 @@ function People({ people, effects }: Pick<AssignPackageProps, 'people'> & { effe
             <b>{name}</b>
             <small>{t('Joined on {date}', { date: date(joined_on) })}</small>
           </span>
-          <BeforeAfterText row={rows?.get(id)} />
+          <BalanceChange row={rows?.get(id)} />
         </li>
       ))}
     </ul>

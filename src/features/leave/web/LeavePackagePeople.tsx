@@ -18,7 +18,7 @@ import { keysOf, type AssigningCalls, type AssigningWords } from '#features/assi
 import type { leavePolicies } from '../contract.ts';
 import { leaveRulesNews } from '../events.ts';
 import { leaveYearName } from '../rules/leave-year.ts';
-import { BeforeAfterText } from './BeforeAfter.tsx';
+import { BalanceChange } from './BalanceChange.tsx';
 import { mainRows } from './main-rows.ts';
 import { packageCalls } from './package-calls.ts';
 import { ChangedSinceConfirmed } from './parts/ChangedSinceConfirmed.tsx';
@@ -128,7 +128,7 @@ const extras = (from: LocalDate | undefined, onFrom: (from: LocalDate | undefine
     </Box>
   ),
   helpOf: (person) => ('package_name' in person ? packageText(person.package_name as string | null) : undefined),
-  noteOf: ({ id }, resolved) => <BeforeAfterText row={mainRows((resolved as AssignPreview).effects).get(id)} />,
+  noteOf: ({ id }, resolved) => <BalanceChange row={mainRows((resolved as AssignPreview).effects).get(id)} />,
   moreOf(resolved) {
     return <Uncovered effects={(resolved as AssignPreview).effects} />;
   },

@@ -1,15 +1,12 @@
 import type { Db } from '#platform/server/database/database.ts';
 import type { Impact } from '#platform/shared/impact.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
-import { cardsByIds } from '#features/people/server/queries.ts';
+import { impactRows } from '#features/people/server/queries/impact-rows.ts';
 import { overdrawn, withTaken } from '#features/leave/rules/balance.ts';
 import { factsOf } from '#features/leave/server/queries/facts.ts';
 import { returnedAmount } from '../../rules/rebooking.ts';
 import { buttonOf, daysText, moreOf, signedText, titleOf } from '../../rules/rebooking-words.ts';
 import { rebookedBy, type CalendarChange, type RebookedLeave } from './rebooking.ts';
-
-/** Maximum people named. */
-const maxNamed = 20;
 
 /** Describes the impact of a change on leave: who gets days back or takes more. */
 export const rebookingImpact = async (db: Db, change: CalendarChange): Promise<Impact[]> =>
@@ -18,29 +15,13 @@ export const rebookingImpact = async (db: Db, change: CalendarChange): Promise<I
 /** The same for applications already found. */
 export async function rebookedImpact(db: Db, all: readonly RebookedLeave[]): Promise<Impact[]> {
   if (all.length === 0) return [];
-  const named = all.slice(0, maxNamed);
-  const [cards, short, text] = await Promise.all([
-    cardsByIds(
-      db,
-      named.map(({ person_id }) => person_id),
-    ),
-    shortOf(db, all),
-    counted(db),
-  ]);
-  const byId = new Map(cards.map((card) => [card.id, card]));
+  const [short, text] = await Promise.all([shortOf(db, all), counted(db)]);
+  const rows = await impactRows(db, all, (leave) => ({
+    text: daysText(leave, text),
+    amount: signedText(returnedAmount(leave.days), text),
+  }));
   return [
-    {
-      title: titleOf(all, text),
-      more: moreOf(all, short, text),
-      rows: named.flatMap((leave) => {
-        const card = byId.get(leave.person_id);
-        if (!card) return [];
-        const amount = signedText(returnedAmount(leave.days), text);
-        return [{ user_id: card.id, name: card.name, avatar: card.avatar, text: daysText(leave, text), amount }];
-      }),
-      total: all.length,
-      button: buttonOf(all, text),
-    },
+    { title: titleOf(all, text), more: moreOf(all, short, text), rows, total: all.length, button: buttonOf(all, text) },
   ];
 }
 

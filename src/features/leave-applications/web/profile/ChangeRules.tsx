@@ -10,7 +10,7 @@ import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
 import { showEdited } from '#platform/web/ui/notices.ts';
 import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import { leavePolicies } from '#features/leave/contract.ts';
-import { inColumn } from '#features/leave/web/parts/in-column.ts';
+import { BeforeAfter } from '#features/leave/web/parts/BeforeAfter.tsx';
 import { ChangedSinceConfirmed } from '#features/leave/web/parts/ChangedSinceConfirmed.tsx';
 import { isToConfirm, notYet } from '#features/leave/web/parts/to-confirm.ts';
 import { Uncovered } from '#features/leave/web/parts/Uncovered.tsx';
@@ -194,8 +194,7 @@ function Effect({ told }: { told: RulesPreview }) {
             <li key={`${date} ${leave_type.id}`}>
               <span>{t('{type} on {date}', { type: leave_type.name, date: dateText(date) })}</span>
               <span className="num">
-                {inColumn(before, [before, after])} <span className="mirrored">→</span>{' '}
-                <b>{inColumn(after, [before, after])}</b>
+                <BeforeAfter before={before} after={after} beside={[before, after]} />
               </span>
             </li>
           ))}

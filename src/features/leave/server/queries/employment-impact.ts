@@ -5,6 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { longDate } from '#platform/shared/time.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
 import type { EmploymentChange } from '#features/employment/server/queries/impact.ts';
+import { maxImpactRows } from '#features/people/server/queries/impact-rows.ts';
 import { withEmploymentChanges, firstDifference } from '../../rules/employment.ts';
 import type { Effects } from '../../rules/effect-shapes.ts';
 import { leaveYearAfter, leaveYearOf } from '../../rules/leave-year.ts';
@@ -13,9 +14,6 @@ import { readPersons, type LineRow, type PeopleRead } from './facts.ts';
 import { leaveSetupOf } from './setup.ts';
 
 type LeaveEffects = Omit<Effects, 'confirmed'>;
-
-/** Maximum people named when many change. */
-const maxNamed = 20;
 
 /** Leave that a requested change would return or use on a day. */
 export interface MovedLeave {
@@ -100,7 +98,7 @@ async function describe(
           ? titleOf(balances.length, people.size, await counted(db))
           : 'A balance no longer covers booked leave',
       more,
-      rows: person_ids.length > 1 ? rows.slice(0, maxNamed) : rows,
+      rows: person_ids.length > 1 ? rows.slice(0, maxImpactRows) : rows,
       total: rows.length,
       button: null,
     },

@@ -1,8 +1,8 @@
-import { VisuallyHidden } from '@mantine/core';
 import type { Reply } from '#platform/shared/contract.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useCut } from '#platform/web/use-cut.tsx';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { BeforeAfter } from '../parts/BeforeAfter.tsx';
 import { inColumn } from '../parts/in-column.ts';
 import { TypeName } from '../parts/TypeMark.tsx';
 import type { leaveOpenings } from '../../rules/openings-contract.ts';
@@ -105,13 +105,7 @@ function PreviewRow({ row, columns, type }: PreviewRowProps) {
         {before === null || after === null ? (
           '–'
         ) : (
-          <>
-            {inColumn(before, columns.balances)}{' '}
-            <span className="mirrored" aria-hidden>
-              →
-            </span>
-            <VisuallyHidden> {t('changes to')} </VisuallyHidden> <b>{inColumn(after, columns.balances)}</b>
-          </>
+          <BeforeAfter before={before} after={after} beside={columns.balances} />
         )}
       </td>
     </tr>

@@ -1,0 +1,21 @@
+import { VisuallyHidden } from '@mantine/core';
+import { t } from '#platform/web/i18n.ts';
+import { inColumn } from './in-column.ts';
+
+interface BeforeAfterProps {
+  before: number;
+  after: number;
+  /** Amounts of the column, which get the same number of decimals. */
+  beside?: readonly (number | null)[] | undefined;
+}
+
+/** '2.0 → 3.2', in days. */
+export const BeforeAfter = ({ before, after, beside }: BeforeAfterProps) => (
+  <>
+    {inColumn(before, beside)}{' '}
+    <span className="mirrored" aria-hidden>
+      →
+    </span>
+    <VisuallyHidden> {t('changes to')} </VisuallyHidden> <b>{inColumn(after, beside)}</b>
+  </>
+);

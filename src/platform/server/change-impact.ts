@@ -60,7 +60,8 @@ export async function lockImpact<Change>(
   return {
     async requireConfirmed({ refused, ...confirmation }) {
       const { refusal, ...preview } = await describe(db, locked, change);
-      if (refusal !== null && refused) throw refused({ facts: { reason: refusal } });
+      // Without a fault for it the refusal must not pass unnoticed.
+      if (refusal !== null) throw refused?.({ facts: { reason: refusal } }) ?? new Error(refusal);
       await requireConfirmed({ ...preview, data: () => ({ ...preview, refusal }) }, confirmation);
     },
     async apply() {

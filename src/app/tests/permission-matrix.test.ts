@@ -15,7 +15,7 @@ import { company, type Member } from '#platform/testing/company.ts';
 import { contracts } from '../server/features.ts';
 import { endpoints, hasRows, inNarrowing, rowKey, startServer, type Caller } from './generated.ts';
 
-/** UPDATE_MATRIX=1 rewrites the table; its changes are reviewed before they are committed. */
+/** Set by `npm run generate`, which writes the table anew; its changes are reviewed before they are committed. */
 const isUpdate = process.env['UPDATE_MATRIX'] === '1';
 const place = new URL('../../../docs/permission-matrix.md', import.meta.url);
 
@@ -179,7 +179,7 @@ function permissionsOfPresets(): string[] {
     line(['---', '---', ...presets.map(() => '---')]),
     ...permissionGroups.flatMap(({ name, permissions: group }) => [
       line([`**${name}**`, '', ...presets.map(() => '')]),
-      ...(Object.keys(group) as Permission[]).map((one) =>
+      ...group.map((one) =>
         line([
           one,
           permissionCatalogue[one],
@@ -196,7 +196,7 @@ function documentOf(rows: ReadonlyMap<Endpoint, readonly string[]>): string {
     '',
     'Every call as every preset role and as a guest, on a record of one’s own and on somebody else’s. Made by',
     '`src/app/tests/permission-matrix.test.ts` from real calls; the test fails when a call is answered otherwise than written here.',
-    '`UPDATE_MATRIX=1 npm test -- permission-matrix` writes it anew.',
+    '`npm run generate -- matrices` writes it anew.',
     '',
     '- **yes**: done or answered. **no**: 403. **sign in**: 401, or 419 for a write.',
     '- **input**: 400, 413, 415 or 422: may do it, but the sample was not what the call wants. A number: refused with this status, after the permission.',
@@ -223,22 +223,26 @@ function documentOf(rows: ReadonlyMap<Endpoint, readonly string[]>): string {
   ].join('\n')}\n`;
 }
 
-test('every call is answered to everybody as the committed table says', { timeout: 600_000 }, async () => {
-  const rows = new Map<Endpoint, string[]>();
-  const waiting = [...inNarrowing(endpoints)];
-  const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) rows.set(next, await rowOf(next));
-  };
-  await Promise.all([work(), work(), work(), work()]);
-  if (rows.size < endpoints.length) {
-    const written = await readFile(place, 'utf8');
-    for (const [endpoint, cells] of rows) expect(written).toContain(lineOf(endpoint, cells));
-    return;
-  }
-  const made = documentOf(rows);
-  if (isUpdate) await writeFile(place, made);
-  expect(made.split('\n')).toEqual((await readFile(place, 'utf8')).split('\n'));
-});
+test(
+  'docs/permission-matrix.md is up to date with every answer (npm run generate -- matrices)',
+  { timeout: 600_000 },
+  async () => {
+    const rows = new Map<Endpoint, string[]>();
+    const waiting = [...inNarrowing(endpoints)];
+    const work = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) rows.set(next, await rowOf(next));
+    };
+    await Promise.all([work(), work(), work(), work()]);
+    if (rows.size < endpoints.length) {
+      const written = await readFile(place, 'utf8');
+      for (const [endpoint, cells] of rows) expect(written).toContain(lineOf(endpoint, cells));
+      return;
+    }
+    const made = documentOf(rows);
+    if (isUpdate) await writeFile(place, made);
+    expect(made.split('\n')).toEqual((await readFile(place, 'utf8')).split('\n'));
+  },
+);
 
 describe('no call exists without its permission', () => {
   test('what needs none says why in a sentence', () => {

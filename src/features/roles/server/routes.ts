@@ -173,7 +173,7 @@ function grouped<Entry>(
 ): { name: string; permissions: Entry[] }[] {
   const groups = permissionGroups.map(({ name, permissions }) => ({
     name,
-    permissions: (Object.keys(permissions) as Permission[]).filter((id) => !absent.includes(id)).map(entry),
+    permissions: permissions.filter((id) => !absent.includes(id)).map(entry),
   }));
   return groups.filter(({ permissions }) => permissions.length > 0);
 }

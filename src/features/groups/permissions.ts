@@ -1,0 +1,7 @@
+import type { PermissionDeclarations } from '#platform/shared/permissions.ts';
+
+export const permissions: PermissionDeclarations = {
+  People: {
+    assign_employee_group: { position: 5230, lowest: 'HR manager', words: 'put people into a group and take them out' },
+  },
+};

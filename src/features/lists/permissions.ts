@@ -1,0 +1,30 @@
+import type { PermissionDeclarations } from '#platform/shared/permissions.ts';
+
+export const permissions: PermissionDeclarations = {
+  People: {
+    view_employee_group: { position: 5190, lowest: 'HR manager', words: 'see the groups and who is in them' },
+    add_employee_group: { position: 5200, lowest: 'HR manager', words: 'create groups' },
+    edit_employee_group: { position: 5210, lowest: 'HR manager', words: 'edit groups' },
+    delete_employee_group: { position: 5220, lowest: 'HR manager', words: 'delete groups' },
+    view_department: { position: 5240, lowest: 'HR manager', words: 'see the departments' },
+    add_department: { position: 5250, lowest: 'HR manager', words: 'create departments' },
+    edit_department: { position: 5260, lowest: 'HR manager', words: 'edit departments' },
+    delete_department: { position: 5270, lowest: 'HR manager', words: 'delete departments' },
+    view_designation: { position: 5280, lowest: 'HR manager', words: 'see the designations' },
+    add_designation: { position: 5290, lowest: 'HR manager', words: 'create designations' },
+    edit_designation: { position: 5300, lowest: 'HR manager', words: 'edit designations' },
+    delete_designation: { position: 5310, lowest: 'HR manager', words: 'delete designations' },
+    view_employment_type: { position: 5320, lowest: 'HR manager', words: 'see the employment types' },
+    add_employment_type: { position: 5330, lowest: 'HR manager', words: 'create employment types' },
+    edit_employment_type: { position: 5340, lowest: 'HR manager', words: 'edit employment types' },
+    delete_employment_type: { position: 5350, lowest: 'HR manager', words: 'delete employment types' },
+    view_work_place: { position: 5360, lowest: 'HR manager', words: 'see the places of work' },
+    add_work_place: { position: 5370, lowest: 'HR manager', words: 'create places of work' },
+    edit_work_place: { position: 5380, lowest: 'HR manager', words: 'edit places of work' },
+    delete_work_place: { position: 5390, lowest: 'HR manager', words: 'delete places of work' },
+    view_document_type: { position: 5400, lowest: 'HR manager', words: 'see the document types' },
+    add_document_type: { position: 5410, lowest: 'HR manager', words: 'create document types' },
+    edit_document_type: { position: 5420, lowest: 'HR manager', words: 'edit document types' },
+    delete_document_type: { position: 5430, lowest: 'HR manager', words: 'delete document types' },
+  },
+};

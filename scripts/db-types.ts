@@ -45,17 +45,14 @@ function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): 
 }
 
 /** Writes db/types.ts from a fresh database with every migration applied. */
-async function main(): Promise<void> {
+export async function writeRowTypes(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-types-'));
   const postgres = await startEmbeddedPostgres({ dataDir: folder, settings: { fsync: 'off' } });
   try {
     await migrate(postgres.url);
     await writeFile(new URL('../db/types.ts', import.meta.url), await rowTypes(postgres.url));
-    console.log('db/types.ts is up to date.');
   } finally {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
-
-if (import.meta.main) await main();

@@ -31,13 +31,18 @@ const commands = {
   bench: { run: ['bench/run.ts'] },
   screens: { run: ['scripts/screens.ts'], web: true },
   build: { run: ['scripts/build.ts'], help: 'npm run build\n\nBuilds the web app into dist/.' },
-  'db-types': {
-    run: ['scripts/db-types.ts'],
-    help: 'npm run db:types\n\nWrites the row types of the migrated schema into db/types.ts.',
+  generate: {
+    run: ['scripts/generate.ts'],
+    help: [
+      'npm run generate [-- permissions] [-- types] [-- matrices]',
+      '',
+      'Makes the generated files anew, all or the named ones: the list of permissions from the features,',
+      'db/types.ts from the migrations, and the matrices in docs/ from real calls.',
+    ].join('\n'),
   },
   texts: {
     run: ['scripts/texts.ts'],
-    help: 'npm run texts\n\nWrites every text that somebody reads into docs/texts.md.',
+    help: 'npm run texts\n\nWrites every text that somebody reads into .cache/texts.md.',
   },
   types: { run: ['scripts/test.ts', '--only=types'], help: 'npm run types\n\nChecks the types of all four projects.' },
   lint: { run: ['scripts/test.ts', '--only=lint'], help: 'npm run lint\n\nChecks the rules of oxlint.config.ts.' },

@@ -2,10 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { textList, textsIn } from './texts.ts';
 
-test('the list of texts is the code’s: npm run texts', async () => {
-  expect(await readFile(new URL('../docs/texts.md', import.meta.url), 'utf8')).toBe(await textList());
-});
-
 test('texts are what is marked as one, and what looks like a sentence', () => {
   const source = `import { t } from './i18n.ts';
     export const a = t('Save');

@@ -1,12 +1,13 @@
-import { glob, readFile, writeFile } from 'node:fs/promises';
+import { glob, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 
 const project = fileURLToPath(new URL('../', import.meta.url));
-const list = `${project}docs/texts.md`;
+const list = `${project}.cache/texts.md`;
 
-/** Files without texts of the product: tests, pictures, generated types, and descriptions of the API. */
-const leftOut = /\.test\.tsx?$|\/testing\/|\/tests\/|\/db-types\.ts$|\/demo(\/|\.ts$)/;
+/** Files without texts of the product: tests, pictures, generated lists, and descriptions of the API. */
+const leftOut = /\.test\.tsx?$|\/permission-list\.ts$|\/testing\/|\/tests\/|\/db-types\.ts$|\/demo(\/|\.ts$)/;
 /** Functions whose arguments are texts, however short. */
 const marking = new Set(['t', 'asText', 'translate', 'countText']);
 const describing = new Set(['summary', 'description']);
@@ -72,4 +73,8 @@ export async function textList(): Promise<string> {
   return `# Texts\n\nEvery text that somebody reads, made from the code by \`npm run texts\`. Change them there.\n\n${parts.join('\n')}`;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(list, await textList());
+if (import.meta.main) {
+  await mkdir(dirname(list), { recursive: true });
+  await writeFile(list, await textList());
+  console.log('.cache/texts.md lists every text.');
+}

@@ -15,7 +15,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { callerFor, company, type Company, type Member } from '#platform/testing/company.ts';
 import { everything, startServer } from './generated.ts';
 
-/** UPDATE_MATRIX=1 rewrites the table; its changes are reviewed before they are committed. */
+/** Set by `npm run generate`, which writes the table anew; its changes are reviewed before they are committed. */
 const isUpdate = process.env['UPDATE_MATRIX'] === '1';
 const place = new URL('../../../docs/profile-matrix.md', import.meta.url);
 
@@ -160,7 +160,7 @@ const heads = columns.map(([viewer, kind]) => (kind === 'open' ? viewer : `${vie
 
 const head = `# Who may see and change what of a profile
 
-Every section and every call about a profile, from real calls; \`UPDATE_MATRIX=1 npm test -- profile-matrix\` writes it anew.
+Every section and every call about a profile, from real calls; \`npm run generate -- matrices\` writes it anew.
 *Own* and *colleague* hold the preset Employee, *HR* and *HR’s own* the preset HR manager, *nothing* a role without any permission; the *line
 manager* is a colleague who is one. *archived*: their last day has passed. *no* is 403, *404* as if there were nobody,
 *input* a person who may, with an example that does not fit this state; other numbers: a state that forbids it. The sections
@@ -168,29 +168,33 @@ are those of a company that has set nothing, the calls those of one that leaves 
 in \`src/features/profile/rules/sections.ts\`, the reasons in [the decision](decisions/profile-sections.md).
 `;
 
-test('every section and every call is answered as docs/profile-matrix.md says', { timeout: 300_000 }, async () => {
-  const theStage = await stage();
-  const seen = await Promise.all(columns.map((column) => sectionsSeen(column, theStage)));
-  const bySection = sections.map((section) => line([`\`${section}\``, ...seen.map((of) => of(section))]));
-  await theStage.leaveToPeople();
-  const byCall: string[] = [];
-  for (const endpoint of calls) {
-    const cells = await Promise.all(columns.map((column) => cell(endpoint, column, theStage)));
-    byCall.push(line([`\`${endpoint.route.replace('employee/employee/profile/{user_id}/', '')}\``, ...cells]));
-  }
-  const rule = line(['---', ...heads.map(() => '---')]);
-  const table = [
-    head,
-    '## Sections, as the profile says\n',
-    line(['Section', ...heads]),
-    rule,
-    ...bySection,
-    '\n## Calls\n',
-    line(['Call', ...heads]),
-    rule,
-    ...byCall,
-    '',
-  ].join('\n');
-  if (isUpdate) await writeFile(place, table);
-  expect(table).toBe(await readFile(place, 'utf8').catch(() => ''));
-});
+test(
+  'docs/profile-matrix.md is up to date with every answer (npm run generate -- matrices)',
+  { timeout: 300_000 },
+  async () => {
+    const theStage = await stage();
+    const seen = await Promise.all(columns.map((column) => sectionsSeen(column, theStage)));
+    const bySection = sections.map((section) => line([`\`${section}\``, ...seen.map((of) => of(section))]));
+    await theStage.leaveToPeople();
+    const byCall: string[] = [];
+    for (const endpoint of calls) {
+      const cells = await Promise.all(columns.map((column) => cell(endpoint, column, theStage)));
+      byCall.push(line([`\`${endpoint.route.replace('employee/employee/profile/{user_id}/', '')}\``, ...cells]));
+    }
+    const rule = line(['---', ...heads.map(() => '---')]);
+    const table = [
+      head,
+      '## Sections, as the profile says\n',
+      line(['Section', ...heads]),
+      rule,
+      ...bySection,
+      '\n## Calls\n',
+      line(['Call', ...heads]),
+      rule,
+      ...byCall,
+      '',
+    ].join('\n');
+    if (isUpdate) await writeFile(place, table);
+    expect(table).toBe(await readFile(place, 'utf8').catch(() => ''));
+  },
+);

@@ -9,6 +9,7 @@ import { iconModules } from './scripts/vite/icon-modules.ts';
 import { lazyFiles } from './scripts/vite/lazy-files.ts';
 import { messages } from './scripts/vite/messages.ts';
 import { runtimeInPlace } from './scripts/vite/runtime-in-place.ts';
+import { screenDetails } from './scripts/vite/screen-details.ts';
 import { mantineStyles } from './scripts/vite/mantine-styles.ts';
 
 export default defineConfig({
@@ -16,6 +17,7 @@ export default defineConfig({
   base: './',
   plugins: [
     contractRoutes(),
+    screenDetails(),
     iconModules(),
     messages(),
     mantineStyles(),

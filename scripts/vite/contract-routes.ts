@@ -1,11 +1,14 @@
 import { statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { parseSync, Visitor, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
+import { withoutProperties } from './without-properties.ts';
 
 const mark = '?routes';
 const isContract = (id: string) => /\/features\/[a-z-]+\/contract\.ts$/.test(id);
 /** Contracts, and the inputs that a long one keeps in a separate file. */
 const hasExamples = (id: string) => isContract(id) || /\/features\/[a-z-]+\/rules\/inputs\.ts$/.test(id);
+/** Examples of inputs are for the documentation and the tests. */
+const isExample = (name: string) => name === 'example';
 /** Code of screens; contracts and rules import each other's schemas and get them. */
 const isScreenCode = (id: string) => /\/src\/(app\/web|platform\/web|features\/[a-z-]+\/web)\/.*\.tsx?$/.test(id);
 /** A static import of values from a contract; an `import type` is removed before anything runs. */
@@ -22,7 +25,7 @@ export function contractRoutes(): Plugin {
     name: 'muster:contract-routes',
     enforce: 'pre',
     transform: (code, id) => {
-      if (hasExamples(id)) return withoutExamples(code);
+      if (hasExamples(id)) return withoutProperties(code, () => isExample);
       return isScreenCode(id) ? code.replace(statement, `$1${mark}';`) : null;
     },
     async resolveId(source, importer) {
@@ -60,21 +63,6 @@ function routesOf(value: unknown): unknown {
       typeof (entry[1] as { route?: unknown } | null)?.route === 'string',
   );
   return calls.length ? Object.fromEntries(calls.map(([name, call]) => [name, routeOf(call)])) : undefined;
-}
-
-/** A contract without the examples of its inputs, which are for the documentation and the tests. */
-function withoutExamples(code: string): string {
-  const spans: { readonly start: number; readonly end: number }[] = [];
-  const visitor = new Visitor({
-    Property({ key, start, end }) {
-      // A nested example is removed with the outer one.
-      const isInside = start < (spans.at(-1)?.end ?? 0);
-      if (key.type === 'Identifier' && key.name === 'example' && !isInside) spans.push({ start, end });
-    },
-  });
-  visitor.visit(parseSync('contract.ts', code).program);
-  // From the last one backwards, so that the positions of the others stay valid; a leftover comma would be an error.
-  return spans.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end).replace(/^\s*,/, ''), code);
 }
 
 /**

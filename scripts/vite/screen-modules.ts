@@ -16,7 +16,7 @@ function screenFiles(): string[] {
   return globSync('src/{app/web,features/*}/screens.ts', { cwd: project }).flatMap((file) => {
     const text = readFileSync(join(project, file), 'utf8');
     const ofGuests = new Set(pathsOf(text, /access: 'none',[^}]*?import\('([^']+)'\)/g));
-    const all = new Set(pathsOf(text, /import\('([^']+)'\)/g));
+    const all = new Set(pathsOf(text, /(?<!lazyPart\(\(\) => )import\('([^']+)'\)/g));
     return [...all.difference(ofGuests)].map((path) => join(project, dirname(file), path));
   });
 }

@@ -1,12 +1,15 @@
+import { mdiClockOutline } from '@mdi/js';
 import { lazyScreen } from '#platform/web/lazy-part.tsx';
-import type { Screen } from '#platform/web/screen.ts';
+import type { DeclaredScreen } from '#platform/web/screen.ts';
 
-export const screens: readonly Screen[] = [
+export const screens: readonly DeclaredScreen[] = [
   {
     path: '/time/self',
     name: 'My attendance',
     access: ['view_attendance'],
     position: 20,
+    about: 'Your days, times and breaks',
+    words: 'my time timesheet hours clock worked',
     component: lazyScreen(() => import('./web/TimeSelf.tsx'), 'TimeSelf'),
   },
   {
@@ -14,6 +17,8 @@ export const screens: readonly Screen[] = [
     name: 'Bird view',
     access: ['view_any_attendance'],
     position: 22,
+    about: 'Everyone’s days of a month at a glance',
+    words: 'grid month absent late overview timesheet',
     component: lazyScreen(() => import('./web/BirdView.tsx'), 'BirdView'),
   },
   {
@@ -21,6 +26,8 @@ export const screens: readonly Screen[] = [
     name: 'Individual view',
     access: ['view_any_attendance'],
     position: 24,
+    about: 'One person’s days, with corrections',
+    words: 'correct edit times employee',
     component: lazyScreen(() => import('./web/IndividualView.tsx'), 'IndividualView'),
   },
   {
@@ -36,3 +43,6 @@ export const screens: readonly Screen[] = [
     component: lazyScreen(() => import('./web/PersonTime.tsx'), 'PersonTime'),
   },
 ];
+
+/** Icons by the name used in the sidebar entry. */
+export const sidebarIcons = { 'clock-outline': mdiClockOutline };

@@ -1,7 +1,7 @@
 import { lazyScreen } from '#platform/web/lazy-part.tsx';
-import type { Screen } from '#platform/web/screen.ts';
+import type { DeclaredScreen } from '#platform/web/screen.ts';
 
-export const screens: readonly Screen[] = [
+export const screens: readonly DeclaredScreen[] = [
   // Proposed.
   {
     path: '/settings/audit-log',
@@ -9,6 +9,8 @@ export const screens: readonly Screen[] = [
     access: ['view_audit_log'],
     position: 820,
     menu: 'Records',
+    about: 'Who changed what, and when',
+    words: 'history changes log',
     component: lazyScreen(() => import('./web/AuditLog.tsx'), 'AuditLog'),
   },
 ];

@@ -1,12 +1,18 @@
+import { mdiCalendarMonthOutline } from '@mdi/js';
 import { lazyScreen } from '#platform/web/lazy-part.tsx';
-import type { Screen } from '#platform/web/screen.ts';
+import type { DeclaredScreen } from '#platform/web/screen.ts';
 
-export const screens: readonly Screen[] = [
+export const screens: readonly DeclaredScreen[] = [
   {
     path: '/calendar',
     name: 'Calendar',
     access: ['access_calendar_module'],
     position: 50,
+    about: 'Everyone’s shifts, leave and holidays',
+    words: 'month week agenda subscribe ical',
     component: lazyScreen(() => import('./web/Calendar.tsx'), 'Calendar'),
   },
 ];
+
+/** Icons by the name used in the sidebar entry. */
+export const sidebarIcons = { 'calendar-month-outline': mdiCalendarMonthOutline };

@@ -1,12 +1,15 @@
+import { mdiNewspaperVariantOutline } from '@mdi/js';
 import { lazyScreen } from '#platform/web/lazy-part.tsx';
-import type { Screen } from '#platform/web/screen.ts';
+import type { DeclaredScreen } from '#platform/web/screen.ts';
 
-export const screens: readonly Screen[] = [
+export const screens: readonly DeclaredScreen[] = [
   {
     path: '/feed',
     name: 'Feed',
     access: 'login',
     position: 10,
+    about: 'Posts, your day and who’s in',
+    words: 'home start news dashboard landing notice board',
     component: lazyScreen(() => import('./web/Feed.tsx'), 'Feed'),
   },
   {
@@ -15,6 +18,11 @@ export const screens: readonly Screen[] = [
     access: ['configure_feed_sidebar_card'],
     position: 180,
     menu: 'Feed',
+    about: 'Which cards appear next to the posts, and in what order',
+    words: 'widgets birthdays anniversaries who is in',
     component: lazyScreen(() => import('./web/cards/FeedCardSetup.tsx'), 'FeedCardSetup'),
   },
 ];
+
+/** Icons by the name used in the sidebar entry. */
+export const sidebarIcons = { 'newspaper-variant-outline': mdiNewspaperVariantOutline };

@@ -1,13 +1,16 @@
-import { lazyScreen } from '#platform/web/lazy-part.tsx';
-import type { Screen } from '#platform/web/screen.ts';
+import { mdiPalmTree } from '@mdi/js';
+import { lazyPart, lazyScreen } from '#platform/web/lazy-part.tsx';
+import type { DeclaredScreen } from '#platform/web/screen.ts';
 import { applying, reading, reviewing } from './rules/access.ts';
 
-export const screens: readonly Screen[] = [
+export const screens: readonly DeclaredScreen[] = [
   {
     path: '/leaves/self',
     name: 'My leaves',
     access: ['view_leave_application'],
     position: 30,
+    about: 'Your leave and balances',
+    words: 'balance vacation holiday days off sick',
     component: lazyScreen(() => import('./web/MyLeaves.tsx'), 'MyLeaves'),
   },
   {
@@ -15,6 +18,8 @@ export const screens: readonly Screen[] = [
     name: 'Leave to review',
     access: reviewing,
     position: 31,
+    about: 'Applications waiting for approval',
+    words: 'approve reject review requests',
     component: lazyScreen(() => import('./web/ReviewList.tsx'), 'ReviewList'),
   },
   {
@@ -23,12 +28,19 @@ export const screens: readonly Screen[] = [
     // People who manage leave can apply for others, even if they may not apply for themselves.
     access: applying,
     position: 32,
+    about: 'Apply for days or hours off',
+    words: 'request vacation sick holiday',
     component: lazyScreen(() => import('./web/ApplyForLeave.tsx'), 'ApplyForLeave'),
   },
   {
     path: '/leave/application/view/{id}',
     name: 'Leave application',
     access: reading,
+    alertPanel: {
+      alerts: ['leave_applied', 'leave_reminder'],
+      act: 'Review',
+      Panel: lazyPart(() => import('./web/AlertedApplication.tsx'), 'AlertedApplication'),
+    },
     component: lazyScreen(() => import('./web/ApplicationView.tsx'), 'ApplicationView'),
   },
   {
@@ -37,6 +49,8 @@ export const screens: readonly Screen[] = [
     access: ['view_leave_review'],
     position: 430,
     menu: 'Leave',
+    about: 'Who approves leave, and in which steps',
+    words: 'approval approver workflow',
     component: lazyScreen(() => import('./web/processes/ReviewProcesses.tsx'), 'ReviewProcesses'),
   },
   {
@@ -58,3 +72,6 @@ export const screens: readonly Screen[] = [
     component: lazyScreen(() => import('./web/MyLeaves.tsx'), 'PersonLeaves'),
   },
 ];
+
+/** Icons by the name used in the sidebar entry. */
+export const sidebarIcons = { 'palm-tree': mdiPalmTree };

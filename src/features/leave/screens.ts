@@ -1,13 +1,15 @@
 import { lazyScreen } from '#platform/web/lazy-part.tsx';
-import type { Screen } from '#platform/web/screen.ts';
+import type { DeclaredScreen } from '#platform/web/screen.ts';
 
-export const screens: readonly Screen[] = [
+export const screens: readonly DeclaredScreen[] = [
   {
     path: '/settings/leave/leave-setup',
     name: 'Leave setup',
     access: ['configure_leave_setup'],
     position: 410,
     menu: 'Leave',
+    about: 'Leave rules for everyone',
+    words: 'vacation carry over year',
     component: lazyScreen(() => import('./web/LeaveSetup.tsx'), 'LeaveSetup'),
   },
   {
@@ -16,12 +18,16 @@ export const screens: readonly Screen[] = [
     access: ['view_leave_policy'],
     position: 420,
     menu: 'Leave',
+    about: 'How much leave people get',
+    words: 'allowance entitlement policy accrual',
     component: lazyScreen(() => import('./web/LeavePackages.tsx'), 'LeavePackages'),
   },
   {
     path: '/settings/leave/leave-packages/new',
     name: 'New leave package',
     access: ['add_leave_policy'],
+    about: 'Describe how much leave people get',
+    words: 'allowance policy create',
     component: lazyScreen(() => import('./web/LeavePackage.tsx'), 'NewLeavePackage'),
   },
   {
@@ -42,6 +48,8 @@ export const screens: readonly Screen[] = [
     access: ['view_leave_type'],
     position: 440,
     menu: 'Leave',
+    about: 'Annual leave, sick leave and other types',
+    words: 'vacation parental unpaid',
     component: lazyScreen(() => import('./web/LeaveTypes.tsx'), 'LeaveTypes'),
   },
   {
@@ -50,6 +58,8 @@ export const screens: readonly Screen[] = [
     access: ['edit_employee_leave'],
     position: 460,
     menu: 'Leave',
+    about: 'Leave balances from before Muster',
+    words: 'import carry over start',
     component: lazyScreen(() => import('./web/openings/OpeningBalances.tsx'), 'OpeningBalances'),
   },
 ];

@@ -1,13 +1,15 @@
 import { lazyScreen } from '#platform/web/lazy-part.tsx';
-import type { Screen } from '#platform/web/screen.ts';
+import type { DeclaredScreen } from '#platform/web/screen.ts';
 
-export const screens: readonly Screen[] = [
+export const screens: readonly DeclaredScreen[] = [
   {
     path: '/settings/people/departments',
     name: 'Departments',
     access: ['view_department'],
     position: 310,
     menu: 'People',
+    about: 'Departments and who belongs to them',
+    words: 'teams units organization',
     component: lazyScreen(() => import('./web/list-screens.tsx'), 'Departments'),
   },
   {
@@ -16,6 +18,8 @@ export const screens: readonly Screen[] = [
     access: ['view_designation'],
     position: 320,
     menu: 'People',
+    about: 'Job titles',
+    words: 'job title position',
     component: lazyScreen(() => import('./web/list-screens.tsx'), 'Designations'),
   },
   {
@@ -24,6 +28,8 @@ export const screens: readonly Screen[] = [
     access: ['view_employment_type'],
     position: 330,
     menu: 'People',
+    about: 'Full time, part time and other contracts',
+    words: 'contract',
     component: lazyScreen(() => import('./web/list-screens.tsx'), 'EmploymentTypes'),
   },
   {
@@ -32,6 +38,8 @@ export const screens: readonly Screen[] = [
     access: ['view_document_type'],
     position: 340,
     menu: 'People',
+    about: 'Types of documents in profiles',
+    words: 'certificate passport contract',
     component: lazyScreen(() => import('./web/list-screens.tsx'), 'DocumentTypes'),
   },
   {
@@ -40,6 +48,8 @@ export const screens: readonly Screen[] = [
     access: ['view_employee_group'],
     position: 350,
     menu: 'People',
+    about: 'Sets of people across departments',
+    words: 'team assign',
     component: lazyScreen(() => import('./web/list-screens.tsx'), 'Groups'),
   },
 ];

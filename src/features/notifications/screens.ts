@@ -1,12 +1,14 @@
 import { lazyScreen } from '#platform/web/lazy-part.tsx';
-import type { Screen } from '#platform/web/screen.ts';
+import type { DeclaredScreen } from '#platform/web/screen.ts';
 
-export const screens: readonly Screen[] = [
+export const screens: readonly DeclaredScreen[] = [
   {
     path: '/notification/all',
     name: 'Alerts',
     access: 'login',
     position: 40,
+    about: 'All your alerts',
+    words: 'notifications bell unread inbox',
     component: lazyScreen(() => import('./web/AllAlerts.tsx'), 'AllAlerts'),
   },
   {
@@ -14,6 +16,8 @@ export const screens: readonly Screen[] = [
     name: 'Alert preferences',
     access: 'login',
     position: 41,
+    about: 'Which alerts you get, and how',
+    words: 'notifications mail push quiet hours email',
     component: lazyScreen(() => import('./web/AlertPreferences.tsx'), 'AlertPreferences'),
   },
   {
@@ -22,6 +26,8 @@ export const screens: readonly Screen[] = [
     access: ['configure_notification_setup'],
     position: 150,
     menu: 'General',
+    about: 'Who is notified of what, and how',
+    words: 'notifications mail push email',
     component: lazyScreen(() => import('./web/AlertSetup.tsx'), 'AlertSetup'),
   },
 ];

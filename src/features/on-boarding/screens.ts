@@ -1,12 +1,14 @@
 import { lazyScreen } from '#platform/web/lazy-part.tsx';
-import type { Screen } from '#platform/web/screen.ts';
+import type { DeclaredScreen } from '#platform/web/screen.ts';
 
-export const screens: readonly Screen[] = [
+export const screens: readonly DeclaredScreen[] = [
   {
     path: '/people/invitations',
     name: 'Invitations',
     access: ['add_employee'],
     position: 42,
+    about: 'Invitations sent, opened and accepted',
+    words: 'invite onboarding join resend',
     component: lazyScreen(() => import('./web/invitations/Invitations.tsx'), 'Invitations'),
   },
   {

@@ -1,7 +1,7 @@
 import { lazyScreen } from '#platform/web/lazy-part.tsx';
-import type { Screen } from '#platform/web/screen.ts';
+import type { DeclaredScreen } from '#platform/web/screen.ts';
 
-export const screens: readonly Screen[] = [
+export const screens: readonly DeclaredScreen[] = [
   // Proposed: the specification has no screen for closing periods.
   {
     path: '/settings/time/closed-periods',
@@ -9,6 +9,8 @@ export const screens: readonly Screen[] = [
     access: ['configure_attendance_setup'],
     position: 290,
     menu: 'Time',
+    about: 'Months locked for payroll',
+    words: 'lock payroll close month',
     component: lazyScreen(() => import('./web/ClosedPeriods.tsx'), 'ClosedPeriods'),
   },
 ];

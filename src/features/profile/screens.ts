@@ -1,7 +1,7 @@
 import { lazyScreen } from '#platform/web/lazy-part.tsx';
-import type { Screen } from '#platform/web/screen.ts';
+import type { DeclaredScreen } from '#platform/web/screen.ts';
 
-export const screens: readonly Screen[] = [
+export const screens: readonly DeclaredScreen[] = [
   // Proposed.
   {
     path: '/settings/people/own-profiles',
@@ -9,6 +9,8 @@ export const screens: readonly Screen[] = [
     access: ['configure_company_setup'],
     position: 370,
     menu: 'People',
+    about: 'What people can see and change in their own profile',
+    words: 'sections privacy self service',
     component: lazyScreen(() => import('./web/OwnSections.tsx'), 'OwnSections'),
   },
 ];

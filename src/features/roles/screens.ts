@@ -1,13 +1,15 @@
 import { lazyScreen } from '#platform/web/lazy-part.tsx';
-import type { Screen } from '#platform/web/screen.ts';
+import type { DeclaredScreen } from '#platform/web/screen.ts';
 
-export const screens: readonly Screen[] = [
+export const screens: readonly DeclaredScreen[] = [
   {
     path: '/settings/general-settings/role-permissions',
     name: 'Roles and permissions',
     access: ['view_role'],
     position: 170,
     menu: 'General',
+    about: 'Who can do what',
+    words: 'rights access admin manager',
     component: lazyScreen(() => import('./web/RoleSettings.tsx'), 'RoleSettings'),
   },
   // Proposed.

@@ -1,13 +1,16 @@
+import { mdiCogOutline } from '@mdi/js';
 import { lazyScreen } from '#platform/web/lazy-part.tsx';
-import type { Screen } from '#platform/web/screen.ts';
+import type { DeclaredScreen } from '#platform/web/screen.ts';
 
-export const screens: readonly Screen[] = [
+export const screens: readonly DeclaredScreen[] = [
   {
     path: '/settings/general-settings/company-information',
     name: 'Company information',
     access: ['configure_company_setup'],
     position: 110,
     menu: 'General',
+    about: 'Company name, logo, website and formats',
+    words: 'timezone date format currency',
     component: lazyScreen(() => import('./web/CompanyInformation.tsx'), 'CompanyInformation'),
   },
   // Proposed: a separate screen, as it has its own permission.
@@ -17,6 +20,8 @@ export const screens: readonly Screen[] = [
     access: ['configure_theme_design'],
     position: 120,
     menu: 'General',
+    about: 'Menu and button colours',
+    words: 'color brand dark',
     component: lazyScreen(() => import('./web/ThemeDesign.tsx'), 'ThemeDesign'),
   },
   {
@@ -25,6 +30,8 @@ export const screens: readonly Screen[] = [
     access: ['configure_network_setup'],
     position: 130,
     menu: 'General',
+    about: 'Networks people can clock in from',
+    words: 'ip address allowed wifi',
     component: lazyScreen(() => import('./web/NetworkSetup.tsx'), 'NetworkSetup'),
   },
   {
@@ -33,6 +40,8 @@ export const screens: readonly Screen[] = [
     access: ['configure_email_setup'],
     position: 140,
     menu: 'General',
+    about: 'Email appearance and test emails',
+    words: 'smtp mail sender',
     component: lazyScreen(() => import('./web/EmailSetup.tsx'), 'EmailSetup'),
   },
   {
@@ -41,6 +50,11 @@ export const screens: readonly Screen[] = [
     access: ['configure_handbook_link'],
     position: 160,
     menu: 'General',
+    about: 'Link to the handbook',
+    words: 'policy link',
     component: lazyScreen(() => import('./web/EmployeeHandbook.tsx'), 'EmployeeHandbook'),
   },
 ];
+
+/** Icons by the name used in the sidebar entry. */
+export const sidebarIcons = { 'cog-outline': mdiCogOutline };

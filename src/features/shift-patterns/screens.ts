@@ -1,13 +1,15 @@
 import { lazyScreen } from '#platform/web/lazy-part.tsx';
-import type { Screen } from '#platform/web/screen.ts';
+import type { DeclaredScreen } from '#platform/web/screen.ts';
 
-export const screens: readonly Screen[] = [
+export const screens: readonly DeclaredScreen[] = [
   {
     path: '/settings/time/shift-templates/patterns',
     name: 'Shift patterns',
     tabOf: '/settings/time/shift-templates',
     tabName: 'Patterns',
     access: ['view_shift_template'],
+    about: 'Repeating cycles of shifts',
+    words: 'rotation roster repeat',
     component: lazyScreen(() => import('./web/ShiftPatterns.tsx'), 'ShiftPatterns'),
   },
 ];

@@ -1,9 +1,9 @@
 import { lazyScreen } from '#platform/web/lazy-part.tsx';
-import type { Screen } from '#platform/web/screen.ts';
+import type { DeclaredScreen } from '#platform/web/screen.ts';
 
 const planner = lazyScreen(() => import('./web/Planner.tsx'), 'Planner');
 
-export const screens: readonly Screen[] = [
+export const screens: readonly DeclaredScreen[] = [
   {
     path: '/settings/time/shift-assignment',
     name: 'Shift assignment',
@@ -11,6 +11,8 @@ export const screens: readonly Screen[] = [
     position: 230,
     menu: 'Time',
     isWide: true,
+    about: 'Plan and publish shifts',
+    words: 'planner roster rota schedule publish',
     component: planner,
   },
   // Details of a single action.

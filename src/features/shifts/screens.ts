@@ -1,7 +1,7 @@
 import { lazyScreen } from '#platform/web/lazy-part.tsx';
-import type { Screen } from '#platform/web/screen.ts';
+import type { DeclaredScreen } from '#platform/web/screen.ts';
 
-export const screens: readonly Screen[] = [
+export const screens: readonly DeclaredScreen[] = [
   {
     path: '/settings/time/shift-templates',
     name: 'Shift templates',
@@ -9,12 +9,16 @@ export const screens: readonly Screen[] = [
     access: ['view_shift_template'],
     position: 220,
     menu: 'Time',
+    about: 'Shift times and colours',
+    words: 'early late night template',
     component: lazyScreen(() => import('./web/ShiftTemplates.tsx'), 'ShiftTemplates'),
   },
   {
     path: '/settings/time/shift-template/add',
     name: 'New shift template',
     access: ['add_shift_template'],
+    about: 'Create a shift template',
+    words: 'create',
     component: lazyScreen(() => import('./web/AddTemplate.tsx'), 'AddTemplate'),
   },
   {

@@ -1,7 +1,7 @@
 import { lazyScreen } from '#platform/web/lazy-part.tsx';
-import type { Screen } from '#platform/web/screen.ts';
+import type { DeclaredScreen } from '#platform/web/screen.ts';
 
-export const screens: readonly Screen[] = [
+export const screens: readonly DeclaredScreen[] = [
   // Proposed.
   {
     path: '/settings/trash',
@@ -9,6 +9,8 @@ export const screens: readonly Screen[] = [
     access: ['view_trash'],
     position: 810,
     menu: 'Records',
+    about: 'Deleted items you can restore',
+    words: 'restore bin undo',
     component: lazyScreen(() => import('./web/Trash.tsx'), 'Trash'),
   },
 ];

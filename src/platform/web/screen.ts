@@ -1,5 +1,6 @@
 import type { RouteComponent } from '@tanstack/react-router';
 import type { Permission } from '../shared/permissions.ts';
+import type { LazyPart } from './lazy-part.tsx';
 
 /** Headings in the menu of the settings. */
 export type SettingsMenu = 'General' | 'Time' | 'People' | 'Leave' | 'Feed' | 'Billing' | 'Terminals' | 'Records';
@@ -31,23 +32,39 @@ export interface Screen {
   readonly component: RouteComponent;
 }
 
-/** Exports of a feature's screens.ts. */
-export interface ScreensModule {
-  readonly screens: readonly Screen[];
+interface PanelProps {
+  /** Path of the alert's screen. */
+  readonly url: string;
+  onClose(): void;
+}
+
+/** Panel beside the list of alerts, in which some of them can be dealt with. */
+export interface AlertPanel {
+  /** Keys of these alerts. */
+  readonly alerts: readonly string[];
+  /** Label of the button, a verb: 'Review'. */
+  readonly act: string;
+  readonly Panel: LazyPart<PanelProps>;
 }
 
 /**
- * Search terms of screens besides their names, by path: exported by a feature's search-words.ts.
- * Loaded with the search, so that it does not burden the first load.
+ * A screen as its feature declares it. The build takes the details out of the first load (scripts/vite/screen-details.ts);
+ * the search and the list of alerts load them by `screens.ts?details`.
  */
-export type ScreenWords = Readonly<
-  Record<
-    string,
-    {
-      /** Purpose of the screen, in one line. */
-      readonly about: string;
-      /** Other words that people may type. */
-      readonly words?: string;
-    }
-  >
->;
+export interface DeclaredScreen extends Screen {
+  /** Purpose of the screen, in one line, for the search box. */
+  readonly about?: string;
+  /** Other words that people may type to find it. */
+  readonly words?: string;
+  /** Panel for alerts that lead to this screen. */
+  readonly alertPanel?: AlertPanel;
+}
+
+export type ScreenDetails = Pick<DeclaredScreen, 'path' | 'about' | 'words' | 'alertPanel'>;
+
+/** Exports of a feature's screens.ts. */
+export interface ScreensModule {
+  readonly screens: readonly Screen[];
+  /** Icons of its entries in the sidebar, by the name in the mdi font. */
+  readonly sidebarIcons?: Readonly<Record<string, string>>;
+}

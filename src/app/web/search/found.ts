@@ -12,7 +12,7 @@ import { profilePath } from '#features/people/web/parts/profile-links.ts';
 import type { FoundIcon, FoundItem } from '#platform/shared/search.ts';
 import { t } from '#platform/web/i18n.ts';
 import { moment } from '#platform/web/relative-time.ts';
-import type { Screen, ScreenWords } from '#platform/web/screen.ts';
+import type { Screen, ScreenDetails } from '#platform/web/screen.ts';
 import { screens } from '../screens.ts';
 
 export const kinds = ['people', 'screens', 'posts', 'lists'] as const;
@@ -43,17 +43,18 @@ export interface SearchResultGroup {
 /** Maximum number of results; more letters find the others. */
 const most = 30;
 
-const declared = import.meta.glob<ScreenWords>('../../../features/*/search-words.ts', {
+const declared = import.meta.glob<readonly ScreenDetails[]>('../../../features/*/screens.ts', {
   eager: true,
-  import: 'screenWords',
+  import: 'screens',
+  query: '?details',
 });
-/** Descriptions of screens, and their search terms besides the names. */
-export const screenWords: ScreenWords = Object.assign(
-  {
-    '/settings': { about: 'All company settings', words: 'configuration preferences options' },
-  } satisfies ScreenWords,
-  ...Object.values(declared),
-);
+const own: ScreenDetails = {
+  path: '/settings',
+  about: 'All company settings',
+  words: 'configuration preferences options',
+};
+/** Descriptions of screens, and their search terms besides the names, by path. */
+const screenDetails = new Map([own, ...Object.values(declared).flat()].map((details) => [details.path, details]));
 
 export const wordsOf = (text: string): readonly string[] => text.trim().toLowerCase().split(/\s+/).filter(Boolean);
 
@@ -123,7 +124,7 @@ function rankOf(name: string, words: readonly string[], about: string | null = '
  */
 export function foundScreens(open: readonly Screen[], words: readonly string[]): SearchResultGroup {
   const rank = ({ path, name }: Screen) => {
-    const { about = '', words: others = '' } = screenWords[path] ?? {};
+    const { about = '', words: others = '' } = screenDetails.get(path) ?? {};
     // 'Calendar' before 'Team calendar'.
     const isFirst = t(name)
       .toLowerCase()
@@ -144,7 +145,7 @@ export function foundScreens(open: readonly Screen[], words: readonly string[]):
 }
 
 function foundScreen({ path, name, menu }: Screen): SearchResult {
-  const { about = '' } = screenWords[path] ?? {};
+  const { about = '' } = screenDetails.get(path) ?? {};
   return {
     key: path,
     name: t(name),

@@ -1,6 +1,7 @@
 import { mdiCheckboxBlankCircleOutline } from '@mdi/js';
+import type { ScreensModule } from '#platform/web/screen.ts';
 
-const declared = import.meta.glob<Readonly<Record<string, string>>>('../../../features/*/web/sidebar-icons.ts', {
+const declared = import.meta.glob<ScreensModule['sidebarIcons']>('../../../features/*/screens.ts', {
   eager: true,
   import: 'sidebarIcons',
 });

@@ -6,19 +6,27 @@ import { t } from '#platform/web/i18n.ts';
 import { usePageLoad } from '#platform/web/page-load.ts';
 import { byDay, dayName } from '#platform/web/relative-time.ts';
 import { companyToday } from '#platform/web/server-time.ts';
+import type { AlertPanel, ScreenDetails } from '#platform/web/screen.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import type { Notification } from '../contract.ts';
 import { AlertItem, AlertTime } from './AlertItem.tsx';
 import { AlertsState } from './AlertsState.tsx';
-import type { AlertPanels } from './parts/alert-panels.ts';
 import { useAlerts, useOpenAlert } from './use-alerts.ts';
 import { useLeavingPanel } from './use-leaving-panel.ts';
 import c from './alerts.module.css';
 
-const declared = import.meta.glob<AlertPanels>('../../*/web/alert-panels.ts', { eager: true, import: 'alertPanels' });
-/** Panels for alerts that can be acted upon beside the list, of all features. */
-const panels: AlertPanels = Object.assign({}, ...Object.values(declared));
+const declared = import.meta.glob<readonly ScreenDetails[]>('../../*/screens.ts', {
+  eager: true,
+  import: 'screens',
+  query: '?details',
+});
+/** Panels for alerts that can be acted upon beside the list, of all features, by alert. */
+const panels: Readonly<Record<string, AlertPanel>> = Object.fromEntries(
+  Object.values(declared).flatMap((screens) =>
+    screens.flatMap(({ alertPanel }) => (alertPanel ? alertPanel.alerts.map((key) => [key, alertPanel] as const) : [])),
+  ),
+);
 
 /** Alerts per request. */
 const perPage = 30;

@@ -1,3 +1,0 @@
-import { mdiCalendarMonthOutline } from '@mdi/js';
-
-export const sidebarIcons = { 'calendar-month-outline': mdiCalendarMonthOutline };

@@ -1,6 +1,5 @@
 import { lazyScreen } from '#platform/web/lazy-part.tsx';
 import type { Screen, ScreensModule } from '#platform/web/screen.ts';
-import { featureNames } from '../features.ts';
 
 /** Screens that belong to no single feature. */
 const ownScreens: readonly Screen[] = [
@@ -27,12 +26,12 @@ const ownScreens: readonly Screen[] = [
 ];
 
 const modules = import.meta.glob<ScreensModule>('../../features/*/screens.ts', { eager: true });
-const declared = featureNames.flatMap((name) => modules[`../../features/${name}/screens.ts`] ?? []);
 
 /** All screens, in the order in which they are listed; unlisted ones come last. */
-export const screens: readonly Screen[] = [...ownScreens, ...declared.flatMap((module) => module.screens)].sort(
-  (one, other) => (one.position ?? Infinity) - (other.position ?? Infinity) || 0,
-);
+export const screens: readonly Screen[] = [
+  ...ownScreens,
+  ...Object.values(modules).flatMap((module) => module.screens),
+].sort((one, other) => (one.position ?? Infinity) - (other.position ?? Infinity) || 0);
 
 /** Whether this path leads to a screen; links to screens that do not exist are hidden. */
 export function isBuilt(path: string): boolean {

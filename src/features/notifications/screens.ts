@@ -6,7 +6,7 @@ export const screens: readonly DeclaredScreen[] = [
     path: '/notification/all',
     name: 'Alerts',
     access: 'login',
-    position: 40,
+    position: 39,
     about: 'All your alerts',
     words: 'notifications bell unread inbox',
     component: lazyScreen(() => import('./web/AllAlerts.tsx'), 'AllAlerts'),

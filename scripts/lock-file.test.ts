@@ -1,4 +1,6 @@
+import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 interface LockedPackage {
@@ -35,4 +37,23 @@ test('the lock file has a hash for every package', () => {
     ([path, locked]) => path && !locked.integrity?.startsWith('sha512-') && !isToolElsewhere(path, locked),
   );
   expect(unchecked.map(([path]) => path)).toEqual([]);
+});
+
+// The container and an installation for production leave out the packages of development, among them the browser's.
+test('the server imports only packages that an installation for production has', async () => {
+  const cwd = fileURLToPath(new URL('../', import.meta.url));
+  const sources = globSync('src/{platform,features/*,app}/**/*.ts', { cwd }).filter(
+    (path) => !/\/web\/|\/testing\/|\/tests\/|\.test\.ts$|\/screens\.ts$/.test(path.replaceAll('\\', '/')),
+  );
+  const { dependencies } = JSON.parse(await readFile(`${cwd}package.json`, 'utf8')) as {
+    readonly dependencies: Readonly<Record<string, string>>;
+  };
+  const imported = new Map<string, string>();
+  for (const path of sources)
+    for (const [, name = ''] of (await readFile(`${cwd}${path}`, 'utf8')).matchAll(
+      /^(?:import (?!type )|\} from )(?:[^'\n]*from )?'((?:@[\w.-]+\/)?[\w][\w.-]*)(?:\/[^']*)?';$/gm,
+    ))
+      imported.set(name, path);
+  expect(imported.size).toBeGreaterThan(15);
+  expect([...imported].filter(([name]) => !Object.hasOwn(dependencies, name))).toEqual([]);
 });

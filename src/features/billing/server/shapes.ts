@@ -153,7 +153,6 @@ export const preview = z.object({
   update_summary: z.object({ result: money.extend({ action: z.enum(['charge', 'credit']) }) }).nullish(),
   recurring_transaction_details: z.object({ totals }),
 });
-export type PaddlePreview = z.output<typeof preview>;
 
 /** The envelope of a webhook. */
 export const notification = z.object({

@@ -43,5 +43,3 @@ export const peopleImportJobsWith = (
   batchJob(managersKind),
   sweep,
 ];
-
-export const peopleImportJobs = peopleImportJobsWith([]);

@@ -11,5 +11,4 @@ export type UsersPage = Reply<typeof devices.users>;
 export type RecordsPage = Reply<typeof punchRecords.index>;
 
 export const devicesPath = '/settings/biometric/devices';
-export const recordsPath = '/settings/biometric/records';
 export const usersPath = (id: string): string => `${devicesPath}/${id}/users`;

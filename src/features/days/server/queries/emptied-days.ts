@@ -9,15 +9,11 @@ export interface EmptiedDay {
   readonly attendance_id: string;
 }
 
-const emptied = 'select person_id, working_date, attendance_id from emptied_days';
-
 /** Returns all of a person's emptied days; there are few. */
 export function emptiedDays(db: Db, personId: string): Promise<EmptiedDay[]> {
-  return rowsOf<EmptiedDay>(db, `${emptied} where person_id = $1`, [personId]);
-}
-
-/** Returns the emptied day by the id of the former day; undefined if it was not emptied. */
-export async function emptiedDay(db: Db, attendanceId: string): Promise<EmptiedDay | undefined> {
-  const [day] = await rowsOf<EmptiedDay>(db, `${emptied} where attendance_id = $1`, [attendanceId]);
-  return day;
+  return rowsOf<EmptiedDay>(
+    db,
+    'select person_id, working_date, attendance_id from emptied_days where person_id = $1',
+    [personId],
+  );
 }

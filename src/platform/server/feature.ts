@@ -99,7 +99,7 @@ export interface Feature {
   readonly unread?: UnreadCount;
   /** Layers that it adds to the calendar. */
   readonly calendar?: readonly CalendarLayer[];
-  /** Search results besides its screens (`search-words.ts` has the words for these). */
+  /** Search results besides its screens (`screens.ts` has the words for these). */
   readonly search?: readonly SearchKind[];
   /** Tasks of people, shown on the landing page. */
   readonly toDo?: readonly ToDoKind[];

@@ -91,6 +91,8 @@ export const chunkGroups: Groups = inOrder([
   { name: 'first', test: /\/app\/web\/first\.ts$/ },
   // Modules of every page: React, router, query cache, frame, clock, feed, and the shared styles.
   ofScreens('app', (id, screens) => isAny(ofThePage, id) || isSharedLook(id, screens)),
+  // Details of all screens, for the search and the list of alerts.
+  { name: 'details', test: /\/screens\.ts\?details$/ },
   { name: 'forms', test: (id) => isAny(ofForms, id) },
   { name: 'validation', test: /\/node_modules\/zod\/|\/platform\/shared\/(schemas|validators|sentences)\.ts$/ },
   ofScreens(

@@ -19,7 +19,7 @@ export function iconModules(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform(code, id) {
-      if (!/\/src\/.*\.tsx?$/.test(id) || !code.includes("'@mdi/js'")) return null;
+      if (!/\/src\/.*\.tsx?(?:\?details)?$/.test(id) || !code.includes("'@mdi/js'")) return null;
       return code.replace(statement, (_, names: string) =>
         names
           .split(',')

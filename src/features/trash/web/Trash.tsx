@@ -1,20 +1,23 @@
 import { Select } from '@mantine/core';
 import type { Reply } from '#platform/shared/contract.ts';
+import { text } from '#platform/web/address.ts';
 import { t } from '#platform/web/i18n.ts';
 import { usePageLoad } from '#platform/web/page-load.ts';
 import { useAddress } from '#platform/web/use-address.ts';
 import { useFlush } from '#platform/web/ui/frame.tsx';
-import { listView } from '#platform/web/ui/list/list-view.ts';
-import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
+import { listAddress } from '#platform/web/ui/list/list-view.ts';
+import { ListBar } from '#platform/web/ui/list/ListBar.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import type { trash } from '../contract.ts';
 import { TrashTable } from './parts/TrashTable.tsx';
 import { useTrash } from './use-trash.ts';
-import c from './parts/TrashTable.module.css';
+
+/** The kind is empty for all kinds. */
+const address = { ...listAddress, type: text() };
 
 /** Lists deleted items of all kinds that the viewer may see. */
 export function Trash() {
-  const [view, change] = useAddress(listView);
+  const [view, change] = useAddress(address);
   useFlush();
   const query = useTrash(view);
   usePageLoad(query);
@@ -26,25 +29,13 @@ export function Trash() {
   return (
     <>
       <PageHead title={t('Trash')} line={line} isWaiting={!query.data} />
-      <div className={c['bar']} role="search" aria-label={t('Search the Trash')}>
-        <SearchField
-          label={t('Search the Trash')}
-          value={view.search}
-          onChange={(search) => change({ search: search || undefined, page: undefined }, { replace: true })}
-        />
-        <KindSelect
-          types={types}
-          value={view.type}
-          onChange={(type) => change({ type: type || undefined, page: undefined })}
-        />
-      </div>
+      <ListBar words={{ search: t('Search the Trash') }} view={view} onChange={change}>
+        <KindSelect types={types} value={view.type} onChange={(type) => change({ type: type ?? '' })} />
+      </ListBar>
       <TrashTable
-        type={view.type}
-        search={view.search}
-        page={view.page}
-        emptyText={t('Items deleted from settings lists appear here. You can restore or permanently delete them.')}
-        onPage={(page) => change({ page: page === 1 ? undefined : page })}
-        onClear={() => change({ search: undefined, type: undefined, page: undefined })}
+        text={t('Items deleted from settings lists appear here. You can restore or permanently delete them.')}
+        view={view}
+        onChange={change}
       />
     </>
   );

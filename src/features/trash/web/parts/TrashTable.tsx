@@ -4,54 +4,38 @@ import { instant, instantDate } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
-import { NoMatches } from '#platform/web/ui/list/List.tsx';
-import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
-import { ListTable } from '#platform/web/ui/list/ListTable.tsx';
-import type { RowAction } from '#platform/web/ui/list/RowMenu.tsx';
-import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import type { ListColumn, RowActions } from '#platform/web/ui/list/list-rows.ts';
+import type { ChangeList, ListView } from '#platform/web/ui/list/list-view.ts';
+import { List } from '#platform/web/ui/list/List.tsx';
 import type { TrashedItem } from '../../contract.ts';
-import { useTrash, useTrashActions, type TrashFilter } from '../use-trash.ts';
-import c from './TrashTable.module.css';
+import { useTrash, useTrashActions } from '../use-trash.ts';
 
-interface TrashTableProps extends TrashFilter {
+interface TrashTableProps {
+  /** The only kind to show, beside its list; missing for those that the view has. */
+  type?: string;
   /** Text for an empty Trash that says what comes here. */
-  emptyText: string;
-  onPage(page: number): void;
-  /** Returns to the list whose Trash it is. */
-  onBack?: () => void;
-  /** Clears the search and other filters. */
-  onClear(): void;
+  text: string;
+  view: ListView & { readonly type?: string };
+  onChange: ChangeList;
 }
 
 /** Lists deleted items, newest first, to be restored or deleted permanently. */
-export function TrashTable({ type, search, page, emptyText, onPage, onBack, onClear }: TrashTableProps) {
-  const query = useTrash({ type, search, page });
-  const actionsOf = useActionsOf();
-  const skeleton = (
-    <div className={c['box']}>
-      <SkeletonRows />
-    </div>
-  );
-  const empty = (
-    <div className={c['box']}>
-      {search || (type && !onBack) ? <NoMatches onClear={onClear} /> : <Empty text={emptyText} onBack={onBack} />}
-    </div>
-  );
+export function TrashTable({ type, text, view, onChange }: TrashTableProps) {
+  const { search, page } = view;
+  const query = useTrash({ type: type ?? view.type ?? '', search, page });
+  const isBeside = type !== undefined;
   return (
-    <QueryState query={query} skeleton={skeleton} empty={empty} isEmpty={({ meta }) => meta.total === 0}>
-      {({ data, meta }) => (
-        <ListTable
-          label={t('Trash')}
-          nameLabel={t('Name')}
-          columns={onBack ? columns : [kind, ...columns]}
-          rows={data}
-          meta={meta}
-          onPage={onPage}
-          actionsOf={actionsOf}
-        />
-      )}
-    </QueryState>
+    <List
+      isPart
+      words={{ title: t('Trash'), name: t('Name'), emptyTitle: t('The Trash is empty'), emptyText: text }}
+      query={query}
+      view={{ search, page, ...(!isBeside && { type: view.type }) }}
+      onChange={onChange}
+      filters={isBeside ? [] : [{ name: 'type' }]}
+      columns={isBeside ? columns : [kind, ...columns]}
+      actionsOf={useActionsOf()}
+      empty={<Empty text={text} onBack={isBeside ? () => onChange({ tab: 'active' }) : undefined} />}
+    />
   );
 }
 
@@ -59,18 +43,14 @@ export function TrashTable({ type, search, page, emptyText, onPage, onBack, onCl
 function useActionsOf() {
   const { restore, remove } = useTrashActions();
   const { can } = useSession();
-  return (item: TrashedItem): readonly RowAction[] => [
-    ...(can('restore_trash') ? [{ label: t('Restore'), icon: mdiRestore, run: () => void restore(item) }] : []),
-    ...(can('delete_trash')
-      ? [
-          {
-            label: t('Delete permanently'),
-            icon: mdiDeleteForeverOutline,
-            isGrave: true,
-            run: () => void remove(item),
-          },
-        ]
-      : []),
+  return (item: TrashedItem): RowActions => [
+    can('restore_trash') && { label: t('Restore'), icon: mdiRestore, run: () => void restore(item) },
+    can('delete_trash') && {
+      label: t('Delete permanently'),
+      icon: mdiDeleteForeverOutline,
+      isGrave: true,
+      run: () => void remove(item),
+    },
   ];
 }
 

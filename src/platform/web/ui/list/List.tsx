@@ -7,7 +7,7 @@ import { t } from '../../i18n.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import { QueryState } from '../QueryState.tsx';
 import { SkeletonRows } from '../SkeletonRows.tsx';
-import { isFiltered, withoutFilters, type ListFilter } from './ListBar.tsx';
+import { isFiltered, withoutFilters } from './ListBar.tsx';
 import { ListTable } from './ListTable.tsx';
 import type { ListTableProps, Sorting } from './list-rows.ts';
 import type { ChangeList, ListView } from './list-view.ts';
@@ -46,18 +46,21 @@ export interface ListProps<Row> extends Omit<
   query: UseQueryResult<ListPage<Row>, Fault>;
   view: ListView;
   onChange: ChangeList;
-  filters?: readonly ListFilter[];
+  /** Values of the address that leave rows out. */
+  filters?: readonly { readonly name: string }[];
   /** Omitted when adding is not possible. */
   onAdd?: (() => void) | undefined;
   /** Shown when there are no rows, instead of the words. */
   empty?: ReactNode;
   /** Content under the rows. */
   below?: ReactNode;
+  /** Whether another load is the screen's own: see `usePageLoad`. */
+  isPart?: boolean;
 }
 
 /** Rows of a list and the states of their loading; sorted by the columns if its address has that. */
 export function List<Row extends { readonly id: string; readonly name: string }>(props: ListProps<Row>) {
-  const { words, query, view, onChange, filters, onAdd, empty, below, ...table } = props;
+  const { words, query, view, onChange, filters, onAdd, empty, below, isPart = false, ...table } = props;
   const none = isFiltered(view, filters) ? (
     <NoMatches words={words.noMatches} onClear={() => onChange(withoutFilters(filters))} />
   ) : (
@@ -66,7 +69,7 @@ export function List<Row extends { readonly id: string; readonly name: string }>
   return (
     <QueryState
       query={query}
-      page
+      page={!isPart}
       skeleton={
         <Box>
           <SkeletonRows rows={9} />

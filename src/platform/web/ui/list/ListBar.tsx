@@ -58,11 +58,11 @@ export function ListBar({ words, view, onChange, filters = [], children }: ListB
 }
 
 /** Whether the search or a filter leaves anything out. */
-export const isFiltered = (view: ListView & object, filters: readonly ListFilter[] = []): boolean =>
+export const isFiltered = (view: ListView & object, filters: readonly { readonly name: string }[] = []): boolean =>
   view.search !== '' || filters.some(({ name }) => new Map<string, unknown>(Object.entries(view)).get(name));
 
 /** Removes the search and all filters. */
-export const withoutFilters = (filters: readonly ListFilter[] = []) => ({
+export const withoutFilters = (filters: readonly { readonly name: string }[] = []) => ({
   search: '',
   ...Object.fromEntries(filters.map(({ name }) => [name, ''])),
 });

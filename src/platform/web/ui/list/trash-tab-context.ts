@@ -1,17 +1,13 @@
 import { createContext, type ReactNode } from 'react';
+import type { ChangeList, ListView } from './list-view.ts';
 
 export interface TrashTabProps {
   /** Kind of item, as the Trash names it. */
   readonly type: string;
-  readonly search: string;
-  readonly page: number;
   /** Text for an empty Trash, which describes the items it is for. */
-  readonly emptyText: string;
-  onPage(page: number): void;
-  /** Opens the list that the Trash belongs to. */
-  onBack(): void;
-  /** Clears the search. */
-  onClear(): void;
+  readonly text: string;
+  readonly view: ListView;
+  readonly onChange: ChangeList;
 }
 
 /**

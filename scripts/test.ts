@@ -27,8 +27,9 @@ type Suite = (selection: TestSelection, reports: string) => Promise<TestCounts>;
 const heavyTests = '.heavy.test.ts';
 
 const suites: Readonly<Record<SuiteName, Suite>> = {
-  // Each file is checked in one project; its output for other projects is cached in .cache/types.
-  types: () => check('types', [['typescript/bin/tsc', '-b']]),
+  // Each file is checked in one project; its output for other projects is cached in .cache/types. Several checkers
+  // of a project would each compute the types that its files share: twice the processor time and memory.
+  types: () => check('types', [['typescript/bin/tsc', '-b', '--checkers', '1', '--builders', '1']]),
   lint: () => check('lint', [['oxlint/bin/oxlint', '--deny-warnings']]),
   format: () => check('format', [['oxfmt/bin/oxfmt', '--check']]),
   unit: ({ unit: args, withHeavy, feature }, reports) =>

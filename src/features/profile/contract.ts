@@ -24,9 +24,9 @@ const own = 'member';
 const maySave = [platformFaults.notAllowed, platformFaults.changedMeanwhile, platformFaults.notFound] as const;
 
 /** Response shape of a section's form. */
-export const sectionOf = <S extends z.ZodType>(data: S) =>
+export const sectionOf = <S extends z.core.$ZodType>(data: S) =>
   z.object({ data, version: z.string(), /** Whether the caller may save it. */ may_edit: z.boolean() });
-export const savedOf = <S extends z.ZodType>(data: S) => sectionOf(data).extend(message.shape);
+export const savedOf = <S extends z.core.$ZodType>(data: S) => sectionOf(data).extend(message.shape);
 
 const personalAccess = { own, others: ['view_employee_personal_info'], subject } as const;
 const personalEdit = { own, others: ['edit_employee'], subject } as const;

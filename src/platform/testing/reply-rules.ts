@@ -11,7 +11,7 @@ export const ruleCodes: readonly string[] = ['too_small', 'too_big', 'invalid_fo
  */
 export function requireRules({ reply }: Endpoint, status: number, text: string): void {
   if (status !== 200 || reply === download) return;
-  const issues = reply.safeParse(JSON.parse(text)).error?.issues ?? [];
+  const issues = z.safeParse(reply, JSON.parse(text)).error?.issues ?? [];
   const broken = issues.filter(({ code }) => ruleCodes.includes(code));
   if (broken.length) throw new z.ZodError(broken);
 }

@@ -177,8 +177,8 @@ function replacedAt(value: unknown, [name, ...rest]: ValuePath, other: unknown):
  * Expected result of a serializer for a value: the text to write, 'refused',
  * or undefined when a value only violates a rule.
  */
-export function expectedText(schema: z.ZodType, value: unknown): string | undefined {
-  const parsed = schema.safeParse(value);
+export function expectedText(schema: z.core.$ZodType, value: unknown): string | undefined {
+  const parsed = z.safeParse(schema, value);
   if (parsed.success) return textOr(() => JSON.stringify(parsed.data));
   return parsed.error.issues.every(({ code }) => ruleCodes.includes(code)) ? undefined : refused;
 }

@@ -9,6 +9,15 @@ import { showCreationFailure, showFailure } from './ui/notices.ts';
 /** Mantine's form over these values. */
 export type FormOf<Values extends Record<string, unknown>> = ReturnType<typeof useForm<Values>>;
 
+/**
+ * The functions of a form that a field needs, for any values: props that depend on the type of the values would be
+ * checked anew for each form.
+ */
+export interface FieldForm {
+  getInputProps(path: never): ReturnType<FormOf<Record<string, unknown>>['getInputProps']>;
+  setFieldValue(path: never, value: never): void;
+}
+
 export interface ContractForm<Values extends Record<string, unknown>> {
   readonly form: FormOf<Values>;
   /** Error that belongs to no field; empty when there is none. */
@@ -37,7 +46,7 @@ interface ContractFormOptions<Values> {
    * The endpoint's own body schema, so that browser and server apply the same rules.
    * Loaded with the first letter typed: `async () => (await import('../contract.ts')).access.login.body`.
    */
-  schema(): Promise<z.ZodType>;
+  schema(): Promise<z.core.$ZodType>;
   readonly initialValues: Values;
   /** Version of the form's values when they were read, for forms that two people may have open simultaneously. */
   readonly version?: string;
@@ -195,7 +204,7 @@ function isChanged<Values>(data: unknown): data is FormConflictData<Values> {
 }
 
 /** Returns errors by field. The schema is loaded on first use and cached; without it, only the server validates. */
-function useLazySchema<Values>(schema: () => Promise<z.ZodType>) {
+function useLazySchema<Values>(schema: () => Promise<z.core.$ZodType>) {
   const loading = useRef<Promise<(values: Values) => Record<string, unknown>>>(undefined);
   return async (values: Values): Promise<Record<string, string>> => {
     loading.current ??= Promise.all([schema(), import('./jitless.ts')]).then(

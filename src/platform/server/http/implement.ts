@@ -2,9 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { HandlerResult, Contract, Endpoint, HandlerInput } from '../../shared/contract.ts';
 import type { Fault } from '../../shared/faults.ts';
 import type { Permission } from '../../shared/permissions.ts';
-import type { download } from '../../shared/schemas.ts';
 import type { Db, Mode } from '../database/database.ts';
-import type { Download } from './download.ts';
 import type { PackedReply } from './packed-reply.ts';
 import type { SettingsOf } from '../settings.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -85,7 +83,7 @@ type ContextOf<E extends Endpoint> = E extends { readonly transaction: 'manual' 
 
 export type Handler<E extends Endpoint> = (
   request: HandlerInput<E> & ContextOf<E> & { readonly actor: ActorOf<E> },
-) => Promise<HandlerResult<E> | PackedReply | (E['reply'] extends typeof download ? Download : never)>;
+) => Promise<HandlerResult<E> | PackedReply>;
 export type Handlers<T extends Contract> = { readonly [K in keyof T]: Handler<T[K]> };
 
 /**

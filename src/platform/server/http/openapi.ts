@@ -158,7 +158,7 @@ function permissionsText(permissions: readonly Permission[]): string {
   return permissions.length === 1 ? `Requires the permission\n\n${list}` : `Requires one of the permissions\n\n${list}`;
 }
 
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     target: 'draft-2020-12',

@@ -14,7 +14,7 @@ export class PackedReply {
   }
 
   /** @param schema the reply of the endpoint; @returns a function that packs a value of it */
-  static packer<Schema extends z.ZodType>(schema: Schema): (value: z.input<Schema>) => Promise<PackedReply> {
+  static packer<Schema extends z.core.$ZodType>(schema: Schema): (value: z.input<Schema>) => Promise<PackedReply> {
     const serialize = serializerOf(schema);
     return async (value) => new PackedReply(await pack(serialize(value)));
   }
@@ -23,7 +23,7 @@ export class PackedReply {
    * For replies with a long list in `data`: its items are already JSON with the fields
    * that their author has chosen (a test compares them with the schema). Only the rest is reduced to the schema.
    */
-  static lister<Schema extends z.ZodType<{ data: unknown[] }>>(
+  static lister<Schema extends z.core.$ZodType<{ data: unknown[] }>>(
     schema: Schema,
   ): (beside: Omit<z.input<Schema>, 'data'>, items: readonly string[]) => PackedReply {
     const serialize = serializerOf(schema);

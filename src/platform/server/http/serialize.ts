@@ -14,21 +14,21 @@ import { asStored } from '#platform/shared/schemas.ts';
  *
  * Reasons and figures: docs/decisions/compiled-replies.md
  */
-export function serializerOf(schema: z.ZodType): (value: unknown) => string {
+export function serializerOf(schema: Schema): (value: unknown) => string {
   const cut = cutOrParse(schema, { above: [], leftToZod: [] });
   return (value) => {
     let named: unknown;
     try {
       named = cut(value);
     } catch {
-      named = schema.parse(value);
+      named = z.parse(schema, value);
     }
     return JSON.stringify(named);
   };
 }
 
 /** The kinds within a schema that are not compiled. */
-export function kindsLeftToZod(schema: z.ZodType): readonly string[] {
+export function kindsLeftToZod(schema: Schema): readonly string[] {
   const leftToZod: string[] = [];
   cutOrParse(schema, { above: [], leftToZod });
   return leftToZod;

@@ -38,7 +38,7 @@ export interface SectionDescription<Data, Values extends Record<string, unknown>
   /** Returns the initial values of the form. */
   valuesOf(data: Data): Values;
   /** Loads the request schema of the endpoint. */
-  schema(): Promise<z.ZodType>;
+  schema(): Promise<z.core.$ZodType>;
   /** Saves the values; resolves to false if the user cancels a confirmation. */
   send(values: Values, version: string): Promise<SectionReply<Data> | false>;
   show(data: Data): ReactNode;

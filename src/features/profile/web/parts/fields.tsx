@@ -1,20 +1,20 @@
 import { Select, TextInput, type TextInputProps } from '@mantine/core';
 import type { FocusEvent } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { FormOf } from '#platform/web/form.ts';
+import type { FieldForm } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { tidyPhone } from '../../rules/phone.ts';
 
-interface FieldProps<Values extends Record<string, unknown>> {
-  form: FormOf<Values>;
+interface FieldProps {
+  form: FieldForm;
   /** 'contacts.0.name' */
   path: string;
   label: string;
 }
 
 /** Returns the value of a path, its setter, and the other props of an input. */
-function inputOf<Values extends Record<string, unknown>>(form: FormOf<Values>, path: string) {
+function inputOf(form: FieldForm, path: string) {
   const { onChange: _, defaultValue: _default, value, ...input } = form.getInputProps(path as never);
   return {
     input,
@@ -23,7 +23,7 @@ function inputOf<Values extends Record<string, unknown>>(form: FormOf<Values>, p
   };
 }
 
-type TextProps<Values extends Record<string, unknown>> = FieldProps<Values> &
+type TextProps = FieldProps &
   Pick<
     TextInputProps,
     'type' | 'autoComplete' | 'description' | 'inputMode' | 'placeholder' | 'maxLength' | 'withAsterisk'
@@ -32,14 +32,7 @@ type TextProps<Values extends Record<string, unknown>> = FieldProps<Values> &
     className?: string;
   };
 
-export function TextField<Values extends Record<string, unknown>>({
-  form,
-  path,
-  label,
-  isLabelHidden = false,
-  withAsterisk = false,
-  ...rest
-}: TextProps<Values>) {
+export function TextField({ form, path, label, isLabelHidden = false, withAsterisk = false, ...rest }: TextProps) {
   const { input, value, set } = inputOf(form, path);
   return (
     <TextInput
@@ -61,14 +54,14 @@ export function TextField<Values extends Record<string, unknown>>({
   );
 }
 
-interface ChoiceProps<Values extends Record<string, unknown>> extends FieldProps<Values> {
+interface ChoiceProps extends FieldProps {
   choices: readonly { readonly id: string; readonly name: string }[];
   withAsterisk?: boolean;
   clearable?: boolean;
   searchable?: boolean;
 }
 
-export function ChoiceField<Values extends Record<string, unknown>>({
+export function ChoiceField({
   form,
   path,
   label,
@@ -76,7 +69,7 @@ export function ChoiceField<Values extends Record<string, unknown>>({
   withAsterisk = false,
   clearable = !withAsterisk,
   searchable = choices.length > 8,
-}: ChoiceProps<Values>) {
+}: ChoiceProps) {
   const { input, value, set } = inputOf(form, path);
   // Until the names are loaded, the selected item is shown by its code.
   const shown = !value || choices.some(({ id }) => id === value) ? choices : [...choices, { id: value, name: value }];
@@ -98,21 +91,14 @@ export function ChoiceField<Values extends Record<string, unknown>>({
   );
 }
 
-interface DayProps<Values extends Record<string, unknown>> extends FieldProps<Values> {
+interface DayProps extends FieldProps {
   min?: LocalDate | undefined;
   max?: LocalDate | undefined;
   withAsterisk?: boolean;
   description?: string | undefined;
 }
 
-export function DayField<Values extends Record<string, unknown>>({
-  form,
-  path,
-  label,
-  min,
-  max,
-  ...rest
-}: DayProps<Values>) {
+export function DayField({ form, path, label, min, max, ...rest }: DayProps) {
   const { input, value, set } = inputOf(form, path);
   return (
     <DateField

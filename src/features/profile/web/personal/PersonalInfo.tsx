@@ -1,3 +1,4 @@
+import type { FormOf } from '#platform/web/form.ts';
 import { date } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
@@ -84,9 +85,7 @@ function Shown({ data, lists }: { data: Data; lists: Lists }) {
   );
 }
 
-type Form = Parameters<typeof TextField<Data>>[0]['form'];
-
-function Fields({ form, lists }: { form: Form; lists: Lists }) {
+function Fields({ form, lists }: { form: FormOf<Data>; lists: Lists }) {
   return (
     <div className={s['fields']}>
       <TextField form={form} path="name" label={t('Name')} withAsterisk maxLength={120} />

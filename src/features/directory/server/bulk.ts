@@ -45,7 +45,7 @@ export async function chosenPeople(
   const today = await todayOf(db, context.now);
   const rows = await cards(db)
     .select(['people.joined_on', 'people.discharged_date'])
-    .select((eb) => isDischargeApplied(eb, today).as('has_left'))
+    .select(isDischargeApplied(today).as('has_left'))
     .where('people.id', '=', among)
     .orderBy('people.name_key')
     .orderBy('people.id')

@@ -1,4 +1,4 @@
-import { sql, type ExpressionBuilder } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import type { DB } from '#db/types.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { VersionedCache } from '#platform/server/versioned-cache.ts';
@@ -8,7 +8,9 @@ import type { PersonCard, PersonName } from '../contract.ts';
 import { earlierPeriods } from './queries/periods.ts';
 
 /** Whether the last day of employment has passed, by the company's calendar. */
-export function isDischargeApplied(eb: ExpressionBuilder<DB, 'people'>, today: LocalDate) {
+export function isDischargeApplied(today: LocalDate) {
+  // Its own builder: the one of a statement with joins would be compared with this type in all its methods.
+  const eb = expressionBuilder<DB, 'people'>();
   return eb.fn
     .coalesce(eb('people.discharged_date', '<', today), eb('people.status', '=', 'discharged'))
     .$castTo<boolean>();
@@ -68,7 +70,7 @@ function persons(db: Db, today: LocalDate) {
     .leftJoin('departments', 'departments.id', 'people.department_id')
     .select(['departments.name as department_name', 'people.joined_on', 'people.discharged_date', 'people.status'])
     .select(['people.is_allow_remote_work', 'people.remote_work_date_start', 'people.remote_work_date_end'])
-    .select((eb) => isDischargeApplied(eb, today).as('is_discharge_applied'))
+    .select(isDischargeApplied(today).as('is_discharge_applied'))
     .select(earlierPeriods('people').as('earlier_periods'));
 }
 

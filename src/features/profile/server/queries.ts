@@ -62,7 +62,7 @@ function personFor(db: Db, actor: Actor, idOrUsername: string, today: LocalDate)
   return db
     .selectFrom('people')
     .select(['id', 'is_private', 'manager_id'])
-    .select((eb) => isDischargeApplied(eb, today).as('is_archived'))
+    .select(isDischargeApplied(today).as('is_archived'))
     .select((eb) =>
       eb
         .exists(

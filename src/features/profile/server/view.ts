@@ -140,7 +140,7 @@ async function headOf(db: Db, { id }: OpenProfile, now: number) {
     ])
     .select('work_places.name as work_place_name')
     .select(sql<string | null>`to_char(personal_details.birth_date, 'MM-DD')`.as('birthday'))
-    .select((eb) => isDischargeApplied(eb, today).as('is_discharge_applied'))
+    .select(isDischargeApplied(today).as('is_discharge_applied'))
     .where('people.id', '=', id)
     .executeTakeFirstOrThrow();
 }

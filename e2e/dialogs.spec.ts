@@ -114,15 +114,33 @@ test('a confirmation answers what was chosen', async ({ page }) => {
 test('a question about many shows the first of them, and the rest when somebody asks for it', async ({ page }) => {
   await open(page);
   await press(page, 'confirmMany');
-  const dialog = page.getByRole('alertdialog', { name: 'Confirmation Required' });
+  const dialog = page.getByRole('alertdialog', { name: 'Change balances?' });
   await expect(dialog.getByText(/^Colleague /)).toHaveCount(6);
-  await expect(dialog.getByRole('button', { name: 'Yes' })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Change balances' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Show 6 more' }).click();
   await expect(dialog.getByText(/^Colleague /)).toHaveCount(12);
   await expect(dialog.getByText('Colleague 12, 28 → 7')).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Yes' }).click();
+  await dialog.getByRole('button', { name: 'Change balances' }).click();
   await expect(page.locator('output')).toHaveText('answered true');
+});
+
+test('an action runs once, shows its refusal and gives the focus back to its button', async ({ page }) => {
+  await open(page, '#/action');
+  const [save, fail] = [page.getByRole('button', { name: 'Save' }), page.getByRole('button', { name: 'Fail' })];
+  await save.press('Enter');
+  await expect(page.locator('output')).toHaveText('1 call.');
+  // Leaves the focus where it is.
+  await page.getByRole('button', { name: 'Answer' }).dispatchEvent('click');
+  await expect(page.locator('output')).toHaveText('1 call. The name is taken.');
+  await expect(save).toBeFocused();
+
+  await fail.press('Enter');
+  await expect(page.locator('output')).toHaveText('2 calls.');
+  await page.getByRole('button', { name: 'Answer' }).dispatchEvent('click');
+  await expect(page.getByRole('alertdialog', { name: 'Unsuccessful' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(fail).toBeFocused();
 });
 
 for (const [name, title, text] of [

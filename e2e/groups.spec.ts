@@ -207,7 +207,7 @@ test('a group with people is deleted after it has been said who is in it', async
   await expect(question(page)).toContainText('This is still used by 1 person.');
   await expect(question(page)).toContainText('these people will no longer be in this group');
   await expectMessage(page, 'We’ve deleted the item for you. You can still find it in the Trash.', () =>
-    page.getByRole('button', { name: 'Yes' }).click(),
+    question(page).getByRole('button', { name: 'Delete' }).click(),
   );
   await expect(page.getByRole('tab', { name: 'Trash 1' })).toBeVisible();
 });
@@ -224,7 +224,7 @@ test('a group is renamed and deleted on its own page', async ({ acme, as }) => {
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(question(page)).toContainText('This is still used by 1 person.');
-  await page.getByRole('button', { name: 'Yes' }).click();
+  await question(page).getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('heading', { name: 'No groups yet' })).toBeVisible();
 });
 

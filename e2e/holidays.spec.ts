@@ -127,11 +127,11 @@ test('whom it changes too much for is not given a holiday, and the choice stays'
   await dialog(page).getByRole('checkbox', { name: /Ana/ }).check();
   await dialog(page).getByRole('button', { name: 'Assign 1 person' }).click();
   await expect(question(page)).toContainText('This affects more than the holiday.');
-  await question(page).getByRole('button', { name: 'No' }).click();
+  await question(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(question(page)).toBeHidden();
   await expect(dialog(page).getByRole('button', { name: 'Assign 1 person' })).toBeEnabled();
   await dialog(page).getByRole('button', { name: 'Assign 1 person' }).click();
-  await question(page).getByRole('button', { name: 'Yes' }).click();
+  await question(page).getByRole('button', { name: 'Apply all' }).click();
   await expect(page.getByRole('table').getByRole('rowheader')).toHaveText([/Ana/]);
 });
 

@@ -24,13 +24,15 @@ test('other weekly hours are saved once what they make of the balance was seen',
   await dialog(page).getByRole('textbox', { name: 'New value: Weekly hours' }).fill('20');
   const save = dialog(page).getByRole('button', { name: 'Schedule 1 change' });
   await save.click();
-  await expect(question(page)).toContainText('This changes leave balances. Should we proceed?');
+  await expect(question(page)).toContainText('Change leave balances?');
   await expect(question(page)).toContainText('Ana Lima, Annual leave on 31 December 2060: 28 → 14');
   await expectAccessible(page);
-  await question(page).getByRole('button', { name: 'No' }).click();
+  await question(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(save).toBeEnabled();
   await save.click();
-  await expectMessage(page, 'Change scheduled.', () => question(page).getByRole('button', { name: 'Yes' }).click());
+  await expectMessage(page, 'Change scheduled.', () =>
+    question(page).getByRole('button', { name: 'Change balances' }).click(),
+  );
 });
 
 test('a last day is saved once what is left then, and the leave after it, were seen', async ({ acme, as }) => {
@@ -55,13 +57,15 @@ test('a last day is saved once what is left then, and the leave after it, were s
   await page.keyboard.press('Tab');
   const save = dialog(page).getByRole('button', { name: /^Discharge on/ });
   await save.click();
-  await expect(question(page)).toContainText('This changes leave balances. Should we proceed?');
+  await expect(question(page)).toContainText('Change leave balances?');
   await expect(question(page)).toContainText('1 application gets days back');
   await expectAccessible(page);
-  await question(page).getByRole('button', { name: 'No' }).click();
+  await question(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(save).toBeEnabled();
   await save.click();
-  await expectMessage(page, 'Last day saved.', () => question(page).getByRole('button', { name: 'Yes' }).click());
+  await expectMessage(page, 'Last day saved.', () =>
+    question(page).getByRole('button', { name: 'Change balances' }).click(),
+  );
 });
 
 test('a package that gives less meanwhile is shown anew in a profile before it is given', async ({ acme, as }) => {

@@ -194,7 +194,7 @@ test('a package that people have goes to the Trash after a second question with 
   await expect(question(page)).toContainText('1 application is no longer covered but stays unchanged.');
   await expect(question(page)).toContainText(/Ana Lima, .+, waiting/);
   await expectMessage(page, 'We’ve deleted the item for you. You can still find it in the Trash.', () =>
-    question(page).getByRole('button', { name: 'Yes' }).click(),
+    question(page).getByRole('button', { name: 'Delete' }).click(),
   );
   await page.getByRole('tab', { name: 'Trash 1' }).click();
   await expect(page.getByText('Full time')).toBeVisible();

@@ -150,7 +150,7 @@ test('who has a process is assigned, and its deletion says how many they are', a
   await question(page).getByRole('button', { name: 'Yes' }).click();
   await expect(question(page)).toContainText('This is still used by 1 person.');
   await expectMessage(page, 'We’ve deleted the item for you. You can still find it in the Trash.', () =>
-    question(page).getByRole('button', { name: 'Yes' }).click(),
+    question(page).getByRole('button', { name: 'Delete' }).click(),
   );
   await expect(row(page, 'Workshop')).toHaveCount(0);
 });

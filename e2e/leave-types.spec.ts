@@ -82,7 +82,7 @@ test('a type that packages give goes to the Trash after a second question with t
   await question(page).getByRole('button', { name: 'Yes' }).click();
   await expect(question(page)).toContainText('This is still used by 1 package.');
   await expectMessage(page, 'We’ve deleted the item for you. You can still find it in the Trash.', () =>
-    question(page).getByRole('button', { name: 'Yes' }).click(),
+    question(page).getByRole('button', { name: 'Delete' }).click(),
   );
   await expect(page.getByRole('heading', { name: 'No leave types yet' })).toBeVisible();
 });

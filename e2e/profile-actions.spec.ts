@@ -25,7 +25,8 @@ async function choose(page: Page, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-const yes = (page: Page) => page.getByRole('button', { name: 'Yes' }).click();
+const answer = (page: Page, button: string) =>
+  page.getByRole('alertdialog').getByRole('button', { name: button }).click();
 
 test('who is suspended is signed out at once, and is let in again', async ({ acme, as }) => {
   const { hr, ana } = await people(acme);
@@ -34,12 +35,12 @@ test('who is suspended is signed out at once, and is let in again', async ({ acm
   const page = await as(hr, profileOf(ana.username));
   await choose(page, 'Suspend');
   await expect(page.getByText('Ana is signed out on all devices and cannot sign in or clock in.')).toBeVisible();
-  await expectMessage(page, 'They’re suspended.', () => yes(page));
+  await expectMessage(page, 'They’re suspended.', () => answer(page, 'Suspend'));
   await expect(heading(page)).toContainText('Suspended');
   await theirs.reload();
   await expect(theirs).toHaveURL(/\/login/);
   await choose(page, 'Reactivate');
-  await expectMessage(page, 'They can sign in again.', () => yes(page));
+  await expectMessage(page, 'They can sign in again.', () => answer(page, 'Reactivate'));
   await expect(heading(page)).toHaveText('Ana Silva');
 });
 
@@ -89,8 +90,8 @@ test('a discharge that was a mistake is undone', async ({ acme, as }) => {
   await post(page, ana.id, 'discharge', { discharged_date: '2020-01-31', discharged_reason: 'Retired' });
   await page.reload();
   await choose(page, 'Restore');
-  await expect(page.getByText('This undoes Ana’s discharge as a mistake. Should we proceed?')).toBeVisible();
-  await expectMessage(page, 'We’ve restored this item.', () => yes(page));
+  await expect(page.getByText('This undoes Ana’s discharge as a mistake.')).toBeVisible();
+  await expectMessage(page, 'We’ve restored this item.', () => answer(page, 'Restore'));
   await expect(heading(page)).toHaveText('Ana Silva');
   await page.getByRole('button', { name: 'Actions' }).click();
   await expect(page.getByRole('menuitem', { name: 'Discharge…' })).toBeVisible();
@@ -210,10 +211,10 @@ test('a profile is hidden and shown, what it lacks is no longer told, and a rese
   const page = await as(hr, profileOf(ana.username));
   await choose(page, 'Make profile private');
   await expect(page.getByText(/Hide Ana’s email, phone and birthday from colleagues\?/)).toBeVisible();
-  await yes(page);
+  await answer(page, 'Yes');
   await expect(heading(page)).toContainText('Private');
   await choose(page, 'Make profile visible');
-  await yes(page);
+  await answer(page, 'Yes');
   await expect(heading(page)).toHaveText('Ana Silva');
 
   const lacking = page.getByRole('region', { name: 'Needs attention' });
@@ -225,5 +226,5 @@ test('a profile is hidden and shown, what it lacks is no longer told, and a rese
   await expect(
     page.getByText('Ana is signed out on all devices and their password stops working immediately.'),
   ).toBeVisible();
-  await expectMessage(page, 'Their old password no longer works.', () => yes(page));
+  await expectMessage(page, 'Their old password no longer works.', () => answer(page, 'Reset password'));
 });

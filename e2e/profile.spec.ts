@@ -126,7 +126,9 @@ test('a change is scheduled, stands on the ruler and in the history, and is with
   await expect(row).toContainText('Scheduled');
   await expectAccessible(page);
   await row.getByRole('button', { name: /^Cancel change/ }).click();
-  await expectMessage(page, 'Scheduled change cancelled.', () => page.getByRole('button', { name: 'Yes' }).click());
+  await expectMessage(page, 'Scheduled change cancelled.', () =>
+    page.getByRole('alertdialog').getByRole('button', { name: 'Cancel change' }).click(),
+  );
   await expect(page.getByText('No changes yet.')).toBeVisible();
 });
 
@@ -199,7 +201,7 @@ test('somebody is discharged with a new manager for their people, and it is take
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Leaves 31 Jan 2060');
   await page.getByRole('button', { name: 'Actions' }).click();
   await page.getByRole('menuitem', { name: 'Cancel discharge' }).click();
-  await page.getByRole('button', { name: 'Yes' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel discharge' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ana Silva');
 });
 

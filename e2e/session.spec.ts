@@ -195,6 +195,6 @@ test('somebody sees where they are signed in, ends one session, then all', async
   await expect(other).toHaveURL(/\/login/);
 
   await dialog.getByRole('button', { name: 'Sign out on all devices' }).click();
-  await page.getByRole('alertdialog', { name: 'Confirmation Required' }).getByRole('button', { name: 'Yes' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(`${acme.url}/login`);
 });

@@ -97,7 +97,7 @@ test('one in use is deleted after a second question, and comes back from the Tra
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByText('This is still used by 2 published days of 1 person.')).toBeVisible();
-  await page.getByRole('button', { name: 'Yes' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('heading', { name: 'No shift templates yet' })).toBeVisible();
   await page.getByRole('tab', { name: /Trash/ }).click();
   await expect(page.getByText('Night', { exact: true })).toBeVisible();

@@ -1,6 +1,6 @@
 import '@mantine/core/styles.layer.css';
 import '#platform/web/tokens.css';
-import { MantineProvider } from '@mantine/core';
+import { Button, MantineProvider } from '@mantine/core';
 import {
   createHashHistory,
   createRootRoute,
@@ -21,6 +21,7 @@ import { ErrorScreen } from '#platform/web/ui/ErrorScreen.tsx';
 import { NoticeHost } from '#platform/web/ui/NoticeHost.tsx';
 import { ToastHost } from '#platform/web/ui/ToastHost.tsx';
 import * as notices from '#platform/web/ui/notices.ts';
+import { inlineOr, useAction } from '#platform/web/use-action.ts';
 import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
 
 /** A button for every dialog of the specification, so that each can be opened without its situation. */
@@ -34,10 +35,11 @@ const occasions: Readonly<Record<string, () => Promise<unknown>>> = {
   confirmDelete: () => notices.confirmDelete('Sales'),
   confirmRestore: () => notices.confirmRestore('Sales'),
   confirmMany: () =>
-    notices.confirm('This changes balances. Should we proceed?', [
-      '12 people have less',
-      ...Array.from({ length: 12 }, (_, n) => `Colleague ${n + 1}, 28 → 7`),
-    ]),
+    notices.confirmAction({
+      title: 'Change balances?',
+      verb: 'Change balances',
+      about: ['12 people have less', ...Array.from({ length: 12 }, (_, n) => `Colleague ${n + 1}, 28 → 7`)],
+    }),
   failure: () => notices.showFailure(new Fault('taken', 422, 'The name is taken.')),
   failureWithoutWords: () => notices.showFailure(new Fault('broken', 500, '')),
   failureWithoutAnswer: () => notices.showFailure(new Fault('unreachable', 0, 'No internet.')),
@@ -107,6 +109,39 @@ function Form() {
   );
 }
 
+let answer = () => {};
+
+/** Buttons whose action is answered by a press of another button. */
+function Actions() {
+  const [calls, setCalls] = useState(0);
+  const { busy, problem, run } = useAction(
+    async (status: number) => {
+      setCalls((known) => known + 1);
+      await new Promise<void>((resolve) => (answer = resolve));
+      throw new Fault('taken', status, 'The name is taken.');
+    },
+    { onFault: inlineOr(notices.showFailure) },
+  );
+  const pressTwice = (status: number) => {
+    void run(status);
+    void run(status);
+  };
+  return (
+    <main id="main" tabIndex={-1}>
+      <Button loading={busy} onClick={() => pressTwice(422)}>
+        Save
+      </Button>
+      <Button loading={busy} onClick={() => pressTwice(500)}>
+        Fail
+      </Button>
+      <button type="button" onClick={() => answer()}>
+        Answer
+      </button>
+      <output>{`${calls} ${calls === 1 ? 'call' : 'calls'}. ${problem}`.trim()}</output>
+    </main>
+  );
+}
+
 /** Hides the content while there is an abort code, as the application's root does. */
 function Content() {
   const aborted = useAbort();
@@ -130,6 +165,7 @@ const router = createRouter({
   routeTree: root.addChildren([
     at('/', Home),
     at('/form', Form),
+    at('/action', Actions),
     ...(location.search === '?profiles' ? [at('/people/profile/view/$username', profile)] : []),
   ]),
 });

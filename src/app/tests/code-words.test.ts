@@ -77,19 +77,9 @@ const phrases: readonly (readonly [phrase: RegExp, texts: readonly string[]])[] 
   [
     /Should we proceed\?/,
     [
-      // Both are texts of the specification.
+      // Texts of the specification.
       'You are about to permanently delete this item. Should we proceed?',
       'You are about to restore an item that was previously deleted. Should we proceed?',
-      'Should we proceed?',
-      'This changes the days used by approved leave. Should we proceed?',
-      'This affects more than the holiday. Should we proceed?',
-      '{name} will be able to sign in and clock in again. Should we proceed?',
-      '{name} is signed out on all devices and cannot sign in or clock in. Should we proceed?',
-      '{name} stays after {date}. Should we proceed?',
-      'This undoes {name}’s discharge as a mistake. Should we proceed?',
-      'This change won’t take effect. Should we proceed?',
-      'This changes leave balances. Should we proceed?',
-      'This signs you out on every device, including this one. Should we proceed?',
     ],
   ],
 ];

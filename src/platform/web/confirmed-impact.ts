@@ -1,7 +1,7 @@
 import { Fault } from '../shared/fault.ts';
 import type { ChangePreview, Impact } from '../shared/impact.ts';
 import { t } from './i18n.ts';
-import { confirm } from './ui/notices.ts';
+import { confirmAction, type Question } from './ui/notices.ts';
 
 interface ConfirmOptions<Shown> {
   /** Returns the impact to confirm from an error; undefined: it is another error. */
@@ -38,9 +38,12 @@ export async function untilConfirmed<Shown extends { readonly confirmed: string 
  */
 export const withConfirmedImpact = <Done>(
   act: (confirmed: string | undefined) => Promise<Done>,
-  question: string,
+  question: Omit<Question, 'about'>,
 ): Promise<Done | undefined> =>
-  untilConfirmed(act, { impactIn, ask: ({ effects }) => confirm(question, impactLines(effects)) });
+  untilConfirmed(act, {
+    impactIn,
+    ask: ({ effects }) => confirmAction({ ...question, about: impactLines(effects) }),
+  });
 
 /** Returns the impact that an error asks to confirm, or the current one when the confirmed one has changed. */
 export function impactIn(error: unknown): ChangePreview | undefined {

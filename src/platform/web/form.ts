@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { Fault } from '../shared/fault.ts';
 import { t } from './i18n.ts';
+import { useOneAtATime } from './one-at-a-time.ts';
 import { showCreationFailure, showFailure } from './ui/notices.ts';
 
 /** Mantine's form over these values. */
@@ -156,7 +157,7 @@ function useSubmit<Values extends Record<string, unknown>>(
       showErrors(form, Object.fromEntries(fields.map(([path, sentences]) => [path, sentences[0]])));
     }
   };
-  return { problem, changed, settle, ...useOneAtATime(work) };
+  return { problem, changed, settle, ...useSubmitting(work) };
 }
 
 /** Focuses a typed date that could not be parsed: the form would send something other than it shows. */
@@ -166,21 +167,14 @@ function focusUnread(form: HTMLFormElement | undefined): boolean {
   return unread != null;
 }
 
-function useOneAtATime(work: () => Promise<void>) {
-  const [busy, setBusy] = useState(false);
-  /** Two submits may arrive before `busy` is rendered. */
-  const isSending = useRef(false);
+function useSubmitting(work: () => Promise<void>) {
+  const { busy, begin, end } = useOneAtATime<[]>();
   const submit = (event?: React.FormEvent<HTMLFormElement>) => {
     event?.preventDefault();
     // React events bubble along React's tree: a form in a dialog rendered by another form is submitted alone.
     event?.stopPropagation();
-    if (isSending.current || focusUnread(event?.currentTarget)) return;
-    isSending.current = true;
-    setBusy(true);
-    void work().finally(() => {
-      isSending.current = false;
-      setBusy(false);
-    });
+    if (focusUnread(event?.currentTarget) || !begin([])) return;
+    void work().finally(end);
   };
   return { busy, submit };
 }

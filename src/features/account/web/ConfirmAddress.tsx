@@ -2,8 +2,8 @@ import { Anchor, Button } from '@mantine/core';
 import { mdiEmailCheckOutline } from '@mdi/js';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Fault } from '#platform/shared/fault.ts';
 import { t } from '#platform/web/i18n.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { SignInFrame } from '#features/access/web/parts/SignInFrame.tsx';
@@ -40,18 +40,10 @@ export function ConfirmAddress() {
 }
 
 function useConfirming(token: string) {
-  const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState('');
-  const [problem, setProblem] = useState('');
-  const confirm = async () => {
-    setBusy(true);
-    setProblem('');
-    try {
-      setAnswer((await accountApi.confirm.call({ body: { token } })).message);
-    } catch (error) {
-      setProblem((error instanceof Fault && error.message) || t('We could not perform this action'));
-    }
-    setBusy(false);
-  };
-  return { confirm, busy, answer, problem };
+  const { busy, problem, run } = useAction(
+    async () => setAnswer((await accountApi.confirm.call({ body: { token } })).message),
+    { onFault: ({ message }) => message || t('We could not perform this action') },
+  );
+  return { confirm: run, busy, answer, problem };
 }

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
 import { mdiArrowUp, mdiDownload } from '@mdi/js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { Fault } from '#platform/shared/fault.ts';
+import { useRef } from 'react';
 import { number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { saveFile } from '#platform/web/save-file.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { showFailure } from '#platform/web/ui/notices.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { useAction } from '#platform/web/use-action.ts';
 import { useAddress } from '#platform/web/use-address.ts';
 import { auditApi } from './audit-api.ts';
 import { AuditDetails } from './AuditDetails.tsx';
@@ -73,18 +72,14 @@ function contextLine({
 }
 
 function ExportButton({ filters }: { filters: ReturnType<typeof filtersOf> }) {
-  const [busy, setBusy] = useState(false);
-  const save = () => {
-    setBusy(true);
-    void saveFile('settings/audit-log/export', filters, 'audit-log.csv')
-      .catch((error: unknown) => {
-        if (!(error instanceof Fault)) throw error;
-        return showFailure(error);
-      })
-      .finally(() => setBusy(false));
-  };
+  const { busy, run } = useAction(() => saveFile('settings/audit-log/export', filters, 'audit-log.csv'));
   return (
-    <Button variant="default" leftSection={<Icon path={mdiDownload} size={18} />} loading={busy} onClick={save}>
+    <Button
+      variant="default"
+      leftSection={<Icon path={mdiDownload} size={18} />}
+      loading={busy}
+      onClick={() => void run()}
+    >
       {t('Export')}
     </Button>
   );

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { mdiDownload } from '@mdi/js';
-import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { saveFile } from '#platform/web/save-file.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showRefusal } from '#platform/web/ui/notices.ts';
 
@@ -15,22 +15,17 @@ interface DownloadButtonProps {
 
 /** Button that downloads the file of a batch. */
 export function DownloadButton({ url, isBare = false }: DownloadButtonProps) {
-  const [isBusy, setBusy] = useState(false);
-  const save = () => {
-    setBusy(true);
-    void saveFile(url.replace(/^app\//, ''), {}, 'export')
-      .catch(showRefusal)
-      .finally(() => setBusy(false));
-  };
+  const { busy, run } = useAction(() => saveFile(url.replace(/^app\//, ''), {}, 'export'), { onFault: showRefusal });
+  const save = () => void run();
   if (isBare)
     return (
-      <button type="button" disabled={isBusy} onClick={save}>
+      <button type="button" disabled={busy} onClick={save}>
         <Icon path={mdiDownload} size={18} />
         {t('Download')}
       </button>
     );
   return (
-    <Button loading={isBusy} leftSection={<Icon path={mdiDownload} size={18} />} onClick={save}>
+    <Button loading={busy} leftSection={<Icon path={mdiDownload} size={18} />} onClick={save}>
       {t('Download')}
     </Button>
   );

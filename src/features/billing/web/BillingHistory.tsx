@@ -3,10 +3,10 @@ import { mdiDownload } from '@mdi/js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
-import { Fault } from '#platform/shared/fault.ts';
 import { date, inCompanyDate, instantDate, shortDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { saveFile } from '#platform/web/save-file.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { useAddress, type Change } from '#platform/web/use-address.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
@@ -78,18 +78,16 @@ const NoneOfThese = ({ change }: { change: Change }) => (
 
 /** Downloads the invoices of the chosen days as one file. */
 function AllInvoices({ view }: { view: HistoryView }) {
-  const [busy, setBusy] = useState(false);
-  const save = () => {
-    setBusy(true);
-    void saveFile('billing/invoices/download', periodOf(view), 'invoices.zip')
-      .catch((error: unknown) => {
-        if (!(error instanceof Fault)) throw error;
-        return showRefusal(error);
-      })
-      .finally(() => setBusy(false));
-  };
+  const { busy, run } = useAction(() => saveFile('billing/invoices/download', periodOf(view), 'invoices.zip'), {
+    onFault: showRefusal,
+  });
   return (
-    <Button variant="default" leftSection={<Icon path={mdiDownload} size={18} />} loading={busy} onClick={save}>
+    <Button
+      variant="default"
+      leftSection={<Icon path={mdiDownload} size={18} />}
+      loading={busy}
+      onClick={() => void run()}
+    >
       {t('Download all (ZIP)')}
     </Button>
   );

@@ -1,11 +1,12 @@
-import { Button, NumberInput } from '@mantine/core';
+import { NumberInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
-import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx';
 import { showRefusal, showToast } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { PlanOverview, SeatsPreview } from '../contract.ts';
 import { billingApi, money } from './billing-api.ts';
@@ -18,15 +19,14 @@ const mostSeats = 1_000_000;
 
 function useSeats(onClose: () => void) {
   const cache = useQueryClient();
-  return useMutation({
-    ...billingApi.seats.write(),
-    onSuccess: ({ message }) => {
+  return useAction(
+    async (seats: number) => {
+      const { message } = await billingApi.seats.call({ body: { seats } });
       onClose();
       showToast(message);
     },
-    onError: showRefusal,
-    onSettled: () => cache.invalidateQueries({ queryKey: billingApi.planOverview.key }),
-  });
+    { onFault: showRefusal, refresh: () => cache.invalidateQueries({ queryKey: billingApi.planOverview.key }) },
+  );
 }
 
 /** Chooses the minimum number of paid seats and shows the costs, now and per period. */
@@ -37,27 +37,20 @@ export function SeatsDialog({ plan, onClose }: { plan: PlanOverview; onClose(): 
   const [seats, setSeats] = useState<number | ''>(Math.max(least, before));
   const save = useSeats(onClose);
   const isRight = seats !== '' && seats >= least && seats <= mostSeats;
-  const foot = (
-    <>
-      <Button variant="default" onClick={onClose} disabled={save.isPending}>
-        {t('Cancel')}
-      </Button>
-      <Button
-        disabled={!isRight || seats === before}
-        loading={save.isPending}
-        onClick={() => isRight && save.mutate({ body: { seats } })}
-      >
-        {t('Change seats')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog title={t('Change seats')} onClose={onClose} closeOnEscape={!save.isPending} foot={foot}>
+    <ActionDialog
+      title={t('Change seats')}
+      label={t('Change seats')}
+      action={save}
+      isDisabled={!isRight || seats === before}
+      onAct={() => isRight && void save.run(seats)}
+      onClose={onClose}
+    >
       <div className={c['form']}>
         <SeatsField least={least} seats={seats} isRight={isRight} onChange={setSeats} />
         {isRight && <Preview plan={plan} seats={seats} />}
       </div>
-    </Dialog>
+    </ActionDialog>
   );
 }
 

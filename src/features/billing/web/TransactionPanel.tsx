@@ -1,13 +1,14 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { mdiClose, mdiDownload } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { instant, instantDate, number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { SidePanel } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showRefusal } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { useAction } from '#platform/web/use-action.ts';
 import type { Transaction } from '../contract.ts';
 import { billingApi, money } from './billing-api.ts';
 import { taxText } from './plan-words.ts';
@@ -115,20 +116,15 @@ function Happened({ payment: { attempts } }: { payment: Transaction }) {
 }
 
 function Invoice({ id }: { id: string }) {
-  const [busy, setBusy] = useState(false);
-  const open = async () => {
-    setBusy(true);
-    try {
+  const { busy, run } = useAction(
+    async () => {
       const { url } = await billingApi.invoice.call({ params: { id } });
       window.location.assign(url);
-    } catch (error) {
-      await showRefusal(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    { onFault: showRefusal },
+  );
   return (
-    <Button leftSection={<Icon path={mdiDownload} size={18} />} loading={busy} onClick={() => void open()}>
+    <Button leftSection={<Icon path={mdiDownload} size={18} />} loading={busy} onClick={() => void run()}>
       {t('Download PDF')}
     </Button>
   );

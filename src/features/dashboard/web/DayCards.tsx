@@ -8,7 +8,7 @@ import { companyToday } from '#platform/web/server-time.ts';
 import { useLive } from '#platform/web/realtime.ts';
 import { usePerson } from '#platform/web/session.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { showFailure } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { wishNews } from '../events.ts';
 import type { CardKey, Occasion } from '../rules/cards.ts';
 import { Tier } from './cards/Tier.tsx';
@@ -144,21 +144,18 @@ function Day({ person, occasion, mark, title }: DayProps) {
 /** Sends the final state, so that pressing twice sends one wish. */
 function WishButton({ person: { id, name, is_wished }, occasion }: Pick<DayProps, 'person' | 'occasion'>) {
   const cache = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
-  const press = async () => {
-    setBusy(true);
-    await dashboardApi.wish.call({ body: { user_id: id, occasion, is_wished: !is_wished } }).catch(showFailure);
+  const { busy, run } = useAction(async () => {
+    await dashboardApi.wish.call({ body: { user_id: id, occasion, is_wished: !is_wished } });
     await refreshWishes(cache);
-    setBusy(false);
-  };
+  });
   return (
     <Button
       variant={is_wished ? 'light' : 'default'}
       leftSection={<Icon path={is_wished ? mdiHeart : mdiHeartOutline} size={18} />}
       aria-label={is_wished ? t('Wishes sent to {name}', { name }) : t('Send wishes to {name}', { name })}
       aria-pressed={is_wished}
-      loading={isBusy}
-      onClick={() => void press()}
+      loading={busy}
+      onClick={() => void run()}
     >
       {is_wished ? t('Wishes sent') : t('Send wishes')}
     </Button>

@@ -1,8 +1,7 @@
-import { Button, Checkbox } from '@mantine/core';
-import { useId, useState } from 'react';
+import { Checkbox } from '@mantine/core';
+import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
-import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
-import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import { showToast } from '#platform/web/ui/notices.ts';
 import { DeliveryWarning } from '#features/company/web/parts/DeliveryWarning.tsx';
 import { EmployeeCreated } from './EmployeeCreated.tsx';
@@ -44,31 +43,27 @@ interface PersonFormProps {
 
 function PersonForm({ isAnother, onAnother, onAdded, onClose }: PersonFormProps) {
   const person = usePersonForm(onAdded);
-  const { form, busy, submit } = person;
-  const mayLeave = useUnsavedGuard(form.isDirty());
-  const leave = () => void mayLeave().then((leaves) => leaves && onClose());
-  const formId = useId();
-  const foot = (
-    <div className={c['foot']}>
-      <Checkbox
-        label={t('Add another person afterwards')}
-        checked={isAnother}
-        onChange={(event) => onAnother(event.currentTarget.checked)}
-      />
-      <Button variant="default" onClick={leave} disabled={busy}>
-        {t('Cancel')}
-      </Button>
-      <Button type="submit" form={formId} loading={busy}>
-        {t('Add person')}
-      </Button>
-    </div>
+  const again = (
+    <Checkbox
+      className={c['again'] ?? ''}
+      label={t('Add another person afterwards')}
+      checked={isAnother}
+      onChange={(event) => onAnother(event.currentTarget.checked)}
+    />
   );
   return (
-    <Dialog title={t('Add person')} size={650} onClose={leave} closeOnEscape={!busy} foot={foot}>
-      <form id={formId} className={c['form']} onSubmit={submit} noValidate>
+    <FormDialog
+      title={t('Add person')}
+      size={650}
+      label={t('Add person')}
+      contractForm={person}
+      foot={again}
+      onClose={onClose}
+    >
+      <div className={c['form']}>
         <PersonFields person={person} />
         <DeliveryWarning means="mail" />
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   );
 }

@@ -10,7 +10,7 @@ import {
 import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { showFailure } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { DeliveryWarning, useDeliveryStatus } from '#features/company/web/parts/DeliveryWarning.tsx';
 import type { Section } from '#features/profile/rules/sections.ts';
 import { useProfileView } from '#features/profile/web/parts/use-profile.ts';
@@ -83,17 +83,10 @@ function Missing({ username }: { username: string }) {
 /** Shows an invitation link on request, which is recorded. */
 export function useInvitationLink(user_id: string) {
   const [link, setLink] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const show = async () => {
-    setBusy(true);
-    try {
-      setLink((await employmentApi.invitationLink.call({ params: { user_id }, body: {} })).link);
-    } catch (error) {
-      await showFailure(error);
-    }
-    setBusy(false);
-  };
-  return { link, isBusy, show };
+  const { busy, run } = useAction(async () => {
+    setLink((await employmentApi.invitationLink.call({ params: { user_id }, body: {} })).link);
+  });
+  return { link, isBusy: busy, show: run };
 }
 
 export function LinkWarning({ name, isShown }: { name: string; isShown: boolean }) {

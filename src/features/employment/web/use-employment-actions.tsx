@@ -18,7 +18,7 @@ import { t } from '#platform/web/i18n.ts';
 import { nearDay } from '#platform/web/near-day.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { useSession } from '#platform/web/session.ts';
-import { confirm, showRefusal, showSuccess } from '#platform/web/ui/notices.ts';
+import { confirmAction, showRefusal, showSuccess } from '#platform/web/ui/notices.ts';
 import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
 import { useDeliveryStatus } from '#features/company/web/parts/DeliveryWarning.tsx';
 import { isUninvited } from '#features/people/rules/uninvited.ts';
@@ -49,7 +49,7 @@ interface ActionContext {
   readonly hasMailServer: boolean;
   open(dialog: DialogName): void;
   /** Runs an action after a confirmation, and reports the result. */
-  act(question: string | undefined, work: () => Promise<{ message: string } | undefined>): void;
+  act(question: Question | undefined, work: () => Promise<{ message: string } | undefined>): void;
 }
 
 /** Returns the actions on a person's employment and sign-in. */
@@ -58,8 +58,8 @@ export function useEmploymentActions(view: ProfileView): ProfileActions {
   const reach = useDeliveryStatus(view.may.reset_password || view.may.resend_invitation);
   const [opened, setOpened] = useState<DialogName>();
   const refresh = useProfileRefresh();
-  const act = async (question: string | undefined, work: () => Promise<{ message: string } | undefined>) => {
-    if (question !== undefined && !(await confirm(question))) return;
+  const act = async (question: Question | undefined, work: () => Promise<{ message: string } | undefined>) => {
+    if (question !== undefined && !(await confirmAction(question))) return;
     try {
       const done = await work();
       if (!done) return;
@@ -141,15 +141,19 @@ function accountActions(deeds: ActionContext): ProfileAction[] {
 }
 
 function resetAction({ view, name, hasMailServer, act }: ActionContext): ProfileAction {
-  const question = hasMailServer
-    ? t(
-        '{name} is signed out on all devices and their password stops working immediately. We’ll email them a link to set a new one.',
-        { name },
-      )
-    : t(
-        '{name} is signed out on all devices and their password stops working immediately. Muster has no mail server: the link to set a new one waits in the mail folder.',
-        { name },
-      );
+  const question = {
+    title: t('Reset the password of {name}?', { name }),
+    text: hasMailServer
+      ? t(
+          '{name} is signed out on all devices and their password stops working immediately. We’ll email them a link to set a new one.',
+          { name },
+        )
+      : t(
+          '{name} is signed out on all devices and their password stops working immediately. Muster has no mail server: the link to set a new one waits in the mail folder.',
+          { name },
+        ),
+    verb: t('Reset password'),
+  };
   return {
     id: 'reset',
     position: 210,
@@ -177,7 +181,11 @@ function emailAction({ open }: ActionContext): ProfileAction {
 function inviteAction({ view, hasMailServer, act }: ActionContext): ProfileAction {
   const question = hasMailServer
     ? undefined
-    : t('Muster has no mail server, so the invitation would wait in the mail folder. Send it anyway?');
+    : {
+        title: t('Send invitation?'),
+        text: t('Muster has no mail server, so the invitation would wait in the mail folder.'),
+        verb: t('Send invitation'),
+      };
   return {
     id: 'invite',
     position: 220,
@@ -230,8 +238,16 @@ function statusAction({ view, name, act }: ActionContext): ProfileAction {
     run: () =>
       act(
         isSuspended
-          ? t('{name} will be able to sign in and clock in again. Should we proceed?', { name })
-          : t('{name} is signed out on all devices and cannot sign in or clock in. Should we proceed?', { name }),
+          ? {
+              title: t('Reactivate {name}?', { name }),
+              text: t('{name} will be able to sign in and clock in again.', { name }),
+              verb: t('Reactivate'),
+            }
+          : {
+              title: t('Suspend {name}?', { name }),
+              text: t('{name} is signed out on all devices and cannot sign in or clock in.', { name }),
+              verb: t('Suspend'),
+            },
         () => employmentApi.changeStatus.call({ params, body: { status: isSuspended ? 'active' : 'suspended' } }),
       ),
   };
@@ -259,7 +275,12 @@ function leavingActions({ view, name, open, act }: ActionContext): ProfileAction
         label: t('Cancel discharge'),
         run: () =>
           act(
-            t('{name} stays after {date}. Should we proceed?', { name, date: date(view.discharged_date ?? '') }),
+            {
+              title: t('Cancel the discharge of {name}?', { name }),
+              text: t('{name} stays after {date}.', { name, date: date(view.discharged_date ?? '') }),
+              verb: t('Cancel discharge'),
+              keep: t('Keep discharge'),
+            },
             () => takeBack(view.id),
           ),
       },
@@ -276,7 +297,14 @@ function ofArchived({ view, name, act }: ActionContext): ProfileAction[] {
       icon: mdiAccountReactivateOutline,
       label: t('Restore'),
       run: () =>
-        act(t('This undoes {name}’s discharge as a mistake. Should we proceed?', { name }), () => takeBack(view.id)),
+        act(
+          {
+            title: t('Restore {name}?', { name }),
+            text: t('This undoes {name}’s discharge as a mistake.', { name }),
+            verb: t('Restore'),
+          },
+          () => takeBack(view.id),
+        ),
     },
   ];
 }

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { mdiCheckCircle } from '@mdi/js';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { focusIfLost } from '#platform/web/ui/focus-return.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import type { Post } from '../rules/shapes.ts';
 import { feedApi } from './feed-api.ts';
 import { moment } from '#platform/web/relative-time.ts';
@@ -18,7 +19,7 @@ import { useSeen } from './use-seen.ts';
 /** Asks the viewer to acknowledge an announcement and shows how many have. */
 export function AcknowledgeFoot({ post }: { post: Post }) {
   const { acknowledges_count: done, asked_count: acknowledgerCount, acknowledged, auth_seen } = post;
-  const { busy, acknowledge } = useAcknowledge(post);
+  const acknowledge = useAcknowledge(post);
   const end = useSeen(post);
   const answer = useRef<HTMLDivElement>(null);
   if (post.type !== 1 || done === null || acknowledgerCount === null || post.created_time === null) return null;
@@ -32,7 +33,10 @@ export function AcknowledgeFoot({ post }: { post: Post }) {
       <Progress done={done} asked={acknowledgerCount} />
       {!auth_seen && (
         // The button disappears with the question, so the answer takes the focus.
-        <Button loading={busy} onClick={() => void acknowledge().then(() => focusIfLost(() => answer.current))}>
+        <Button
+          loading={acknowledge.busy}
+          onClick={() => void acknowledge.run().then(() => focusIfLost(() => answer.current))}
+        >
           {acknowledged ? t('Acknowledge again') : t('Acknowledge')}
         </Button>
       )}
@@ -79,10 +83,8 @@ function Progress({ done, asked }: { done: number; asked: number }) {
 /** Acknowledges the version that is shown and updates the screen immediately. */
 function useAcknowledge(post: Post) {
   const cache = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const acknowledge = async () => {
-    setBusy(true);
-    try {
+  return useAction(
+    async () => {
       const { id, version } = post;
       const { total_unseen, acknowledges_count } = await feedApi.acknowledge.call({
         params: { id },
@@ -93,14 +95,14 @@ function useAcknowledge(post: Post) {
       patchPost(cache, id, (known) => ({ ...known, auth_seen: true, acknowledges_count, acknowledged }));
       actedOn(cache, id);
       setUnseen(cache, total_unseen);
-    } catch (error) {
-      if (handleGonePost(post.id, error)) return;
-      void showFailure(error);
-      await cache.invalidateQueries({ queryKey: feedApi.index.key });
-      await cache.invalidateQueries({ queryKey: feedApi.view.key });
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { busy, acknowledge };
+    },
+    {
+      onFault(fault) {
+        if (handleGonePost(post.id, fault)) return;
+        void showFailure(fault);
+        void cache.invalidateQueries({ queryKey: feedApi.index.key });
+        void cache.invalidateQueries({ queryKey: feedApi.view.key });
+      },
+    },
+  );
 }

@@ -9,8 +9,8 @@ import { saveFile } from '#platform/web/save-file.ts';
 import { t } from '#platform/web/i18n.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { showFailure } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { useAction } from '#platform/web/use-action.ts';
 import { clockStatus } from '#features/clock/events.ts';
 import type { feed } from '../contract.ts';
 import { feedSeen } from '../events.ts';
@@ -203,15 +203,9 @@ function Paging({ list, page, onPage }: { list: List; page: number; onPage(page:
 }
 
 function Remind({ post, count, whenDone }: { post: Post; count: number; whenDone(): void }) {
-  const [busy, setBusy] = useState(false);
-  const press = async () => {
-    setBusy(true);
-    await remind(post.id, null);
-    setBusy(false);
-    whenDone();
-  };
+  const { busy, run } = useAction(() => remind(post.id, null), { refresh: whenDone });
   return (
-    <Button loading={busy} leftSection={<Icon path={mdiBellRingOutline} size={18} />} onClick={() => void press()}>
+    <Button loading={busy} leftSection={<Icon path={mdiBellRingOutline} size={18} />} onClick={() => void run()}>
       {count === 1 ? t('Remind 1 person') : t('Remind {count} people', { count })}
     </Button>
   );
@@ -227,14 +221,11 @@ function Foot({ post, list, whenDone }: { post: Post; list: List; whenDone(): vo
 }
 
 function ExportList({ post }: { post: Post }) {
-  const [busy, setBusy] = useState(false);
-  const press = async () => {
-    setBusy(true);
-    await saveFile(`feed/${post.id}/feed-acknowledges/export`, {}, 'acknowledgements.xlsx').catch(showFailure);
-    setBusy(false);
-  };
+  const { busy, run } = useAction(() =>
+    saveFile(`feed/${post.id}/feed-acknowledges/export`, {}, 'acknowledgements.xlsx'),
+  );
   return (
-    <Button variant="default" loading={busy} onClick={() => void press()}>
+    <Button variant="default" loading={busy} onClick={() => void run()}>
       {t('Export list')}
     </Button>
   );

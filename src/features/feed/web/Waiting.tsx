@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { showFailure } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import type { Post } from '../rules/shapes.ts';
 import { feedApi } from './feed-api.ts';
 import { audienceText, laterMoment } from './feed-words.ts';
@@ -21,17 +21,16 @@ const Composer = lazyPart(() => import('./Composer.tsx'), 'Composer');
 export function Waiting({ post }: { post: Post }) {
   const cache = useQueryClient();
   const [isEditing, setEditing] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const publish = useAction(
+    async () => {
+      const { id, version } = post;
+      // Omits the reminder, which is unknown here, so that it stays unchanged.
+      const { remind_at: _, ...sent } = sentOf({ ...draftOf(post, null), isLater: false });
+      await feedApi.store.call({ body: { ...sent, id, version } });
+    },
+    { refresh: () => refreshFeed(cache) },
+  );
   if (isEditing) return <Composer post={post} onClose={() => setEditing(false)} />;
-  const publish = async () => {
-    setBusy(true);
-    const { id, version } = post;
-    // Omits the reminder, which is unknown here, so that it stays unchanged.
-    const { remind_at: _, ...sent } = sentOf({ ...draftOf(post, null), isLater: false });
-    await feedApi.store.call({ body: { ...sent, id, version } }).catch(showFailure);
-    await refreshFeed(cache);
-    setBusy(false);
-  };
   return (
     <article className={c['waiting']} aria-label={post.title} data-post={post.id}>
       <Icon path={mdiClockOutline} size={22} />
@@ -43,7 +42,7 @@ export function Waiting({ post }: { post: Post }) {
           {post.publish_at && t('scheduled for {when}', { when: laterMoment(post.publish_at) })} · {audienceText(post)}
         </small>
       </div>
-      <Button variant="subtle" loading={busy} onClick={() => void publish()}>
+      <Button variant="subtle" loading={publish.busy} onClick={() => void publish.run()}>
         {t('Publish now')}
       </Button>
       <Button variant="default" onClick={() => setEditing(true)}>

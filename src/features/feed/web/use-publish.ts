@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Fault, type FieldErrors } from '#platform/shared/fault.ts';
+import type { FieldErrors } from '#platform/shared/fault.ts';
 import { t } from '#platform/web/i18n.ts';
 import { showFailure, showToast } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import type { Post } from '../rules/shapes.ts';
 import { feedApi } from './feed-api.ts';
 import { checkDocument, textIn } from '../rules/document.ts';
@@ -23,28 +24,27 @@ function problemsOf({ body }: PublishInput, isLater: boolean, publish_at: unknow
 /** Publishes a post or saves its edit; errors are shown beside their fields. */
 export function usePublish(post: Post | undefined, whenDone: () => void) {
   const cache = useQueryClient();
-  const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
-  const publish = async (sent: PublishInput, isLater = false) => {
-    if (busy) return;
-    const problems = problemsOf(sent, isLater, sent.publish_at);
-    setErrors(problems);
-    if (Object.keys(problems).length) return;
-    setBusy(true);
-    try {
+  const { busy, run } = useAction(
+    async (sent: PublishInput) => {
       const body = { ...sent, ...(post && { id: post.id, version: post.version }) };
       const { item } = await feedApi.store.call({ body });
       whenDone();
       await refreshFeed(cache);
       showToast(doneText(item, post));
-    } catch (error) {
-      const found = error instanceof Fault ? (error.errors ?? {}) : {};
-      setErrors(found);
-      if (post && handleGonePost(post.id, error, { what: 'change', text: writtenIn(sent) })) whenDone();
-      else if (Object.keys(found).length === 0) void showFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    },
+    {
+      onFault(fault, sent) {
+        setErrors(fault.errors ?? {});
+        if (post && handleGonePost(post.id, fault, { what: 'change', text: writtenIn(sent) })) whenDone();
+        else if (!fault.errors) void showFailure(fault);
+      },
+    },
+  );
+  const publish = async (sent: PublishInput, isLater = false) => {
+    const problems = problemsOf(sent, isLater, sent.publish_at);
+    setErrors(problems);
+    if (Object.keys(problems).length === 0) await run(sent);
   };
   return { busy, errors, publish };
 }

@@ -1,10 +1,10 @@
 import { Button, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { Fault } from '#platform/shared/fault.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useKeys } from '#platform/web/use-keys.ts';
 import { useTouch } from '#platform/web/ui/frame.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import type { ApplicationPage } from './replies.ts';
 import { applicationsApi, useLeaveNews } from './leave-api.ts';
 import { amountOf, conditionText } from './leave-words.ts';
@@ -78,32 +78,28 @@ const hint = ({ is_last_decision, reviewers }: ApplicationPage): string =>
 
 function useDecision({ item }: ApplicationPage) {
   const [comment, setComment] = useState('');
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState<Decision>();
+  const [isMissing, setMissing] = useState(false);
   const refresh = useLeaveNews();
-  const send = async (decision: Decision) => {
-    if (busy) return;
-    if (decision === 'rejected' && comment.trim() === '') return setProblem(t('This is a required field'));
-    setBusy(decision);
-    try {
-      const params = { params: { id: item.id } };
-      const body = { comment, step: item.step };
-      if (decision === 'approved') await applicationsApi.approved.call({ ...params, body });
-      else await applicationsApi.rejected.call({ ...params, body });
+  const { running, problem, run, forget } = useAction(
+    async (decision: Decision) => {
+      const decided = { params: { id: item.id }, body: { comment, step: item.step } };
+      if (decision === 'approved') await applicationsApi.approved.call(decided);
+      else await applicationsApi.rejected.call(decided);
       setComment('');
       void showSuccess();
-    } catch (error) {
-      const own = error instanceof Fault ? error.errors?.['comment']?.[0] : undefined;
-      if (own) setProblem(own);
-      else void showFailure(error);
-    } finally {
-      setBusy(undefined);
-      await refresh();
-    }
+    },
+    { onFault: (fault) => fault.errors?.['comment']?.[0] ?? void showFailure(fault), refresh },
+  );
+  const send = async (decision: Decision) => {
+    const isReasonMissing = decision === 'rejected' && comment.trim() === '';
+    setMissing(isReasonMissing);
+    if (!isReasonMissing) await run(decision);
   };
   const write = (text: string) => {
     setComment(text);
-    setProblem('');
+    setMissing(false);
+    forget();
   };
-  return { comment, setComment: write, problem, busy, send };
+  const error = isMissing ? t('This is a required field') : problem;
+  return { comment, setComment: write, problem: error, busy: running?.[0], send };
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
-import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
+import { showSuccess } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { RowMenu } from '#platform/web/ui/list/RowMenu.tsx';
 import { applicationsApi, useLeaveNews } from './leave-api.ts';
 import { periodText } from './leave-words.ts';
@@ -33,7 +33,7 @@ export function RowActs({ view, ...acts }: ActsProps) {
 }
 
 function Decisions({ row, onOpen, onReject }: Omit<ActsProps, 'view'>) {
-  const { busy, approve } = useApproving(row);
+  const approve = useApproving(row);
   const names = { name: row.user.name, stretch: periodText(row) };
   if (row.may_decide)
     return (
@@ -44,9 +44,9 @@ function Decisions({ row, onOpen, onReject }: Omit<ActsProps, 'view'>) {
         <Button
           size="xs"
           variant="light"
-          loading={busy}
+          loading={approve.busy}
           aria-label={t('Approve {name}, {stretch}', names)}
-          onClick={() => void approve()}
+          onClick={() => void approve.run()}
         >
           {t('Approve')}
         </Button>
@@ -68,20 +68,12 @@ function Decisions({ row, onOpen, onReject }: Omit<ActsProps, 'view'>) {
 
 /** Approves the step shown on the screen. */
 function useApproving({ id, step }: Row) {
-  const [busy, setBusy] = useState(false);
   const refresh = useLeaveNews();
-  const approve = async () => {
-    if (busy) return;
-    setBusy(true);
-    try {
+  return useAction(
+    async () => {
       await applicationsApi.approved.call({ params: { id }, body: { comment: '', step } });
       void showSuccess();
-    } catch (error) {
-      void showFailure(error);
-    } finally {
-      setBusy(false);
-      await refresh();
-    }
-  };
-  return { busy, approve };
+    },
+    { refresh },
+  );
 }

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import { mdiAlertCircleOutline, mdiCalendarAlert, mdiChevronRight } from '@mdi/js';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { Fault } from '#platform/shared/fault.ts';
 import { number, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { inColumn } from '#features/leave/web/parts/in-column.ts';
 import { tooMuchOf, type YearEffect } from '../rules/by-year.ts';
 import { bridgedBy, runsOf, totalOf, type ChosenDates, type Run } from '../rules/choosing.ts';
@@ -179,8 +178,8 @@ function tooMuchText({ year, wanted, left }: YearEffect, years: number, unit: 'd
 
 function Send(props: SummaryProps) {
   const { choice, start, onClear } = props;
-  const { send, busy, refused } = useSend(props);
-  const problem = problemOf(props) || refused;
+  const send = useSend(props);
+  const problem = problemOf(props) || send.problem;
   const over = overOf(props);
   return (
     <div className={c['send']}>
@@ -196,9 +195,9 @@ function Send(props: SummaryProps) {
         <Button
           fullWidth
           size="md"
-          loading={busy}
+          loading={send.busy}
           disabled={choice.chosen.size === 0 || problemOf(props) !== ''}
-          onClick={() => void send()}
+          onClick={() => void send.run()}
         >
           {buttonText(choice, start)}
         </Button>
@@ -243,14 +242,10 @@ function buttonText({ chosen, total, type }: Choice, start: Start | undefined): 
 }
 
 function useSend({ form, choice, isOwn, start, onClear }: SummaryProps) {
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState('');
   const navigate = useNavigate();
   const refresh = useLeaveNews();
-  const send = async () => {
-    setBusy(true);
-    setRefused('');
-    try {
+  return useAction(
+    async () => {
       const { item } = await applicationsApi.store.call({
         body: {
           ...(!isOwn && { user_id: form.author.id }),
@@ -265,12 +260,7 @@ function useSend({ form, choice, isOwn, start, onClear }: SummaryProps) {
       await refresh();
       await navigate({ to: `/leave/application/view/${item.id}` });
       void showSuccess();
-    } catch (error) {
-      if (error instanceof Fault && error.status >= 422 && error.status < 500) setRefused(error.message);
-      else void showFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { send, busy, refused };
+    },
+    { onFault: (fault) => (fault.status >= 422 && fault.status < 500 ? fault.message : void showFailure(fault)) },
+  );
 }

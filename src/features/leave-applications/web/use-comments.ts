@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
 import { Fault } from '#platform/shared/fault.ts';
 import { confirmDelete, showFailure } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import type { Comment } from '#features/comments/contract.ts';
 import { useReaction } from '#features/comments/web/parts/use-reaction.ts';
 import type { leaveApplications } from '../contract.ts';
@@ -92,21 +93,13 @@ export function useCommentActs(comment: Comment, { application: id, whenGone }: 
 /** Writes a comment; keeps the text when sending fails. */
 export function useWriting({ application: id, whenGone }: CommentOptions) {
   const [text, setText] = useState('');
-  const [busy, setBusy] = useState(false);
   const refresh = useLeaveNews();
-  const send = async () => {
-    if (busy || text.trim() === '') return;
-    setBusy(true);
-    try {
+  const { busy, run } = useAction(
+    async () => {
       await applicationsApi.storeComment.call({ params: { id }, body: { body: text } });
       setText('');
-    } catch (error) {
-      if (isApplicationGone(error)) whenGone();
-      else void showFailure(error);
-    } finally {
-      setBusy(false);
-      await refresh();
-    }
-  };
-  return { text, setText, busy, send };
+    },
+    { onFault: (fault) => (isApplicationGone(fault) ? whenGone() : void showFailure(fault)), refresh },
+  );
+  return { text, setText, busy, send: async () => void (text.trim() !== '' && (await run())) };
 }

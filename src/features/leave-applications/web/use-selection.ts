@@ -4,6 +4,7 @@ import { Fault } from '#platform/shared/fault.ts';
 import type { Reply } from '#platform/shared/contract.ts';
 import { t } from '#platform/web/i18n.ts';
 import { showToast } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import type { reviewerLeaves } from '../contract.ts';
 import { maxCheckedAtOnce } from '../rules/limits.ts';
 import { applicationsApi, reviewerApi, useLeaveNews } from './leave-api.ts';
@@ -86,33 +87,31 @@ export type CheckedLeaves = ReturnType<typeof useChecked>;
 
 /** Decides the selected applications that can be decided, one by one; others stay selected with the reason. */
 export function useDecideTogether({ selected, keep }: Selection, { approvable, decidable }: CheckedLeaves) {
-  const [busy, setBusy] = useState<Decision>();
   const [refused, setRefused] = useState<readonly RefusedDecision[]>([]);
   const refresh = useLeaveNews();
   /** Decides them one by one. @returns whether everything was decided */
-  const decide = async (decision: Decision, comment: string): Promise<boolean> => {
-    if (busy) return false;
-    setBusy(decision);
-    const failed: RefusedDecision[] = [];
-    const eligible = decision === 'approved' ? approvable : decidable;
-    const left = selected.filter((row) => !eligible.includes(row)).map(({ id }) => id);
-    try {
-      for (const row of eligible) {
-        const text = await decideOne(row, decision, comment);
-        if (text !== undefined) failed.push({ id: row.id, text: `${row.user.name}: ${text}` });
+  const { running, run: decide } = useAction(
+    async (decision: Decision, comment: string) => {
+      const failed: RefusedDecision[] = [];
+      const eligible = decision === 'approved' ? approvable : decidable;
+      const left = selected.filter((row) => !eligible.includes(row)).map(({ id }) => id);
+      try {
+        for (const row of eligible) {
+          const text = await decideOne(row, decision, comment);
+          if (text !== undefined) failed.push({ id: row.id, text: `${row.user.name}: ${text}` });
+        }
+      } finally {
+        setRefused(failed);
+        keep([...left, ...failed.map(({ id }) => id)]);
       }
-    } finally {
-      setRefused(failed);
-      keep([...left, ...failed.map(({ id }) => id)]);
-      setBusy(undefined);
-      await refresh();
-    }
-    const done = eligible.length - failed.length;
-    if (done > 0) showToast(doneText(decision, done));
-    return failed.length === 0;
-  };
+      const done = eligible.length - failed.length;
+      if (done > 0) showToast(doneText(decision, done));
+      return failed.length === 0;
+    },
+    { refresh },
+  );
   // The reason is shown even if the application has left the list, as when another reviewer has decided it.
-  return { busy, decide, refused, forget: () => setRefused([]) };
+  return { busy: running?.[0], decide, refused, forget: () => setRefused([]) };
 }
 
 const doneText = (decision: Decision, done: number) =>

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
@@ -6,7 +6,7 @@ import { date } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { DateField } from '#platform/web/ui/DateField.tsx';
-import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import type { leavePolicies } from '../contract.ts';
@@ -35,22 +35,15 @@ export function AssignPackage(props: AssignPackageProps) {
   const { told, assign } = useAssigning(props, chosen, from);
   // Data of another package or day does not count as seen for this one.
   const isCurrent = told.data !== undefined && !told.isFetching && !told.isPlaceholderData;
-  const foot = (
-    <>
-      <Button variant="default" onClick={onClose} disabled={assign.isPending}>
-        {t('Cancel')}
-      </Button>
-      <Button
-        loading={assign.isPending}
-        disabled={chosen !== null && !isCurrent}
-        onClick={() => (chosen ? assign.mutate() : setMissing(true))}
-      >
-        {t('{count, plural, one {Assign # person} other {Assign # people}}', { count: people.length })}
-      </Button>
-    </>
-  );
   return (
-    <Dialog title={t('Assign a package')} onClose={onClose} closeOnEscape={!assign.isPending} foot={foot}>
+    <ActionDialog
+      title={t('Assign a package')}
+      label={t('{count, plural, one {Assign # person} other {Assign # people}}', { count: people.length })}
+      action={{ busy: assign.isPending }}
+      isDisabled={chosen !== null && !isCurrent}
+      onAct={() => (chosen ? assign.mutate() : setMissing(true))}
+      onClose={onClose}
+    >
       <div className={c['fields']}>
         <Packages packages={packages} value={chosen} onChange={setChosen} isMissing={isMissing && chosen === null} />
         <DateField
@@ -65,7 +58,7 @@ export function AssignPackage(props: AssignPackageProps) {
         <People people={people} effects={chosen === null ? undefined : told.data?.effects} />
         <Uncovered effects={chosen === null ? undefined : told.data?.effects} />
       </div>
-    </Dialog>
+    </ActionDialog>
   );
 }
 

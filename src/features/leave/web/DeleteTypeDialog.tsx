@@ -1,12 +1,12 @@
-import { Button, Radio, Select } from '@mantine/core';
+import { Radio, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Fault } from '#platform/shared/fault.ts';
 import { number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
-import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { showFailure, showTrashed } from '#platform/web/ui/notices.ts';
+import { inlineOr, useAction } from '#platform/web/use-action.ts';
 import { inPackages, maxMoved, mayBecome, type TypeInUse } from '../rules/type-in-use.ts';
 import type { LeaveTypeItem } from '../rules/shapes.ts';
 import { typesApi } from './leave-rules-api.ts';
@@ -24,30 +24,23 @@ interface DeleteTypeDialogProps {
 /** Dialog that asks what happens to leave of a type that moves to the Trash: it moves to another type, or stays. */
 export function DeleteTypeDialog({ type, use, refresh, onClose }: DeleteTypeDialogProps) {
   const { choice, list } = useChoice(type, use);
-  const { busy, problem, send } = useTrash(type.id, { refresh, onClose });
+  const trash = useTrash(type.id, { refresh, onClose });
   const { action, to } = choice;
-  const foot = (
-    <>
-      <Button variant="default" onClick={onClose} disabled={busy}>
-        {t('Cancel')}
-      </Button>
-      <Button
-        color="error.7"
-        loading={busy}
-        disabled={!list.isSuccess}
-        onClick={() => void send(action === 'move' && to ? { action, to } : { action: 'detach' })}
-      >
-        {t('Move to Trash')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog title={t('Action Required')} onClose={onClose} closeOnEscape={!busy} foot={foot}>
+    <ActionDialog
+      title={t('Action Required')}
+      label={t('Move to Trash')}
+      action={trash}
+      isGrave
+      isDisabled={!list.isSuccess}
+      onAct={() => void trash.run(action === 'move' && to ? { action, to } : { action: 'detach' })}
+      onClose={onClose}
+    >
       <p className={c['use']}>{inUseText(type.name, use)}</p>
-      <FormProblem text={problem || (list.error?.message ?? '')} />
+      <FormProblem text={list.error?.message ?? ''} />
       <Choices use={use} {...choice} />
       {action === 'detach' && <Uncovered effects={use} />}
-    </Dialog>
+    </ActionDialog>
   );
 }
 
@@ -147,23 +140,13 @@ interface TrashTypeOptions {
 type Query = Parameters<typeof typesApi.delete.call>[0]['query'];
 
 function useTrash(id: string, { refresh, onClose }: TrashTypeOptions) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  const send = async (query: Query) => {
-    setBusy(true);
-    setProblem('');
-    try {
+  return useAction(
+    async (query: Query) => {
       await typesApi.delete.call({ params: { id }, query });
       void showTrashed();
       onClose();
-    } catch (error) {
-      // A leave type that cannot be the target is reported here, where another one can be chosen.
-      if (error instanceof Fault && (error.status === 424 || error.status === 460)) setProblem(error.message);
-      else void showFailure(error);
-    } finally {
-      setBusy(false);
-      await refresh();
-    }
-  };
-  return { busy, problem, send };
+    },
+    // A leave type that cannot be the target is reported here, where another one can be chosen.
+    { onFault: inlineOr(showFailure), refresh },
+  );
 }

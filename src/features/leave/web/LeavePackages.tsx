@@ -207,6 +207,5 @@ function detachedText({ less = 0 }: PackageInUse = {}): readonly string[] {
     less > 0
       ? t('{count, plural, one {# person has fewer days.} other {# people have fewer days.}}', { count: less })
       : '',
-    t('Delete it?'),
   ].filter(Boolean);
 }

@@ -196,10 +196,7 @@ function useRowActions({ refresh, edit, onUsed }: RowActionOptions) {
   const { can } = useSession();
   const trash = useDetaching({
     trash: (id, action) => typesApi.delete.call({ params: { id }, query: { action } }),
-    consequences: () => [
-      t('No one can apply for it any more. Booked leave stays, and balances stay visible.'),
-      t('Delete it?'),
-    ],
+    consequences: () => [t('No one can apply for it any more. Booked leave stays, and balances stay visible.')],
     refresh,
   });
   const asks = (row: Row, use: TypeInUse) => {

@@ -1,9 +1,9 @@
 import { Button, Modal } from '@mantine/core';
 import { mdiCheck } from '@mdi/js';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { showToast } from '#platform/web/ui/notices.ts';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
@@ -43,7 +43,7 @@ export function DoneStep(props: StepProps) {
 }
 
 function Congratulations({ author, invitation, photo }: StepProps) {
-  const { busy, enter } = useEntering(invitation);
+  const { busy, run: enter } = useEntering(invitation);
   return (
     <>
       <Rays>
@@ -75,23 +75,18 @@ function doneOf({ set_avatar, handbook }: StepProps['author']): string[] {
 }
 
 function useEntering(invitation: StepProps['invitation']) {
-  const [busy, setBusy] = useState(false);
   const { refresh } = useSession();
   const navigate = useNavigate();
-  const enter = async () => {
-    setBusy(true);
-    try {
+  return useAction(
+    async () => {
       const { is_signed_in, message } = await onBoardingApi.completed.call({ body: invitation });
       await refresh();
       await navigate({ to: is_signed_in ? '/feed' : '/login', replace: true });
       // Shown after navigating, as opening another screen closes earlier messages.
       if (!is_signed_in) showToast(message);
-    } catch (error) {
-      setBusy(false);
-      await failed(error);
-    }
-  };
-  return { busy, enter };
+    },
+    { onFault: failed },
+  );
 }
 
 /** Tick marks of the ruler around a photo, clockwise from the left. */

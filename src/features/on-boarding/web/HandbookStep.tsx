@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { mdiArrowRight, mdiBookOpenOutline, mdiOpenInNew } from '@mdi/js';
-import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { onBoardingApi } from './on-boarding-api.ts';
 import { failed, type StepProps } from './step.ts';
@@ -10,18 +10,14 @@ import c from './on-boarding.module.css';
 
 /** Links to the company's handbook. */
 export function HandbookStep({ author: { handbook }, invitation, goBack, refresh }: StepProps) {
-  const [busy, setBusy] = useState(false);
   const { company_name: company } = useSession().settings;
-  const read = async () => {
-    setBusy(true);
-    try {
+  const { busy, run } = useAction(
+    async () => {
       await onBoardingApi.step.call({ body: { ...invitation, step: 'handbook' } });
       await refresh();
-    } catch (error) {
-      await failed(error);
-    }
-    setBusy(false);
-  };
+    },
+    { onFault: failed },
+  );
   return (
     <section className={c['step']}>
       <h1>{t('Read the handbook')}</h1>
@@ -36,7 +32,7 @@ export function HandbookStep({ author: { handbook }, invitation, goBack, refresh
           size="md"
           loading={busy}
           rightSection={<Icon path={mdiArrowRight} size={18} />}
-          onClick={() => void read()}
+          onClick={() => void run()}
         >
           {t('I have read the handbook')}
         </Button>

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { mdiArrowRight, mdiCameraOutline, mdiUploadOutline } from '@mdi/js';
 import { useRef, useState, type DragEvent } from 'react';
-import { Fault } from '#platform/shared/fault.ts';
 import { t } from '#platform/web/i18n.ts';
 import { sendForm } from '#platform/web/send-form.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { Cropping, cut, useImage } from '#features/profile/web/parts/Cropping.tsx';
+import { Cropping, cut, uploadProblem, useImage } from '#features/profile/web/parts/Cropping.tsx';
 import { onBoarding } from '../contract.ts';
 import { onBoardingApi } from './on-boarding-api.ts';
 import { failed, type StepProps } from './step.ts';
@@ -59,7 +59,7 @@ function None({ onFile, ...step }: ChoosingProps) {
       </button>
       {input}
       <div className={c['buttons']}>
-        <Button variant="default" size="md" loading={later.busy} onClick={() => void later.go()}>
+        <Button variant="default" size="md" loading={later.busy} onClick={() => void later.run()}>
           {t('Skip for now')}
         </Button>
       </div>
@@ -70,7 +70,7 @@ function None({ onFile, ...step }: ChoosingProps) {
 function Chosen({ file, onFile, ...step }: ChoosingProps & { file: File }) {
   const { image, crop, setCrop, turn, problem: unreadable } = useImage(file);
   const { input, choose } = useChoosing(onFile);
-  const { save, busy, problem } = useSaving(step);
+  const { run: save, busy, problem } = useSaving(step);
   const later = useLater(step);
   return (
     <>
@@ -85,7 +85,7 @@ function Chosen({ file, onFile, ...step }: ChoosingProps & { file: File }) {
       )}
       {input}
       <div className={c['buttons']}>
-        <Button variant="default" size="md" disabled={busy} loading={later.busy} onClick={() => void later.go()}>
+        <Button variant="default" size="md" disabled={busy} loading={later.busy} onClick={() => void later.run()}>
           {t('Skip for now')}
         </Button>
         <Button
@@ -123,40 +123,24 @@ function useChoosing(onFile: (file: File) => void) {
 }
 
 function useLater({ invitation, refresh }: StepProps) {
-  const [busy, setBusy] = useState(false);
-  const go = async () => {
-    setBusy(true);
-    try {
+  return useAction(
+    async () => {
       await onBoardingApi.step.call({ body: { ...invitation, step: 'avatar' } });
       await refresh();
-    } catch (error) {
-      await failed(error);
-    }
-    setBusy(false);
-  };
-  return { busy, go };
+    },
+    { onFault: failed },
+  );
 }
 
 function useSaving({ invitation, onPhoto, refresh }: StepProps) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  const save = async (picture: () => Promise<Blob>, name: string) => {
-    setBusy(true);
-    setProblem('');
-    try {
+  return useAction(
+    async (picture: () => Promise<Blob>, name: string) => {
       const file = await picture();
       const { signal } = new AbortController();
       await sendForm(onBoarding.avatar, { fields: invitation, file, name, signal });
       onPhoto(URL.createObjectURL(file));
       await refresh();
-    } catch (error) {
-      if (error instanceof Fault && error.status === 498) await failed(error);
-      else
-        setProblem(
-          error instanceof Fault && error.message ? error.message : t('We could not upload this file. Try again.'),
-        );
-    }
-    setBusy(false);
-  };
-  return { save, busy, problem };
+    },
+    { onFault: (fault) => (fault.status === 498 ? void failed(fault) : uploadProblem(fault)) },
+  );
 }

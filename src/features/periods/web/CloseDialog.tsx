@@ -1,12 +1,11 @@
-import { Button, MultiSelect, Radio, Skeleton, VisuallyHidden } from '@mantine/core';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { MultiSelect, Radio, Skeleton, VisuallyHidden } from '@mantine/core';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { problemOf, isShownInline } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
-import { Dialog } from '#platform/web/ui/Dialog.tsx';
-import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
+import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
+import { inlineOr, useAction } from '#platform/web/use-action.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { Delayed } from '#platform/web/ui/SkeletonRows.tsx';
 import type { Period } from '../contract.ts';
@@ -29,33 +28,25 @@ export function CloseDialog({ period, onClose }: CloseDialogProps) {
   const isChosen = scope === 'all' || chosen.length > 0;
   const body = { starts_on: period.starts_on, person_ids };
   const preview = useClosingPreview(body, isChosen);
-  const { send, busy, problem } = useClosing(onClose);
+  const close = useClosing(onClose);
   const isBarred = (preview.data?.clocked_in.total ?? 0) > 0;
   return (
-    <Dialog
+    <ActionDialog
       title={t('Close {period}', { period: period.name })}
       size={650}
+      label={verb(person_ids)}
+      action={close}
+      isDisabled={!isChosen || isBarred || !preview.data}
+      onAct={() => void close.run({ body })}
       onClose={onClose}
-      closeOnEscape={!busy}
-      foot={
-        <>
-          <Button variant="default" onClick={onClose} disabled={busy}>
-            {t('Cancel')}
-          </Button>
-          <Button onClick={() => send({ body })} loading={busy} disabled={!isChosen || isBarred || !preview.data}>
-            {verb(person_ids)}
-          </Button>
-        </>
-      }
     >
       <div className={c['form']}>
         <p className={c['lead']}>{t('No one can change these days until someone reopens the period.')}</p>
-        <FormProblem text={problem} />
         <ScopeField whose={scope} onChange={setWhose} />
         {scope === 'some' && <PeopleField chosen={chosen} onChange={setChosen} />}
         {isChosen && <Open preview={preview} month={period.ends_on.slice(0, 7)} />}
       </div>
-    </Dialog>
+    </ActionDialog>
   );
 }
 
@@ -96,24 +87,22 @@ const verb = (chosen: readonly string[] | null): string =>
 /** Closes the period and shows success or the reason for failure. */
 function useClosing(onClosed: () => void) {
   const cache = useQueryClient();
-  const closing = useMutation({
-    ...periodsApi.closePeriod.write(),
-    onSuccess({ message }) {
+  return useAction(
+    async (closing: Parameters<typeof periodsApi.closePeriod.call>[0]) => {
+      const { message } = await periodsApi.closePeriod.call(closing);
       onClosed();
       void showSuccess(message);
     },
-    onError(error) {
-      if (!isShownInline(error)) void showFailure(error);
-      void cache.invalidateQueries({ queryKey: periodsApi.previewClosing.key });
+    {
+      onFault: inlineOr(showFailure),
+      refresh: () =>
+        Promise.all(
+          [periodsApi.previewClosing.key, periodsApi.periods.key].map((queryKey) =>
+            cache.invalidateQueries({ queryKey }),
+          ),
+        ),
     },
-    onSettled: () => cache.invalidateQueries({ queryKey: periodsApi.periods.key }),
-  });
-  const { error } = closing;
-  return {
-    send: closing.mutate,
-    busy: closing.isPending,
-    problem: error && isShownInline(error) ? problemOf(error) : '',
-  };
+  );
 }
 
 function ScopeField({ whose, onChange }: { whose: ClosingScope; onChange(scope: ClosingScope): void }) {

@@ -1,11 +1,11 @@
-import { Button, Checkbox, Select } from '@mantine/core';
+import { Checkbox, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
-import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { StoredPattern } from './pattern-values.ts';
@@ -23,14 +23,22 @@ interface RunDialogProps {
 export function RunDialog({ pattern, onClose }: RunDialogProps) {
   const { name } = pattern.data;
   const running = useRunning(pattern, onClose);
-  const { asked, change, preview, isBusy, isOutdated } = running;
+  const { asked, change, preview, isFresh, isOutdated } = running;
+  const data = running.refusal ? undefined : preview.data;
   return (
-    <Dialog
+    <ActionDialog
       size={650}
       title={t('Create drafts from {name}', { name })}
+      label={
+        data?.is_whole && data.shifts > 0
+          ? t('{count, plural, one {Create # draft} other {Create # drafts}}', { count: data.shifts })
+          : t('Create drafts')
+      }
+      action={running}
+      isDisabled={!isFresh || isNothing(data)}
+      foot={<Summary preview={data} />}
+      onAct={() => void running.run()}
       onClose={onClose}
-      closeOnEscape={!isBusy}
-      foot={<Foot running={running} onClose={onClose} />}
     >
       <Fields id={pattern.data.id} asked={asked} errors={running.errors} onChange={change} />
       {isOutdated && (
@@ -47,34 +55,28 @@ export function RunDialog({ pattern, onClose }: RunDialogProps) {
           {(data) => <RunPreview preview={data} isStale={preview.isPlaceholderData} asked={asked} />}
         </QueryState>
       )}
-    </Dialog>
+    </ActionDialog>
   );
 }
 
-function Foot({ running, onClose }: { running: ReturnType<typeof useRunning>; onClose(): void }) {
-  const { preview, isBusy, isFresh, refusal, run } = running;
-  const data = refusal ? undefined : preview.data;
-  const drafts = t('{count, plural, one {# draft} other {# drafts}}', { count: data?.shifts ?? 0 });
-  const summary = t(
-    '{count, plural, one {{drafts} for # person. Only planners see drafts.} other {{drafts} for # people. Only planners see drafts.}}',
-    { count: data?.people ?? 0, drafts },
-  );
-  const nothing = data?.shifts === 0 && data.is_whole;
+type Preview = ReturnType<typeof useRunning>['preview']['data'];
+
+const isNothing = (preview: Preview): boolean => preview?.shifts === 0 && preview.is_whole;
+
+function Summary({ preview }: { preview: Preview }) {
   return (
-    <>
-      <p className={c['message']} role="status">
-        {data &&
-          (nothing ? t('The plan already matches the pattern.') : data.is_whole ? summary : manyText(data.runners))}
-      </p>
-      <Button variant="default" disabled={isBusy} onClick={onClose}>
-        {t('Cancel')}
-      </Button>
-      <Button loading={isBusy} disabled={!isFresh || nothing} onClick={() => void run()}>
-        {data?.is_whole && data.shifts > 0
-          ? t('{count, plural, one {Create # draft} other {Create # drafts}}', { count: data.shifts })
-          : t('Create drafts')}
-      </Button>
-    </>
+    <p className={c['message']} role="status">
+      {preview && (isNothing(preview) ? t('The plan already matches the pattern.') : draftsOf(preview))}
+    </p>
+  );
+}
+
+function draftsOf({ is_whole, shifts, people, runners }: NonNullable<Preview>): string {
+  if (!is_whole) return manyText(runners);
+  const drafts = t('{count, plural, one {# draft} other {# drafts}}', { count: shifts });
+  return t(
+    '{count, plural, one {{drafts} for # person. Only planners see drafts.} other {{drafts} for # people. Only planners see drafts.}}',
+    { count: people, drafts },
   );
 }
 

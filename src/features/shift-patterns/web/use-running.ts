@@ -6,6 +6,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { showFailure, showToast } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { useBatchStarted } from '#features/batches/web/parts/use-batch.ts';
 import { monthOf, monthRange, stepMonth } from '#features/attendance/web/parts/month.ts';
 import type { StoredPattern } from './pattern-values.ts';
@@ -46,7 +47,7 @@ export function useRunning(pattern: StoredPattern, onClose: () => void) {
     gcTime: 0,
     placeholderData: keepPreviousData,
   });
-  const { isBusy, isOutdated, settle, run } = useRun(id, onClose);
+  const { busy, isOutdated, settle, run } = useRun(id, onClose);
   return {
     asked: values,
     change: (changes: Partial<RunValues>) => {
@@ -54,7 +55,7 @@ export function useRunning(pattern: StoredPattern, onClose: () => void) {
       setAsked({ ...values, ...changes });
     },
     preview,
-    isBusy,
+    busy,
     isOutdated,
     isFresh: preview.isSuccess && !preview.isFetching,
     ...refusalOf(preview.error),
@@ -66,28 +67,20 @@ export function useRunning(pattern: StoredPattern, onClose: () => void) {
 
 /** Makes the drafts once, even if pressed repeatedly. */
 function useRun(id: string, onDone: () => void) {
-  const [isBusy, setBusy] = useState(false);
   const [isOutdated, setOutdated] = useState(false);
   const refresh = useRefresh();
   const showStarted = useBatchStarted();
-  const run = async (body: RunValues & { readonly version: string }) => {
-    if (isBusy) return;
-    setBusy(true);
-    setOutdated(false);
-    try {
+  const { busy, run } = useAction(
+    async (body: RunValues & { readonly version: string }) => {
+      setOutdated(false);
       const { shifts, work_id } = await patternsApi.run.call({ params: { id }, body });
       onDone();
       if (work_id === null) showToast(doneText(shifts));
       else void showStarted();
-    } catch (error) {
-      if (error instanceof Fault && error.status === 461) setOutdated(true);
-      else void showFailure(error);
-    } finally {
-      setBusy(false);
-      await refresh();
-    }
-  };
-  return { isBusy, isOutdated, settle: () => setOutdated(false), run };
+    },
+    { onFault: (fault) => (fault.status === 461 ? setOutdated(true) : void showFailure(fault)), refresh },
+  );
+  return { busy, isOutdated, settle: () => setOutdated(false), run };
 }
 
 const doneText = (shifts: number) =>

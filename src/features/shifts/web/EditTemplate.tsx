@@ -98,5 +98,5 @@ const store = (body: Body) =>
   withConfirmedImpact(
     (effects_confirmed) =>
       templatesApi.store.call({ body: { ...body, ...(effects_confirmed && { effects_confirmed }) } }),
-    t('This changes how much leave is deducted. Save anyway?'),
+    { title: t('Save the shift template?'), text: t('This changes how much leave is deducted.'), verb: t('Save') },
   );

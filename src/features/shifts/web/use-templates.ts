@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { Fault } from '#platform/shared/fault.ts';
 import { t } from '#platform/web/i18n.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
-import { confirm, confirmTrash, showFailure, showTrashed } from '#platform/web/ui/notices.ts';
+import { confirmAction, confirmTrash, showFailure, showTrashed } from '#platform/web/ui/notices.ts';
 import { templateNews } from '../events.ts';
 import { templatesApi } from './shifts-api.ts';
 
@@ -34,8 +34,9 @@ interface NamedTemplate {
 export function useTemplateTrashing(refresh: () => Promise<void>): (template: NamedTemplate) => Promise<boolean> {
   const trash = (id: string, confirmed?: '1') => templatesApi.delete.call({ params: { id }, query: { confirmed } });
   const trashUsed = async ({ id, name }: NamedTemplate, { message }: Fault) => {
-    const stays = t('Published days keep their hours. Drafts with this shift are removed. Delete it anyway?');
-    if (!(await confirm(`${message} ${stays}`, [name]))) return false;
+    const stays = t('Published days keep their hours. Drafts with this shift are removed.');
+    const question = { title: t('Delete {name}?', { name }), text: `${message} ${stays}`, verb: t('Delete') };
+    if (!(await confirmAction(question))) return false;
     await trash(id, '1');
     return true;
   };

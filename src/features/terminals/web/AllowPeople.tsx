@@ -2,8 +2,8 @@ import { Button, Checkbox } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
-import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
-import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { useAction } from '#platform/web/use-action.ts';
+import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx';
 import { showEdited, showRefusal } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
@@ -21,48 +21,37 @@ interface AllowPeopleProps {
 /** Selects people who should be on the terminal; a sync then sends the changes to it. */
 export function AllowPeople({ id, page, onClose, refresh }: AllowPeopleProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const { busy, allow } = useAllowing(id, { onClose, refresh });
-  const mayLeave = useUnsavedGuard(chosen.size > 0 && !busy);
-  const leave = () => void mayLeave().then((leaves) => leaves && onClose());
-  const foot = (
-    <>
-      <Button variant="default" onClick={leave} disabled={busy}>
-        {t('Cancel')}
-      </Button>
-      <Button loading={busy} disabled={chosen.size === 0} onClick={() => allow(chosen)}>
-        {chosen.size
-          ? t('{count, plural, one {Allow # person} other {Allow # people}}', { count: chosen.size })
-          : t('Allow people')}
-      </Button>
-    </>
+  const allow = useAction(
+    async () => {
+      await devicesApi.people.call({ body: { id, added: [...chosen], removed: [] } });
+      await refresh();
+      onClose();
+      void showEdited();
+    },
+    { onFault: showRefusal },
   );
   return (
-    <Dialog title={t('Allow people')} onClose={leave} closeOnEscape={!busy} foot={foot}>
+    <ActionDialog
+      title={t('Allow people')}
+      label={
+        chosen.size
+          ? t('{count, plural, one {Allow # person} other {Allow # people}}', { count: chosen.size })
+          : t('Allow people')
+      }
+      action={allow}
+      isDisabled={chosen.size === 0}
+      isDirty={chosen.size > 0}
+      onAct={() => void allow.run()}
+      onClose={onClose}
+    >
       <div className={c['form']}>
         <p className={c['hint']}>
           {t('The next sync adds their names to the terminal. Add fingerprints and cards there.')}
         </p>
         <Choice page={page} chosen={chosen} onChoose={setChosen} />
       </div>
-    </Dialog>
+    </ActionDialog>
   );
-}
-
-function useAllowing(id: string, { onClose, refresh }: Pick<AllowPeopleProps, 'onClose' | 'refresh'>) {
-  const [busy, setBusy] = useState(false);
-  const allow = (chosen: ReadonlySet<string>) => {
-    setBusy(true);
-    void devicesApi.people
-      .call({ body: { id, added: [...chosen], removed: [] } })
-      .then(async () => {
-        await refresh();
-        onClose();
-        await showEdited();
-      })
-      .catch((error: unknown) => showRefusal(error))
-      .finally(() => setBusy(false));
-  };
-  return { busy, allow };
 }
 
 interface ChoiceProps {

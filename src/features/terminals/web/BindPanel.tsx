@@ -9,6 +9,7 @@ import { DateField } from '#platform/web/ui/DateField.tsx';
 import { SidePanel } from '#platform/web/ui/frame.tsx';
 import { confirm, showRefusal, showSuccess } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { useAction } from '#platform/web/use-action.ts';
 import { localOf } from '#platform/shared/time.ts';
 import type { PinDetails } from '../rules/shapes.ts';
 import { peopleApi } from './people-api.ts';
@@ -46,7 +47,7 @@ function Binding({ details, onClose }: { details: PinDetails; onClose(): void })
   const [chosen, setChosen] = useState(suggested);
   const [from, setFrom] = useState<LocalDate>(first_on ?? (companyToday() as LocalDate));
   const [write_name, setWritesName] = useState(true);
-  const { busy, bind } = useBinding(onClose);
+  const { busy, run: bind } = useBinding(onClose);
   const send = (person: Person | null) => bind({ pin, user_id: person?.id ?? null, from, write_name });
   return (
     <>
@@ -110,7 +111,7 @@ function WhatChanges({ pin, from, person }: { pin: string; from: LocalDate; pers
   );
 }
 
-async function ignore(bind: () => Promise<void>, pin: string): Promise<void> {
+async function ignore(bind: () => Promise<unknown>, pin: string): Promise<void> {
   const question = t('Ignore this PIN? Its punches are kept but count for no one.');
   if (await confirm(question, [t('PIN {pin}', { pin })])) await bind();
 }
@@ -124,21 +125,14 @@ interface Body {
 
 function useBinding(onClose: () => void) {
   const refresh = useTerminalNews(recordsApi.index.key, recordsApi.pin.key, devicesApi.users.key, devicesApi.index.key);
-  const [busy, setBusy] = useState(false);
-  const bind = async (body: Body) => {
-    setBusy(true);
-    try {
+  return useAction(
+    async (body: Body) => {
       const { message } = await recordsApi.bind.call({ body });
       onClose();
       void showSuccess(message);
-    } catch (error) {
-      void showRefusal(error);
-    } finally {
-      setBusy(false);
-      await refresh();
-    }
-  };
-  return { busy, bind };
+    },
+    { onFault: showRefusal, refresh },
+  );
 }
 
 interface Person {

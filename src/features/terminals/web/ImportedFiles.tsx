@@ -5,6 +5,7 @@ import type { Reply } from '#platform/shared/contract.ts';
 import { instant } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { showRefusal, showSuccess } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { useBatchStarted } from '#features/batches/web/parts/use-batch.ts';
 import type { devices } from '../contract.ts';
 import { devicesApi, recordsApi } from './terminals-api.ts';
@@ -33,7 +34,7 @@ export function ImportedFiles() {
 
 function Line({ file }: { file: ImportedFile }) {
   const [isAsked, setAsked] = useState(false);
-  const { busy, undo } = useUndo();
+  const undo = useUndo();
   const total = t('{count, plural, one {# punch} other {# punches}}', { count: file.count });
   return (
     <>
@@ -49,7 +50,7 @@ function Line({ file }: { file: ImportedFile }) {
           <Button size="xs" variant="default" onClick={() => setAsked(false)}>
             {t('Cancel')}
           </Button>
-          <Button size="xs" color="error.7" loading={busy} onClick={() => undo(file.id)}>
+          <Button size="xs" color="error.7" loading={undo.busy} onClick={() => void undo.run(file.id)}>
             {t('{count, plural, one {Withdraw # punch} other {Withdraw # punches}}', { count: file.count })}
           </Button>
         </div>
@@ -69,23 +70,14 @@ function whenText({ at, by }: ImportedFile): string {
 }
 
 function useUndo() {
-  const [busy, setBusy] = useState(false);
   const refresh = useTerminalNews(devicesApi.imports.key, devicesApi.index.key, recordsApi.index.key);
   const showStarted = useBatchStarted();
-  const undo = (id: string) => {
-    if (busy) return;
-    setBusy(true);
-    devicesApi.undoImport
-      .call({ body: { id } })
-      .then(({ message }) => {
-        void showSuccess(message);
-        showStarted();
-      })
-      .catch((error: unknown) => showRefusal(error))
-      .finally(() => {
-        setBusy(false);
-        void refresh();
-      });
-  };
-  return { busy, undo };
+  return useAction(
+    async (id: string) => {
+      const { message } = await devicesApi.undoImport.call({ body: { id } });
+      void showSuccess(message);
+      void showStarted();
+    },
+    { onFault: showRefusal, refresh },
+  );
 }

@@ -2,11 +2,11 @@ import { Button, Menu, SegmentedControl, Select } from '@mantine/core';
 import { mdiDownload, mdiRefresh, mdiTrayRemove, mdiTuneVariant } from '@mdi/js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Fault } from '#platform/shared/fault.ts';
 import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { saveFile } from '#platform/web/save-file.ts';
 import { useSession } from '#platform/web/session.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { useAddress, type Change } from '#platform/web/use-address.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { useFlush } from '#platform/web/ui/frame.tsx';
@@ -107,17 +107,13 @@ function DecideButtons({ page }: { page: RecordsPage | undefined }) {
 const isPairable = ({ result }: PunchRow) => (pairableAgain as readonly string[]).includes(result);
 
 function ExportButton({ view }: { view: RecordsView }) {
-  const [busy, setBusy] = useState(false);
-  const save = (format: 'csv' | 'xlsx') => {
-    const filters = Object.fromEntries(Object.entries(filtersOf(view)).map(([name, value]) => [name, String(value)]));
-    setBusy(true);
-    void saveFile('settings/biocom/records/export', { ...filters, format }, `punches.${format}`)
-      .catch((error: unknown) => {
-        if (!(error instanceof Fault)) throw error;
-        return showRefusal(error);
-      })
-      .finally(() => setBusy(false));
-  };
+  const { busy, run } = useAction(
+    (format: 'csv' | 'xlsx') => {
+      const filters = Object.fromEntries(Object.entries(filtersOf(view)).map(([name, value]) => [name, String(value)]));
+      return saveFile('settings/biocom/records/export', { ...filters, format }, `punches.${format}`);
+    },
+    { onFault: showRefusal },
+  );
   return (
     <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -126,8 +122,8 @@ function ExportButton({ view }: { view: RecordsView }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => save('xlsx')}>{t('Excel (.xlsx)')}</Menu.Item>
-        <Menu.Item onClick={() => save('csv')}>{t('Text (.csv)')}</Menu.Item>
+        <Menu.Item onClick={() => void run('xlsx')}>{t('Excel (.xlsx)')}</Menu.Item>
+        <Menu.Item onClick={() => void run('csv')}>{t('Text (.csv)')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -7,6 +7,7 @@ import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { SidePanel } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showRefusal, showSuccess } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { differencesOf, type Difference } from './differences.ts';
 import { PanelHead } from './PanelHead.tsx';
 import { devicesApi, type UsersPage } from './terminals-api.ts';
@@ -27,7 +28,7 @@ export function SyncPanel({ id, page, onBind, onClose, refresh }: SyncPanelProps
   const differences = differencesOf(page.device_users);
   const { isChosen, toggle } = useChoice();
   const chosen = differences.filter(isChosen);
-  const { busy, send } = useSending(id, onClose, refresh);
+  const { busy, run: send } = useSending(id, onClose, refresh);
   const group = (action: Difference['action']) => differences.filter((one) => one.action === action);
   const rows = { isChosen, toggle, onBind };
   return (
@@ -54,7 +55,7 @@ export function SyncPanel({ id, page, onBind, onClose, refresh }: SyncPanelProps
             leftSection={<Icon path={mdiSync} size={18} />}
             loading={busy}
             disabled={chosen.length === 0}
-            onClick={() => send(chosen)}
+            onClick={() => void send(chosen)}
           >
             {t('{count, plural, one {Send # change} other {Send # changes}}', { count: chosen.length })}
           </Button>
@@ -92,26 +93,15 @@ function useChoice() {
 }
 
 function useSending(id: string, onClose: () => void, refresh: () => Promise<void>) {
-  const [busy, setBusy] = useState(false);
-  const send = (chosen: readonly Difference[]) => {
-    setBusy(true);
-    void sendChanges(id, chosen)
-      .then((isSent) => isSent && onClose())
-      .finally(() => refresh().finally(() => setBusy(false)));
-  };
-  return { busy, send };
-}
-
-async function sendChanges(id: string, chosen: readonly Difference[]): Promise<boolean> {
-  try {
-    const changes = chosen.map(({ pin, action }) => ({ pin, action }));
-    const { message } = await devicesApi.syncUsers.call({ body: { id, changes } });
-    void showSuccess(message);
-    return true;
-  } catch (error) {
-    void showRefusal(error);
-    return false;
-  }
+  return useAction(
+    async (chosen: readonly Difference[]) => {
+      const changes = chosen.map(({ pin, action }) => ({ pin, action }));
+      const { message } = await devicesApi.syncUsers.call({ body: { id, changes } });
+      void showSuccess(message);
+      onClose();
+    },
+    { onFault: showRefusal, refresh },
+  );
 }
 
 interface GroupProps extends Pick<SyncPanelProps, 'onBind'> {
@@ -171,19 +161,17 @@ function noteOf({ action, pin, user: { left_on } }: Difference): string {
 
 /** Warns that the list may be older than changes made at the terminal. */
 function Reading({ id }: { id: string }) {
-  const [busy, setBusy] = useState(false);
-  const read = () => {
-    setBusy(true);
-    void devicesApi.readUsers
-      .call({ body: { id } })
-      .then(({ message }) => showSuccess(message))
-      .catch((error: unknown) => showRefusal(error))
-      .finally(() => setBusy(false));
-  };
+  const { busy, run } = useAction(
+    async () => {
+      const { message } = await devicesApi.readUsers.call({ body: { id } });
+      void showSuccess(message);
+    },
+    { onFault: showRefusal },
+  );
   return (
     <p className={u['reading']}>
       {t('Was someone added or deleted at the terminal?')}{' '}
-      <Button variant="subtle" size="compact-sm" ms={-8} loading={busy} onClick={read}>
+      <Button variant="subtle" size="compact-sm" ms={-8} loading={busy} onClick={() => void run()}>
         {t('Read the terminal’s list')}
       </Button>
     </p>

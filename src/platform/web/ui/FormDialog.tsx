@@ -1,10 +1,7 @@
-import { Button } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import type { ContractForm } from '../form.ts';
-import { t } from '../i18n.ts';
-import { useUnsavedGuard } from '../unsaved-guard.ts';
+import { ActionDialog } from './ActionDialog.tsx';
 import { Avatar } from './Avatar.tsx';
-import { Dialog } from './Dialog.tsx';
 import { FormProblem } from './FormProblem.tsx';
 import c from './FormDialog.module.css';
 
@@ -17,8 +14,10 @@ interface FormDialogProps<Values extends Record<string, unknown>> {
   label: string;
   size?: 500 | 650;
   isDisabled?: boolean;
-  /** Text at the left of the foot. */
+  /** Text at the start of the foot. */
   footText?: ReactNode;
+  /** Other content there. */
+  foot?: ReactNode;
   /** Called when nothing was saved. */
   onClose(): void;
   children: ReactNode;
@@ -26,24 +25,17 @@ interface FormDialogProps<Values extends Record<string, unknown>> {
 
 /** A dialog with a form: closing it with changes asks first. */
 export function FormDialog<Values extends Record<string, unknown>>(props: FormDialogProps<Values>) {
-  const { title, view, contractForm, label, size = 500, isDisabled = false, footText, onClose, children } = props;
+  const { view, contractForm, footText, foot, children, ...dialog } = props;
   const { form, busy, problem, submit } = contractForm;
-  const mayLeave = useUnsavedGuard(form.isDirty() && !busy);
-  const leave = () => void mayLeave().then((leaves) => leaves && onClose());
   const formId = useId();
-  const foot = (
-    <>
-      {footText !== undefined && <p className={c['footText']}>{footText}</p>}
-      <Button variant="default" onClick={leave} disabled={busy}>
-        {t('Cancel')}
-      </Button>
-      <Button type="submit" form={formId} loading={busy} disabled={isDisabled}>
-        {label}
-      </Button>
-    </>
-  );
   return (
-    <Dialog title={title} size={size} onClose={leave} closeOnEscape={!busy} foot={foot}>
+    <ActionDialog
+      {...dialog}
+      action={{ busy }}
+      form={formId}
+      isDirty={form.isDirty()}
+      foot={footText === undefined ? foot : <p className={c['footText']}>{footText}</p>}
+    >
       <form id={formId} className={c['form']} onSubmit={submit} noValidate>
         {view && (
           <p className={c['person']}>
@@ -54,6 +46,6 @@ export function FormDialog<Values extends Record<string, unknown>>(props: FormDi
         <FormProblem text={problem} />
         {children}
       </form>
-    </Dialog>
+    </ActionDialog>
   );
 }

@@ -52,7 +52,7 @@ export function NoticeDialog({
           <div className={`${c['notice']} ${size > 500 ? c['wide'] : ''}`}>
             <DayIcon state={mark} size={40} decorative />
             <Modal.Title className={c['title'] ?? ''}>{title}</Modal.Title>
-            <p>{text}</p>
+            {text && <p>{text}</p>}
             {children}
             {buttons.length > 0 && <Buttons buttons={buttons} onAnswer={onAnswer} />}
           </div>

@@ -167,6 +167,32 @@ export function confirm(text: string, about: readonly string[] = []): Promise<bo
   });
 }
 
+export interface Question {
+  /** 'Suspend Ana?' */
+  title: string;
+  /** Says what the action does, where the title does not. */
+  text?: string;
+  /** Verb of the button that acts: 'Suspend'. */
+  verb: string;
+  /** Label of the button that does nothing, where Cancel could mean the action. */
+  keep?: string;
+  about?: readonly string[];
+}
+
+/** Asks before an action, with the buttons Cancel and its verb. */
+export function confirmAction({ verb, keep = t('Cancel'), text = '', ...question }: Question): Promise<boolean> {
+  return ask({
+    ...question,
+    text,
+    tone: 'question',
+    escapes: true,
+    buttons: [
+      { label: keep, answer: false, quiet: true },
+      { label: verb, answer: true },
+    ],
+  });
+}
+
 /** The item's name, and the consequences for others. */
 type NameAndConsequences = readonly [name: string, ...consequences: string[]];
 

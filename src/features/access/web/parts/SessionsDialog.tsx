@@ -8,7 +8,7 @@ import { relative } from '#platform/web/relative-time.ts';
 import { useServerMinute } from '#platform/web/use-server-time.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { confirm, showFailure } from '#platform/web/ui/notices.ts';
+import { confirmAction, showFailure } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { access } from '../../contract.ts';
 import { deviceOf } from '../../rules/device.ts';
@@ -34,8 +34,9 @@ export function SessionsDialog({ onClose, onSignedOut }: SessionsDialogProps) {
   });
   const endAll = useMutation({ ...accessApi.endAllSessions.write(), onError: showFailure, onSuccess: onSignedOut });
   const signOutEverywhere = async () => {
-    if (await confirm(t('This signs you out on every device, including this one. Should we proceed?')))
-      endAll.mutate({ body: {} });
+    const text = t('This includes the device you are using.');
+    const question = { title: t('Sign out on all devices?'), text, verb: t('Sign out') };
+    if (await confirmAction(question)) endAll.mutate({ body: {} });
   };
   const foot = (
     <Button variant="light" color="error" loading={endAll.isPending} onClick={() => void signOutEverywhere()}>

@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Fault } from '#platform/shared/fault.ts';
 import { t } from '#platform/web/i18n.ts';
-import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
-import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import { useBatchStarted } from '#features/batches/web/parts/use-batch.ts';
 import type { Assignable, Resolved } from '../../contract.ts';
@@ -44,26 +42,26 @@ export function AssignDialog(props: AssignDialogProps) {
   const { calls, words, hint = meaning(), now, onClose, helpOf } = props;
   const [chosen, setChosen] = useState<readonly ChosenItem[]>([]);
   const [isMissing, setMissing] = useState(false);
-  const mayLeave = useUnsavedGuard(chosen.length > 0);
-  const leave = () => void mayLeave().then((leaves) => leaves && onClose());
   const resolved = useResolved(calls, chosen);
   const assign = useAssigning(calls, props);
   // Data left from another choice is not a preview of this one.
   const seen = resolved.isPlaceholderData || resolved.isFetching ? undefined : resolved.data;
   const total = chosen.length ? resolved.data?.total : undefined;
   const choose = (next: readonly ChosenItem[]) => (setChosen(next), assign.reset());
-  const foot = (
-    <Foot
-      sum={total === undefined ? '' : sumOf(now, total)}
-      total={total}
-      isReading={chosen.length > 0 && seen === undefined && !resolved.isError}
-      isBusy={assign.isPending}
-      onCancel={leave}
-      onAssign={() => (chosen.length ? assign.mutate({ chosen, seen }) : setMissing(true))}
-    />
-  );
+  // Nothing is assigned that was not shown.
+  const isReading = chosen.length > 0 && seen === undefined && !resolved.isError;
   return (
-    <Dialog title={words.assign} size={650} onClose={leave} closeOnEscape={!assign.isPending} foot={foot}>
+    <ActionDialog
+      title={words.assign}
+      size={650}
+      label={assignText(total)}
+      action={{ busy: assign.isPending }}
+      isDisabled={total === 0 || isReading}
+      isDirty={chosen.length > 0}
+      foot={<Sum text={total === undefined ? '' : sumOf(now, total)} />}
+      onAct={() => (chosen.length ? assign.mutate({ chosen, seen }) : setMissing(true))}
+      onClose={onClose}
+    >
       <p className={c['hint']}>{hint}</p>
       {props.children}
       {assign.error && props.toldOf?.(assign.error)}
@@ -77,36 +75,18 @@ export function AssignDialog(props: AssignDialogProps) {
       >
         <WillBeAdded query={resolved} chosen={chosen} noteOf={props.noteOf} moreOf={props.moreOf} />
       </ChooseItems>
-    </Dialog>
+    </ActionDialog>
   );
 }
 
-interface FootProps {
-  sum: string;
-  /** Number of people who would be assigned; undefined while it is loading. */
-  total: number | undefined;
-  /** Whether the preview is still loading: nothing is assigned that was not shown. */
-  isReading: boolean;
-  isBusy: boolean;
-  onCancel(): void;
-  onAssign(): void;
-}
+const Sum = ({ text }: { text: string }) => (
+  <p className={c['sum']} role="status">
+    {text}
+  </p>
+);
 
-function Foot({ sum, total, isReading, isBusy, onCancel, onAssign }: FootProps) {
-  return (
-    <>
-      <p className={c['sum']} role="status">
-        {sum}
-      </p>
-      <Button variant="default" disabled={isBusy} onClick={onCancel}>
-        {t('Cancel')}
-      </Button>
-      <Button loading={isBusy} disabled={total === 0 || isReading} onClick={onAssign}>
-        {total ? t('{count, plural, one {Assign # person} other {Assign # people}}', { count: total }) : t('Assign')}
-      </Button>
-    </>
-  );
-}
+const assignText = (total = 0) =>
+  total ? t('{count, plural, one {Assign # person} other {Assign # people}}', { count: total }) : t('Assign');
 
 const meaning = () => t('Choosing a department assigns everyone in it today, not people who join it later.');
 

@@ -2,8 +2,8 @@ import { Button, Textarea } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { usePerson } from '#platform/web/session.ts';
-import { showFailure } from '#platform/web/ui/notices.ts';
 import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { maxCommentCharacters } from '#features/clock/rules/edit.ts';
 import { correctionsApi } from '#features/corrections/web/parts/corrections-api.ts';
 import { DayComment } from '#features/days/web/parts/DayParts.tsx';
@@ -34,30 +34,25 @@ interface OwnCommentProps {
 
 function useOwnComment({ entry: { id, comment }, onClose }: OwnCommentProps) {
   const [text, setText] = useState(comment ?? '');
-  const [isSaving, setSaving] = useState(false);
   const refresh = useRefreshDays();
   const isChanged = text.trim() !== (comment ?? '');
-  useUnsavedGuard(isChanged && !isSaving);
-  const save = async (event: SubmitEvent) => {
+  const { busy, run } = useAction(async () => {
+    await correctionsApi.comment.call({ params: { id }, body: { comment: text.trim() || null } });
+    refresh();
+    onClose();
+  });
+  useUnsavedGuard(isChanged && !busy);
+  const save = (event: SubmitEvent) => {
     event.preventDefault();
-    if (isSaving || !isChanged) return;
-    setSaving(true);
-    try {
-      await correctionsApi.comment.call({ params: { id }, body: { comment: text.trim() || null } });
-      refresh();
-      onClose();
-    } catch (error) {
-      await showFailure(error);
-      setSaving(false);
-    }
+    if (isChanged) void run();
   };
-  return { text, setText, isSaving, isChanged, save };
+  return { text, setText, isSaving: busy, isChanged, save };
 }
 
 function OwnComment(props: OwnCommentProps) {
   const { text, setText, isSaving, isChanged, save } = useOwnComment(props);
   return (
-    <form className={c['form']} noValidate onSubmit={(event) => void save(event)}>
+    <form className={c['form']} noValidate onSubmit={save}>
       <Textarea
         aria-label={t('Your comment')}
         placeholder={t('What should your reviewers know?')}

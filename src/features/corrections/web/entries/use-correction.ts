@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Fault } from '#platform/shared/faults.ts';
 import { showFailure } from '#platform/web/ui/notices.ts';
 import { isShownInline } from '#platform/web/form.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { draftOf } from '#features/clock/web/parts/entry-drafts.ts';
 import type { ChangedDay, DayConflict } from '../../rules/day-shapes.ts';
 import type { CorrectableDay } from '../parts/correctable-day.ts';
@@ -23,31 +24,30 @@ export function useCorrection({ day: current, refresh, onSaved }: CorrectionOpti
   const [comment, setComment] = useState(day.reviewer_comment ?? '');
   const [longReason, setLongReason] = useState('');
   const [refusal, setRefusal] = useState<Fault | null>(null);
-  const [isSaving, setSaving] = useState(false);
   const [isSaved, setSaved] = useState(false);
   const [conflict, setConflict] = useState<DayConflict>();
   const recorded = { working_date: day.working_date, clocks: day.clocks };
   const entries = useEntries({ basis: day.basis, recorded, refusal });
   const changes = entries.changes + (comment.trim() === (day.reviewer_comment ?? '') ? 0 : 1);
 
-  const save = async () => {
-    if (isSaving || conflict || changes === 0 || !entries.check()) return;
-    setSaving(true);
-    try {
+  const { busy: isSaving, run } = useAction(
+    async () => {
       const clocks = correctedClocks(entries.drafts, entries.context.twelve);
       const long_reason = longReason.trim() || null;
       const body = { clocks, comment: comment.trim() || null, long_reason, version: day.version };
       const changed = await correctionsApi.update.call({ params: { id: day.id }, body });
       setSaved(true);
       onSaved(changed);
-    } catch (error) {
-      if (isConflict(error)) setConflict(error.data);
-      else if (error instanceof Fault && isShownInline(error)) setRefusal(error);
-      else await showFailure(error);
-    } finally {
-      setSaving(false);
-    }
-  };
+    },
+    {
+      onFault(fault) {
+        if (isConflict(fault)) setConflict(fault.data);
+        else if (isShownInline(fault)) setRefusal(fault);
+        else void showFailure(fault);
+      },
+    },
+  );
+  const save = async () => void (!conflict && changes > 0 && entries.check() && (await run()));
   /** Applies the typed values to the current record, for validating and saving. */
   const goOn = async () => {
     const fresh = await refresh();

@@ -11,6 +11,7 @@ import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showRefusal, showToast } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { useAction } from '#platform/web/use-action.ts';
 import type { DayChange, FlagOverrides } from '../../rules/day-shapes.ts';
 import { ChangeArrow } from '#platform/web/ui/ChangeArrow.tsx';
 import c from './bulk.module.css';
@@ -37,7 +38,7 @@ export function BulkPanel({ days, deed, onDeed, onDone, onClose }: BulkPanelProp
   const [flags, setFlags] = useState<Flags>({});
   const query = usePreview(days, deed === 'flags' ? flags : undefined);
   const changed = (query.data ?? []).filter(({ locked }) => locked === null);
-  const { isSending, send } = useSending(deed, flags, changed, onDone);
+  const { busy, run } = useSending(deed, flags, changed, onDone);
   const isNothing = changed.length === 0 || (deed === 'flags' && Object.keys(flags).length === 0);
   return (
     <div className={c['panel']}>
@@ -58,7 +59,7 @@ export function BulkPanel({ days, deed, onDeed, onDone, onClose }: BulkPanelProp
         <Button variant="default" onClick={onClose}>
           {t('Cancel')}
         </Button>
-        <Button loading={isSending} disabled={isNothing || query.isFetching} onClick={() => void send()}>
+        <Button loading={busy} disabled={isNothing || query.isFetching} onClick={() => void run()}>
           {query.data ? countedVerb(deed, changed.length) : deed === 'dismiss' ? t('Dismiss') : t('Flag')}
         </Button>
       </footer>
@@ -105,16 +106,13 @@ function usePreview(days: readonly PickedDay[], flags: Flags | undefined) {
 
 function useSending(deed: BulkAction, flags: Flags, changed: readonly DayChange[], onDone: () => void) {
   const cache = useQueryClient();
-  const [isSending, setSending] = useState(false);
-  const send = async () => {
-    if (isSending) return;
-    setSending(true);
-    const days = changed.map(({ user, working_date, version }) => ({
-      user_id: user.id,
-      working_date,
-      ...(version && { version }),
-    }));
-    try {
+  return useAction(
+    async () => {
+      const days = changed.map(({ user, working_date, version }) => ({
+        user_id: user.id,
+        working_date,
+        ...(version && { version }),
+      }));
       if (deed === 'dismiss') await correctionsApi.dismissDays.call({ body: { days } });
       else await correctionsApi.flagDays.call({ body: { days, flags } });
       showToast(
@@ -123,14 +121,14 @@ function useSending(deed: BulkAction, flags: Flags, changed: readonly DayChange[
           : t('{count, plural, one {# day flagged.} other {# days flagged.}}', { count: days.length }),
       );
       onDone();
-    } catch (error) {
-      void cache.invalidateQueries({ queryKey: correctionsApi.preview.key });
-      await showRefusal(error);
-    } finally {
-      setSending(false);
-    }
-  };
-  return { isSending, send };
+    },
+    {
+      onFault(fault) {
+        void cache.invalidateQueries({ queryKey: correctionsApi.preview.key });
+        void showRefusal(fault);
+      },
+    },
+  );
 }
 
 function BulkHead({ days, onClose }: Pick<BulkPanelProps, 'days' | 'onClose'>) {

@@ -3,11 +3,12 @@ import { mdiAlertCircleOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
-import { Fault } from '#platform/shared/faults.ts';
+import type { Fault } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { duration } from '#platform/web/format.ts';
 import { isShownInline, problemOf } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { useServerMinute } from '#platform/web/use-server-time.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showCreationFailure, showToast } from '#platform/web/ui/notices.ts';
@@ -153,7 +154,6 @@ type NewEntriesProps = NewDayProps & { found: FindShiftReply; shift: OfferedShif
 
 function useNewDay({ user_id, date, found, shift, onStored }: NewEntriesProps) {
   const [refusal, setRefusal] = useState<Fault | null>(null);
-  const [isSaving, setSaving] = useState(false);
   const [isRemote, setRemote] = useState(false);
   const [comment, setComment] = useState('');
   const [longReason, setLongReason] = useState('');
@@ -161,10 +161,8 @@ function useNewDay({ user_id, date, found, shift, onStored }: NewEntriesProps) {
   const [initial] = useState(() => plannedClocks(date, shift, found.basis.zone));
   const entries = useEntries({ basis, recorded: { working_date: date, clocks: [] }, initial, refusal });
   const isDirty = entries.drafts !== initial || isRemote || comment.trim() !== '';
-  const save = async () => {
-    if (isSaving || !entries.check()) return;
-    setSaving(true);
-    try {
+  const { busy: isSaving, run } = useAction(
+    async () => {
       const body = {
         user_id,
         working_date: date,
@@ -177,12 +175,10 @@ function useNewDay({ user_id, date, found, shift, onStored }: NewEntriesProps) {
       await correctionsApi.store.call({ body });
       showToast(t('Attendance added. We’ll notify {name}.', { name: firstNameOf(found.user.name) }));
       onStored();
-    } catch (error) {
-      if (error instanceof Fault && isShownInline(error)) setRefusal(error);
-      else await showCreationFailure(error);
-      setSaving(false);
-    }
-  };
+    },
+    { onFault: (fault) => (isShownInline(fault) ? setRefusal(fault) : void showCreationFailure(fault)) },
+  );
+  const save = async () => void (entries.check() && (await run()));
   const long = { reason: longReason, set: setLongReason };
   return { entries, refusal, isSaving, isRemote, setRemote, comment, setComment, long, isDirty, basis, save };
 }

@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { showRefusal, showToast } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import type { ChangedDay, FlagOverrides } from '../../rules/day-shapes.ts';
 import { correctionsApi } from './corrections-api.ts';
 import { firstNameOf, type CorrectableDay } from './correctable-day.ts';
@@ -13,10 +13,10 @@ export function useDayChanges(
   { id, user_id, version, user }: CorrectableDay,
   onChanged: (changed: ChangedDay | undefined) => void,
 ) {
-  const { busy, run } = useOneAtATime(onChanged);
+  const { running, run } = useChange(onChanged);
   const name = firstNameOf(user.name);
   return {
-    busy,
+    busy: running?.[0],
     dismiss: () =>
       run(
         'dismiss',
@@ -44,24 +44,20 @@ export function useDayChanges(
   };
 }
 
-function useOneAtATime(onChanged: (changed: ChangedDay | undefined) => void) {
-  const [busy, setBusy] = useState<DayChange>();
-  const run = async (change: DayChange, send: () => Promise<ChangedDay>, message: string): Promise<boolean> => {
-    if (busy) return false;
-    setBusy(change);
-    try {
+function useChange(onChanged: (changed: ChangedDay | undefined) => void) {
+  return useAction(
+    async (_change: DayChange, send: () => Promise<ChangedDay>, message: string) => {
       onChanged(await send());
       showToast(message);
       return true;
-    } catch (error) {
-      onChanged(undefined);
-      await showRefusal(error);
-      return false;
-    } finally {
-      setBusy(undefined);
-    }
-  };
-  return { busy, run };
+    },
+    {
+      onFault(fault) {
+        onChanged(undefined);
+        void showRefusal(fault);
+      },
+    },
+  );
 }
 
 export type DayChanges = ReturnType<typeof useDayChanges>;

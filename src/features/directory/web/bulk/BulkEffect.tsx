@@ -10,6 +10,7 @@ import { companyToday } from '#platform/web/server-time.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
+import { inlineOr, useAction } from '#platform/web/use-action.ts';
 import { maxNamedPeople } from '#features/employment/rules/limits.ts';
 import { useBatchStarted } from '#features/batches/web/parts/use-batch.ts';
 import { directoryApi } from '../directory-api.ts';
@@ -47,7 +48,7 @@ export function BulkEffect({ kind: key, ids, onClose, onDone }: BulkEffectProps)
   });
   const items = useItems(key);
   const { deed, preview, error, isCurrent, isChecking } = usePreview(key, ids, values);
-  const { busy, problem, act } = useAct(onDone);
+  const { busy, problem, run } = useRunning(onDone);
   const total = preview?.total ?? 0;
   const item = items?.find(({ value }) => value === values.item)?.label ?? '';
   const isReady = deed !== undefined && isCurrent && total > 0;
@@ -56,7 +57,7 @@ export function BulkEffect({ kind: key, ids, onClose, onDone }: BulkEffectProps)
       className={c['effect']}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isReady) void act(deed);
+        if (isReady) void run(deed);
       }}
     >
       <h3 id={bulkActionTitleId(key)}>{kind.title}</h3>
@@ -103,28 +104,19 @@ function usePreview(key: BulkActionKey, ids: readonly string[], values: BulkActi
   };
 }
 
-function useAct(onDone: () => void) {
+function useRunning(onDone: () => void) {
   const cache = useQueryClient();
   const showStarted = useBatchStarted();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  const act = async (deed: BulkAction) => {
-    setBusy(true);
-    setProblem('');
-    try {
+  return useAction(
+    async (deed: BulkAction) => {
       const { batch_id } = await deed.act();
       onDone();
-      if (batch_id !== null) return await showStarted();
+      if (batch_id !== null) return void showStarted();
       await cache.invalidateQueries({ queryKey: directoryApi.index.key });
-      await showSuccess();
-    } catch (error) {
-      if (error instanceof Fault && [422, 424, 460, 461].includes(error.status)) setProblem(problemOf(error));
-      else await showFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { busy, problem, act };
+      void showSuccess();
+    },
+    { onFault: inlineOr(showFailure) },
+  );
 }
 
 interface FieldsProps {

@@ -5,5 +5,5 @@ import { t } from '#platform/web/i18n.ts';
 export const withEmploymentImpact = <Done>(act: (sent: { readonly confirmed?: string }) => Promise<Done>) =>
   withConfirmedImpact(
     (confirmed) => act(confirmed === undefined ? {} : { confirmed }),
-    t('This changes leave balances. Should we proceed?'),
+    { title: t('Change leave balances?'), verb: t('Change balances') },
   );

@@ -5,7 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { date, instant } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { confirm, showRefusal, showSuccess } from '#platform/web/ui/notices.ts';
+import { confirmAction, showRefusal, showSuccess } from '#platform/web/ui/notices.ts';
 import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { SectionCard, Tag } from '#features/profile/web/parts/Section.tsx';
@@ -96,7 +96,9 @@ function useHistoryActions(view: PartProps['view'], isOpen: boolean) {
     fields.every(({ field }) => (field === 'salary' ? salary_info.edit : employment_info.edit));
   const withdraw = async (change: Change) => {
     const about = change.fields.map(({ label, to }) => `${label}: ${to ?? t('none')}`);
-    if (!(await confirm(t('This change won’t take effect. Should we proceed?'), about))) return;
+    const [title, text] = [t('Cancel this change?'), t('It won’t take effect.')];
+    const buttons = { verb: t('Cancel change'), keep: t('Keep change') };
+    if (!(await confirmAction({ title, text, about, ...buttons }))) return;
     try {
       const { change_id } = change;
       const done = await withEmploymentImpact((sent) =>

@@ -1,9 +1,8 @@
 import { Button, Menu } from '@mantine/core';
 import { mdiChevronDown, mdiDownload } from '@mdi/js';
-import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { showFailure } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
 
 interface ExportMenuProps {
   /** Downloads the file or starts its generation. */
@@ -12,20 +11,14 @@ interface ExportMenuProps {
 
 /** Menu that exports the displayed data as a spreadsheet file. */
 export function ExportMenu({ save }: ExportMenuProps) {
-  const [isBusy, setBusy] = useState(false);
-  const start = (format: 'csv' | 'xlsx') => {
-    setBusy(true);
-    void save(format)
-      .catch(showFailure)
-      .finally(() => setBusy(false));
-  };
+  const { busy, run } = useAction(save);
   return (
     <Menu position="bottom-end" width={220} shadow="md" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button
           variant="default"
           visibleFrom="sm"
-          loading={isBusy}
+          loading={busy}
           leftSection={<Icon path={mdiDownload} size={18} />}
           rightSection={<Icon path={mdiChevronDown} size={16} />}
         >
@@ -33,8 +26,8 @@ export function ExportMenu({ save }: ExportMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => start('xlsx')}>{t('Excel (.xlsx)')}</Menu.Item>
-        <Menu.Item onClick={() => start('csv')}>{t('Text (.csv)')}</Menu.Item>
+        <Menu.Item onClick={() => void run('xlsx')}>{t('Excel (.xlsx)')}</Menu.Item>
+        <Menu.Item onClick={() => void run('csv')}>{t('Text (.csv)')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,10 +1,11 @@
-import { Button, Select } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
-import { Dialog } from '#platform/web/ui/Dialog.tsx';
-import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
+import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx';
+import { showSuccess } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import type { PersonCard } from '#features/people/contract.ts';
 import { peopleText } from './process-words.ts';
 import { reviewsApi } from './processes-api.ts';
@@ -25,18 +26,14 @@ export function AssignProcess({ people, refresh, onClose }: AssignProcessProps) 
   // A single process is chosen automatically.
   const process = chosen ?? (choices.length === 1 ? (choices[0]?.value ?? null) : null);
   const assign = useAssign({ people, refresh, onClose });
-  const foot = (
-    <>
-      <Button variant="default" onClick={onClose} disabled={assign.isPending}>
-        {t('Cancel')}
-      </Button>
-      <Button loading={assign.isPending} onClick={() => (process ? assign.mutate(process) : setMissing(true))}>
-        {t('{count, plural, one {Assign # person} other {Assign # people}}', { count: people.length })}
-      </Button>
-    </>
-  );
   return (
-    <Dialog title={t('Assign a process')} onClose={onClose} closeOnEscape={!assign.isPending} foot={foot}>
+    <ActionDialog
+      title={t('Assign a process')}
+      label={t('{count, plural, one {Assign # person} other {Assign # people}}', { count: people.length })}
+      action={assign}
+      onAct={() => (process ? void assign.run(process) : setMissing(true))}
+      onClose={onClose}
+    >
       <div className={c['fields']}>
         <Select
           label={t('Process')}
@@ -49,7 +46,7 @@ export function AssignProcess({ people, refresh, onClose }: AssignProcessProps) 
         />
         <Named people={people} />
       </div>
-    </Dialog>
+    </ActionDialog>
   );
 }
 
@@ -65,16 +62,14 @@ const Named = ({ people }: Pick<AssignProcessProps, 'people'>) => (
 );
 
 function useAssign({ people, refresh, onClose }: AssignProcessProps) {
-  return useMutation({
-    mutationFn: (leave_review_id: string) =>
-      reviewsApi.assignUsers.call({
+  return useAction(
+    async (leave_review_id: string) => {
+      const { message } = await reviewsApi.assignUsers.call({
         body: { leave_review_id, assigned_items: people.map(({ id }) => ({ id, type: 'user' as const })) },
-      }),
-    onSuccess: ({ message }) => {
+      });
       onClose();
       void showSuccess(message);
     },
-    onError: (error) => void showFailure(error),
-    onSettled: refresh,
-  });
+    { refresh },
+  );
 }

@@ -162,7 +162,6 @@ function useRowActions(refresh: () => Promise<void>) {
     trash: (id, action) => reviewsApi.delete.call({ params: { id }, query: { action } }),
     consequences: () => [
       t('People lose this process and cannot apply for leave. Existing applications keep their steps.'),
-      t('Should we proceed?'),
     ],
     refresh,
   });

@@ -7,7 +7,8 @@ import { date as dateText, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { confirm, showFailure, showSuccess } from '#platform/web/ui/notices.ts';
+import { confirm, showSuccess } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { holidays } from '#features/holidays/contract.ts';
 import type { HolidayCard } from '#features/holidays/rules/shapes.ts';
@@ -26,7 +27,7 @@ interface DialogProps extends PartProps {
 /** Dialog of a person's holidays this year; with the permission, gives or takes them away. */
 export function HolidaysDialog({ view, mayAssign, onClose }: DialogProps) {
   const own = useQuery(holidaysApi.ofPerson.read({ params: { user_id: view.id }, query: {} }));
-  const { busy, act } = useHolidayActs(view.id, () => void own.refetch());
+  const { busy, run: act } = useHolidayActs(view.id, () => void own.refetch());
   return (
     <Dialog title={t('Holidays of {name}', { name: view.name })} onClose={onClose}>
       {mayAssign && <Assign user_id={view.id} busy={busy} onAssign={(id) => act('assign', id)} />}
@@ -70,7 +71,7 @@ async function askAndTake({ id, name }: HolidayCard, act: (what: 'remove', id: s
 interface AssignProps {
   user_id: string;
   busy: boolean;
-  onAssign(id: string): Promise<boolean>;
+  onAssign(id: string): Promise<boolean | undefined>;
 }
 
 function Assign({ user_id, busy, onAssign }: AssignProps) {
@@ -102,13 +103,10 @@ function Assign({ user_id, busy, onAssign }: AssignProps) {
 
 /** Gives or takes away holidays; shows any further impact first and asks to confirm it. */
 function useHolidayActs(user_id: string, reread: () => void) {
-  const [busy, setBusy] = useState(false);
   const refresh = useLeaveNews();
-  const act = async (what: 'assign' | 'remove', id: string): Promise<boolean> => {
-    if (busy) return false;
-    setBusy(true);
-    const params = { params: { user_id } };
-    try {
+  return useAction(
+    async (what: 'assign' | 'remove', id: string) => {
+      const params = { params: { user_id } };
       const done = await withHolidayImpact((confirmed) => {
         const also = { ...(confirmed !== undefined && { confirmed }) };
         return what === 'assign'
@@ -117,14 +115,12 @@ function useHolidayActs(user_id: string, reread: () => void) {
       });
       if (done) void showSuccess(done.message);
       return done !== undefined;
-    } catch (error) {
-      void showFailure(error);
-      return false;
-    } finally {
-      setBusy(false);
-      reread();
-      await refresh();
-    }
-  };
-  return { busy, act };
+    },
+    {
+      refresh() {
+        reread();
+        return refresh();
+      },
+    },
+  );
 }

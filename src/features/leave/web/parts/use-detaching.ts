@@ -1,5 +1,6 @@
 import { Fault } from '#platform/shared/fault.ts';
-import { confirm, confirmTrash, showFailure, showTrashed } from '#platform/web/ui/notices.ts';
+import { t } from '#platform/web/i18n.ts';
+import { confirmAction, confirmTrash, showFailure, showTrashed } from '#platform/web/ui/notices.ts';
 
 interface NamedItem {
   readonly id: string;
@@ -29,7 +30,9 @@ export function useDetaching({
 }: DetachingOptions): (item: NamedItem, asked?: (data: unknown) => boolean) => Promise<boolean> {
   const detach = async ({ id, name }: NamedItem, { message, data }: Fault, confirms?: (data: unknown) => boolean) => {
     if (confirms?.(data)) return false;
-    if (!(await confirm([message, ...consequences(data)].join(' '), [name, ...linesOf(data)]))) return false;
+    const text = [message, ...consequences(data)].join(' ');
+    const question = { title: t('Delete {name}?', { name }), text, verb: t('Delete'), about: linesOf(data) };
+    if (!(await confirmAction(question))) return false;
     await trash(id, 'detach');
     return true;
   };

@@ -1,20 +1,17 @@
-import { Button, Select, TextInput, type SelectProps, type TextInputProps } from '@mantine/core';
+import { Select, TextInput, type SelectProps, type TextInputProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useEditLoad } from '#platform/web/edit-load.ts';
 import { useContractForm, type ContractForm } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
-import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
-import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
-import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
+import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import { showAdded, showEdited } from '#platform/web/ui/notices.ts';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { nameKey } from '../../rules/item-name.ts';
 import type { Choice } from '../lists-api.ts';
 import type { ListOfItems } from './lists.ts';
 import { possibleParents } from '../possible-parents.ts';
-import c from '../ItemDialog.module.css';
 
 interface ItemDialogProps {
   list: ListOfItems;
@@ -31,34 +28,27 @@ const emptyValues: Values = { name: '', parent_id: null };
 /** Adds an item or edits the current state of one. */
 export function ItemDialog({ list, id, onSaved, onClose }: ItemDialogProps) {
   const choices = useQuery({ ...list.api.list.read(), staleTime: 0 }).data?.data ?? noChoices;
-  const { isLoading, form, problem, busy, conflict, submit } = useItemForm({ list, id, onSaved, onClose }, choices);
-  const mayLeave = useUnsavedGuard(form.isDirty());
-  const leave = () => void mayLeave().then((leaves) => leaves && onClose());
+  const { isLoading, ...contractForm } = useItemForm({ list, id, onSaved, onClose }, choices);
+  const { form, conflict } = contractForm;
   const words = list.words();
-  const formId = useId();
-  const foot = (
-    <>
-      <Button variant="default" onClick={leave}>
-        {t('Cancel')}
-      </Button>
-      <Button type="submit" form={formId} loading={busy} disabled={isLoading}>
-        {id === undefined ? words.add : t('Save')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog title={id === undefined ? words.add : words.edit} onClose={leave} foot={foot}>
+    <FormDialog
+      title={id === undefined ? words.add : words.edit}
+      label={id === undefined ? words.add : t('Save')}
+      contractForm={contractForm}
+      isDisabled={isLoading}
+      onClose={onClose}
+    >
       {isLoading ? (
         <SkeletonRows rows={list.isTree ? 2 : 1} />
       ) : (
-        <form id={formId} className={c['form']} onSubmit={submit} noValidate>
+        <>
           <Difference list={list} form={form} conflict={conflict} choices={choices} />
-          <FormProblem text={problem} />
           <NameField {...form.getInputProps('name')} />
           {list.isTree && <ParentField choices={choices} id={id} {...form.getInputProps('parent_id')} />}
-        </form>
+        </>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Fault } from '#platform/shared/fault.ts';
 import { t } from '#platform/web/i18n.ts';
-import { confirm, confirmTrash, showFailure, showTrashed } from '#platform/web/ui/notices.ts';
+import { confirmAction, confirmTrash, showFailure, showTrashed } from '#platform/web/ui/notices.ts';
 import type { ItemUses } from '../../rules/uses.ts';
 import type { ListOfItems } from './lists.ts';
 
@@ -21,7 +21,8 @@ export function useItemTrashing(
   const detach = async ({ id, name }: NamedItem, { message, data }: Fault) => {
     const { people, departments } = data as ItemUses;
     const consequences = [people && words().detach, departments && t('Its sub-departments move up one level.')];
-    if (!(await confirm([message, ...consequences, t('Delete it?')].filter(Boolean).join(' '), [name]))) return false;
+    const text = [message, ...consequences].filter(Boolean).join(' ');
+    if (!(await confirmAction({ title: t('Delete {name}?', { name }), text, verb: t('Delete') }))) return false;
     await trash(id, 'detach');
     return true;
   };

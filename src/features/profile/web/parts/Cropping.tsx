@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Slider } from '@mantine/core';
 import { mdiMagnifyMinusOutline, mdiMagnifyPlusOutline, mdiRotateRight, mdiUploadOutline } from '@mdi/js';
 import { useEffect, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { Fault } from '#platform/shared/fault.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useTouch } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -40,7 +41,7 @@ function blobOf(width: number, height: number, draw: (context: CanvasRenderingCo
   const context = canvas.getContext('2d');
   if (context) draw(context);
   const { promise, resolve, reject } = Promise.withResolvers<Blob>();
-  canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The photo is empty'))), 'image/png');
+  canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Fault('browser.emptyPicture', 0, ''))), 'image/png');
   return promise;
 }
 
@@ -153,3 +154,6 @@ function Frame({ image, crop, onCrop }: Pick<CroppingProps, 'image' | 'crop' | '
     </div>
   );
 }
+
+/** Sentence about an upload that failed. */
+export const uploadProblem = ({ message }: Fault): string => message || t('We could not upload this file. Try again.');

@@ -1,10 +1,11 @@
-import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { MultiSelect, Select, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { weekday, firstDayOfWeek } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
-import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx';
 import { showRefusal } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { DeliveryWarning } from '#features/company/web/parts/DeliveryWarning.tsx';
 import type { SavedItem } from '../../rules/saved.ts';
 import type { Sending } from '../../rules/sending.ts';
@@ -34,15 +35,16 @@ export function SaveDialog({ view, saved, onClose }: SaveDialogProps) {
   const [every, setEvery] = useState<Sending | null>(saved?.send_every ?? null);
   const [hour, setHour] = useState(saved?.send_hour ?? 6);
   const [people, setPeople] = useState<string[]>(saved?.people.map(({ id }) => id) ?? []);
-  const { save, error, isBusy } = useSave(saved, onClose);
+  const { save, action, error } = useSave(saved, onClose);
   if (!report) return null;
   const body = { name, report, filters, send_every: every, send_hour: hour, person_ids: every ? people : [] };
   return (
-    <Dialog
+    <ActionDialog
       title={saved ? t('Saved report') : t('Save report')}
+      label={t('Save')}
+      action={action}
+      onAct={() => save(body)}
       onClose={onClose}
-      closeOnEscape={!isBusy}
-      foot={<Foot isBusy={isBusy} onClose={onClose} onSave={() => save(body)} />}
     >
       <div className={c['form']}>
         <p>
@@ -60,20 +62,7 @@ export function SaveDialog({ view, saved, onClose }: SaveDialogProps) {
         <Every value={every} onChange={setEvery} />
         {every && <Sent hour={hour} people={people} saved={saved} onHour={setHour} onPeople={setPeople} />}
       </div>
-    </Dialog>
-  );
-}
-
-function Foot({ isBusy, onClose, onSave }: { isBusy: boolean; onClose(): void; onSave(): void }) {
-  return (
-    <>
-      <Button variant="default" onClick={onClose} disabled={isBusy}>
-        {t('Cancel')}
-      </Button>
-      <Button loading={isBusy} onClick={onSave}>
-        {t('Save')}
-      </Button>
-    </>
+    </ActionDialog>
   );
 }
 
@@ -134,25 +123,19 @@ type Body = Parameters<typeof savedApi.store.call>[0]['body'];
 
 function useSave(saved: SavedItem | undefined, onDone: () => void) {
   const cache = useQueryClient();
-  const [error, setError] = useState<string>();
-  const store = useMutation({
-    mutationFn: (body: Body) =>
-      saved
-        ? savedApi.update.call({ params: { id: saved.id }, body: { ...body, version: saved.version } })
-        : savedApi.store.call({ body }),
-    onSuccess: async () => {
+  const [isMissing, setMissing] = useState(false);
+  const { problem: refused, ...action } = useAction(
+    async (body: Body) => {
+      if (saved) await savedApi.update.call({ params: { id: saved.id }, body: { ...body, version: saved.version } });
+      else await savedApi.store.call({ body });
       await cache.invalidateQueries({ queryKey: savedApi.index.key });
       onDone();
     },
-    onError: (fault: Error & { errors?: Record<string, string[]> }) => {
-      const own = fault.errors?.['name']?.[0];
-      if (own) setError(own);
-      else void showRefusal(fault);
-    },
-  });
+    { onFault: (fault) => fault.errors?.['name']?.[0] ?? void showRefusal(fault) },
+  );
   const save = (body: Body) => {
-    setError(body.name.trim() ? undefined : t('This is a required field'));
-    if (body.name.trim()) store.mutate(body);
+    setMissing(!body.name.trim());
+    if (body.name.trim()) void action.run(body);
   };
-  return { save, error, isBusy: store.isPending };
+  return { save, action, error: isMissing ? t('This is a required field') : refused };
 }

@@ -1,18 +1,15 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Select, TextInput, type TextInputProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useEditLoad } from '#platform/web/edit-load.ts';
 import { useContractForm, type FormOf } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
-import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
-import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
+import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import { showAdded, showEdited, showWarning } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { PermissionGroup, Role } from '../../rules/shapes.ts';
 import { rolesApi } from '../roles-api.ts';
-import c from './role-dialog.module.css';
 
 const schema = async () => (await import('../../contract.ts')).roles.saveRole.body;
 
@@ -34,7 +31,7 @@ interface NewRole extends Record<string, unknown> {
 export function AddRoleDialog({ roles, groups, onClose, onAdded }: AddRoleDialogProps) {
   const { can } = useSession();
   const sources = roles.map((role) => copySource(role, groups));
-  const { form, problem, busy, submit } = useContractForm<NewRole>({
+  const contractForm = useContractForm<NewRole>({
     schema,
     initialValues: { name: '', copy_from: '' },
     creates: true,
@@ -46,23 +43,12 @@ export function AddRoleDialog({ roles, groups, onClose, onAdded }: AddRoleDialog
       void (failure ? showWarning(withoutPermissions()) : showAdded());
     },
   });
-  const formId = useId();
-  const foot = <Foot form={formId} busy={busy} label={t('Add role')} onClose={onClose} />;
+  const { form } = contractForm;
   return (
-    <Dialog title={t('Add role')} onClose={onClose} closeOnEscape={!busy} foot={foot}>
-      <form id={formId} className={c['form']} onSubmit={submit} noValidate>
-        <FormProblem text={problem} />
-        <TextInput
-          label={t('Name')}
-          withAsterisk
-          autoComplete="off"
-          maxLength={60}
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
-        {can('assign_role_permission') && <CopyFromField form={form} sources={sources} />}
-      </form>
-    </Dialog>
+    <FormDialog title={t('Add role')} label={t('Add role')} contractForm={contractForm} onClose={onClose}>
+      <NameField {...form.getInputProps('name')} />
+      {can('assign_role_permission') && <CopyFromField form={form} sources={sources} />}
+    </FormDialog>
   );
 }
 
@@ -117,6 +103,10 @@ async function copyTo(role_id: string, permissions: Permissions): Promise<void> 
   await rolesApi.savePermissions.call({ body: { role_id, permissions, version } });
 }
 
+const NameField = (props: TextInputProps) => (
+  <TextInput label={t('Name')} withAsterisk autoComplete="off" maxLength={60} data-autofocus {...props} />
+);
+
 interface RenameRoleDialogProps {
   id: string;
   onClose(): void;
@@ -126,7 +116,7 @@ interface RenameRoleDialogProps {
 export function RenameRoleDialog({ id, onClose, onRenamed }: RenameRoleDialogProps) {
   const role = useQuery({ ...rolesApi.role.read({ params: { id } }), staleTime: 0, gcTime: 0 });
   useEditLoad(role.error, onClose);
-  const { form, problem, busy, conflict, submit } = useContractForm({
+  const contractForm = useContractForm({
     schema,
     initialValues: { name: role.data?.name ?? '' },
     version: role.data?.version ?? '',
@@ -136,50 +126,24 @@ export function RenameRoleDialog({ id, onClose, onRenamed }: RenameRoleDialogPro
       void showEdited();
     },
   });
-  const formId = useId();
-  const foot = <Foot form={formId} busy={busy} disabled={!role.data} label={t('Rename')} onClose={onClose} />;
+  const { form, conflict } = contractForm;
   return (
-    <Dialog title={t('Rename role')} onClose={onClose} closeOnEscape={!busy} foot={foot}>
+    <FormDialog
+      title={t('Rename role')}
+      label={t('Rename')}
+      contractForm={contractForm}
+      isDisabled={!role.data}
+      onClose={onClose}
+    >
       <QueryState query={role}>
         {() => (
-          <form id={formId} className={c['form']} onSubmit={submit} noValidate>
+          <>
             <FormConflict form={form} conflict={conflict} fields={{ name: t('Name') }} />
-            <FormProblem text={problem} />
             {/* The dialog opens before the role is loaded: the field takes the focus when it appears. */}
-            <TextInput
-              label={t('Name')}
-              withAsterisk
-              autoComplete="off"
-              maxLength={60}
-              autoFocus
-              data-autofocus
-              {...form.getInputProps('name')}
-            />
-          </form>
+            <NameField autoFocus {...form.getInputProps('name')} />
+          </>
         )}
       </QueryState>
-    </Dialog>
-  );
-}
-
-interface FootProps {
-  /** Id of the form that the button submits. */
-  form: string;
-  busy: boolean;
-  disabled?: boolean;
-  label: string;
-  onClose(): void;
-}
-
-function Foot({ form, busy, disabled = false, label, onClose }: FootProps) {
-  return (
-    <>
-      <Button variant="default" onClick={onClose} disabled={busy}>
-        {t('Cancel')}
-      </Button>
-      <Button type="submit" form={form} loading={busy} disabled={disabled}>
-        {label}
-      </Button>
-    </>
+    </FormDialog>
   );
 }

@@ -1,12 +1,10 @@
 import { Button, FileButton, Input } from '@mantine/core';
 import { mdiUpload } from '@mdi/js';
-import { useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
-import { Fault } from '#platform/shared/fault.ts';
 import { basePath } from '#platform/web/browser.ts';
-import { isShownInline, problemOf } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { sendForm } from '#platform/web/send-form.ts';
+import { inlineOr, useAction } from '#platform/web/use-action.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { confirmDelete, showFailure } from '#platform/web/ui/notices.ts';
@@ -123,27 +121,20 @@ type Action = 'upload' | 'publish' | 'discard' | 'remove';
 type LogoActions = ReturnType<typeof useLogo>;
 
 function useLogo(taken: LogoCardProps['taken']) {
-  const [busy, setBusy] = useState<Action>();
-  /** Error message for the picture. */
-  const [problem, setProblem] = useState('');
-  const act = async (name: Action, work: () => Promise<Partial<Company>>) => {
-    setBusy(name);
-    setProblem('');
-    await work().then(taken, (error: unknown) =>
-      error instanceof Fault && isShownInline(error) ? setProblem(problemOf(error)) : showFailure(error),
-    );
-    setBusy(undefined);
-  };
+  const { running, problem, run } = useAction(
+    async (_name: Action, work: () => Promise<Partial<Company>>) => taken(await work()),
+    { onFault: inlineOr(showFailure) },
+  );
   /** Saves the logo with the stored values of the form, whatever is typed beside it. */
   const setLogo = async (logo: string | null) => {
     const { title, website_url, country_id, version } = await settingsApi.company.call();
     return settingsApi.saveCompany.call({ body: { title, website_url, country_id, version, logo } });
   };
   return {
-    busy,
+    busy: running?.[0],
     problem,
     upload: (file: File) =>
-      act('upload', async () => {
+      run('upload', async () => {
         const { file: uploaded } = await sendForm(files.upload, {
           fields: { accept: 'image' },
           file,
@@ -152,10 +143,10 @@ function useLogo(taken: LogoCardProps['taken']) {
         });
         return settingsApi.draftLogo.call({ body: { file_id: uploaded.id } });
       }),
-    publish: (id: string) => act('publish', () => setLogo(id)),
-    discard: () => act('discard', () => settingsApi.draftLogo.call({ body: { file_id: null } })),
+    publish: (id: string) => run('publish', () => setLogo(id)),
+    discard: () => run('discard', () => settingsApi.draftLogo.call({ body: { file_id: null } })),
     remove: async () => {
-      if (await confirmDelete(t('Logo'))) await act('remove', () => setLogo(null));
+      if (await confirmDelete(t('Logo'))) await run('remove', () => setLogo(null));
     },
   };
 }

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
 import { mdiEmailFastOutline } from '@mdi/js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { instant } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useLive } from '#platform/web/realtime.ts';
 import { testMailNews } from '../../events.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { showFailure } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { DeliveryWarning } from '#features/company/web/parts/DeliveryWarning.tsx';
 import { settingsApi } from '../settings-api.ts';
 import { Callout } from '../Callout.tsx';
@@ -22,18 +21,16 @@ const pollIntervalMs = 3000;
 /** Sends a test mail to the viewer and shows the result of the last one. */
 export function TestMail({ dirty }: { dirty: boolean }) {
   const cache = useQueryClient();
-  const [busy, setBusy] = useState(false);
   const query = useQuery({
     ...settingsApi.testMail.read(),
     refetchInterval: ({ state }) => (state.data?.test?.state === 'waiting' ? pollIntervalMs : false),
   });
   const refresh = () => cache.invalidateQueries({ queryKey: settingsApi.testMail.key });
   useLive(testMailNews, () => void refresh());
-  const send = async () => {
-    setBusy(true);
-    await settingsApi.sendTestMail.call({ body: {} }).then(refresh, showFailure);
-    setBusy(false);
-  };
+  const send = useAction(async () => {
+    await settingsApi.sendTestMail.call({ body: {} });
+    await refresh();
+  });
   const test = query.data?.test;
   return (
     <Card title={t('Test')}>
@@ -46,8 +43,8 @@ export function TestMail({ dirty }: { dirty: boolean }) {
           <Button
             variant="light"
             leftSection={<Icon path={mdiEmailFastOutline} size={18} />}
-            loading={busy || test?.state === 'waiting'}
-            onClick={() => void send()}
+            loading={send.busy || test?.state === 'waiting'}
+            onClick={() => void send.run()}
           >
             {t('Send test email')}
           </Button>

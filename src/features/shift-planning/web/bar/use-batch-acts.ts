@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { Fault } from '#platform/shared/fault.ts';
 import { t } from '#platform/web/i18n.ts';
 import { confirm, showRefusal } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { withShiftImpact } from '#features/shifts/web/parts/shift-impact.ts';
 import type { PlanAction } from '../../rules/plan-shapes.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
@@ -74,20 +75,20 @@ export function useBatchActs({ batch, shifts, refresh }: BatchActsOptions) {
 
 /** Runs one action at a time and reloads the plan afterwards. */
 function useActing(batch: PlanAction | undefined, refresh: () => Promise<void>) {
-  const [isBusy, setBusy] = useState(false);
-  const acting = async (act: (id: string) => Promise<void>) => {
-    if (!batch || isBusy) return;
-    setBusy(true);
-    try {
-      await act(batch.batch_id);
-    } catch (error) {
-      void showRefusal(error);
-    } finally {
+  const { busy, run } = useAction(
+    async (id: string, act: (id: string) => Promise<void>) => {
+      await act(id);
       await refresh();
-      setBusy(false);
-    }
-  };
-  return { isBusy, acting };
+    },
+    {
+      onFault(fault) {
+        void showRefusal(fault);
+        void refresh();
+      },
+    },
+  );
+  const acting = async (act: (id: string) => Promise<void>) => void (batch && (await run(batch.batch_id, act)));
+  return { isBusy: busy, acting };
 }
 
 /** Hides the notice about publishing after a while. */

@@ -1,9 +1,9 @@
-import { Button, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useState } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { t } from '#platform/web/i18n.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
-import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { useCut } from '#platform/web/use-cut.tsx';
 import { dayCount } from '../model/actions.ts';
@@ -26,15 +26,19 @@ interface ClearDialogProps {
 export function ClearDialog({ initial, assignable, isSaving, refresh, onClose }: ClearDialogProps) {
   const [selection, setAsked] = useState(initial);
   const clearing = useClearing(selection, { isSaving, refresh, onDone: onClose });
-  const { preview, kept, isBusy, outdated } = clearing;
+  const { preview, kept, going, outdated } = clearing;
   const change = (changes: Partial<ClearSelection>) => setAsked({ ...selection, ...changes });
   return (
-    <Dialog
+    <ActionDialog
       size={650}
       title={t('Clear shifts')}
+      label={t('Clear {shifts}', { shifts: dayCount(going.shifts) })}
+      action={clearing}
+      isGrave
+      isDisabled={going.shifts === 0 || preview.isFetching}
+      foot={<p className={c['message']}>{going.shifts > 0 && summary(going)}</p>}
+      onAct={() => void clearing.clear()}
       onClose={onClose}
-      closeOnEscape={!isBusy}
-      foot={<Foot clearing={clearing} onClose={onClose} />}
     >
       <p className={c['line']}>{t('Preview the shifts to be cleared. Days with recorded attendance keep theirs.')}</p>
       <Fields asked={selection} assignable={assignable} onChange={change} />
@@ -50,7 +54,7 @@ export function ClearDialog({ initial, assignable, isSaving, refresh, onClose }:
           />
         )}
       </QueryState>
-    </Dialog>
+    </ActionDialog>
   );
 }
 
@@ -81,30 +85,11 @@ function Change({ title, days }: PreviewChange) {
   );
 }
 
-function Foot({ clearing, onClose }: { clearing: ReturnType<typeof useClearing>; onClose(): void }) {
-  const { going, isBusy, preview, clear } = clearing;
-  const shifts = dayCount(going.shifts);
-  const summary = t(
+const summary = ({ people, shifts }: ReturnType<typeof useClearing>['going']): string =>
+  t(
     '{count, plural, one {Clears {shifts} for # person. This cannot be undone.} other {Clears {shifts} for # people. This cannot be undone.}}',
-    { count: going.people, shifts },
+    { count: people, shifts: dayCount(shifts) },
   );
-  return (
-    <>
-      <p className={c['message']}>{going.shifts > 0 && summary}</p>
-      <Button variant="default" disabled={isBusy} onClick={onClose}>
-        {t('Cancel')}
-      </Button>
-      <Button
-        color="error"
-        loading={isBusy}
-        disabled={going.shifts === 0 || preview.isFetching}
-        onClick={() => void clear()}
-      >
-        {t('Clear {shifts}', { shifts })}
-      </Button>
-    </>
-  );
-}
 
 interface FieldsProps {
   asked: ClearSelection;

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
-import { Fault } from '#platform/shared/fault.ts';
+import type { Fault } from '#platform/shared/fault.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { t } from '#platform/web/i18n.ts';
 import { showRefusal, showToast } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { withShiftImpact } from '#features/shifts/web/parts/shift-impact.ts';
 import type { shiftPlanning } from '../../contract.ts';
 import { whenChanged } from '../bar/when.ts';
@@ -33,7 +34,6 @@ interface ClearingOptions {
 /** Previews clearing, lets the planner exclude people, and clears exactly what was previewed. */
 export function useClearing(selection: ClearSelection, { isSaving, refresh, onDone }: ClearingOptions) {
   const [keptCells, setKept] = useState<ReadonlySet<string>>(new Set());
-  const [isBusy, setBusy] = useState(false);
   const [outdated, setOutdated] = useState<OutdatedNotice>();
   const preview = useQuery<Preview, Fault>({
     queryKey: [...planningApi.clearPreview.key, selection],
@@ -43,11 +43,9 @@ export function useClearing(selection: ClearSelection, { isSaving, refresh, onDo
   });
   const { data } = preview;
   const going = useMemo(() => goingOf(data, keptCells), [data, keptCells]);
-  const clear = async () => {
-    if (!data || isBusy) return;
-    setBusy(true);
-    try {
-      const body = { ...selection, version: data.version, except_user_ids: [...keptCells] };
+  const { busy, run } = useAction(
+    async ({ version }: Preview) => {
+      const body = { ...selection, version, except_user_ids: [...keptCells] };
       const done = await withShiftImpact((leave_confirmed) =>
         planningApi.clearConfirmed.call({
           body: { ...body, ...(leave_confirmed !== undefined && { leave_confirmed }) },
@@ -56,17 +54,19 @@ export function useClearing(selection: ClearSelection, { isSaving, refresh, onDo
       if (!done) return;
       showToast(t('{count, plural, one {# day cleared.} other {# days cleared.}}', { count: done.shifts }));
       onDone();
-    } catch (error) {
-      const isChanged = error instanceof Fault && error.code === 'shiftPlanning.planChanged';
-      if (!isChanged) void showRefusal(error);
-      const { data: now } = await preview.refetch();
-      setOutdated(isChanged && now ? outdatedBy(error.data as LastChange | undefined, data, now) : undefined);
-    } finally {
-      setBusy(false);
-      await refresh();
-    }
-  };
-  return { preview, kept: keptCells, setKept, going, isBusy, outdated, clear };
+    },
+    {
+      async onFault(fault, seen) {
+        const isChanged = fault.code === 'shiftPlanning.planChanged';
+        if (!isChanged) void showRefusal(fault);
+        const { data: now } = await preview.refetch();
+        setOutdated(isChanged && now ? outdatedBy(fault.data as LastChange | undefined, seen, now) : undefined);
+      },
+      refresh,
+    },
+  );
+  const clear = async () => void (data && (await run(data)));
+  return { preview, kept: keptCells, setKept, going, busy, outdated, clear };
 }
 
 /** Numbers of shifts and people cleared without the excluded people. */

@@ -1,10 +1,10 @@
-import { Button, Checkbox, Select } from '@mantine/core';
+import { Checkbox, Select } from '@mantine/core';
 import { mdiAlertCircleOutline } from '@mdi/js';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { dayAndMonth, number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
-import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { WeekStepper } from '#features/attendance/web/parts/WeekStepper.tsx';
@@ -16,13 +16,25 @@ type Options = Parameters<typeof useCopying>[0];
 /** Copies a week to the next four, each with its preview and conflicts. */
 export function CopyDialog({ onClose, ...options }: Omit<Options, 'onDone'> & { onClose(): void }) {
   const copying = useCopying({ ...options, onDone: onClose });
-  const { week, preview, isBusy } = copying;
+  const { week, preview, chosen } = copying;
+  const weeks = (preview.data?.weeks ?? []).filter((each) => each.shifts > 0 && chosen.includes(each.start_date));
+  const sum = (of: (week: Week) => number) => weeks.reduce((total, each) => total + of(each), 0);
+  const [shifts, skipped] = [sum((each) => each.shifts), sum((each) => each.skipped)];
+  const drafts = (
+    <p className={c['message']}>
+      {shifts > 0 && <b className="num">{t('{count, plural, one {# draft} other {# drafts}}', { count: shifts })}</b>}
+      {skipped > 0 && `, ${t('{count} skipped', { count: skipped })}`}
+    </p>
+  );
   return (
-    <Dialog
+    <ActionDialog
       title={t('Copy {week}', { week: weekText(week) })}
+      label={t('{count, plural, one {Copy to # week} other {Copy to # weeks}}', { count: weeks.length })}
+      action={copying}
+      isDisabled={shifts === 0 || preview.isFetching}
+      foot={drafts}
+      onAct={() => void copying.copy()}
       onClose={onClose}
-      closeOnEscape={!isBusy}
-      foot={<Foot copying={copying} onClose={onClose} />}
     >
       <WeekStepper first={week} onChange={copying.setWeek} />
       <QueryState query={preview}>{(data) => <Weeks preview={data} copying={copying} />}</QueryState>
@@ -38,7 +50,7 @@ export function CopyDialog({ onClose, ...options }: Omit<Options, 'onDone'> & { 
         onChange={(value) => copying.setWhereTaken((value ?? 'keep') as CopyPolicy)}
         allowDeselect={false}
       />
-    </Dialog>
+    </ActionDialog>
   );
 }
 
@@ -128,27 +140,4 @@ function weekText(first: LocalDate): string {
   const last = addDays(first, 6);
   const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
   return `${isOneMonth ? Number(first.slice(8)) : dayAndMonth(first)} – ${dayAndMonth(last)}`;
-}
-
-function Foot({ copying, onClose }: { copying: Copying; onClose(): void }) {
-  const { preview, chosen, isBusy, copy } = copying;
-  const weeks = (preview.data?.weeks ?? []).filter(
-    ({ start_date, shifts }) => shifts > 0 && chosen.includes(start_date),
-  );
-  const sum = (of: (week: Week) => number) => weeks.reduce((total, week) => total + of(week), 0);
-  const [shifts, skipped] = [sum((week) => week.shifts), sum((week) => week.skipped)];
-  return (
-    <>
-      <p className={c['message']}>
-        {shifts > 0 && <b className="num">{t('{count, plural, one {# draft} other {# drafts}}', { count: shifts })}</b>}
-        {skipped > 0 && `, ${t('{count} skipped', { count: skipped })}`}
-      </p>
-      <Button variant="default" disabled={isBusy} onClick={onClose}>
-        {t('Cancel')}
-      </Button>
-      <Button loading={isBusy} disabled={shifts === 0 || preview.isFetching} onClick={() => void copy()}>
-        {t('{count, plural, one {Copy to # week} other {Copy to # weeks}}', { count: weeks.length })}
-      </Button>
-    </>
-  );
 }

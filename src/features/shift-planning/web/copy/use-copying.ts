@@ -6,6 +6,7 @@ import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { t } from '#platform/web/i18n.ts';
 import { showRefusal, showToast } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import type { shiftPlanning } from '../../contract.ts';
 import { filtersOf, type PlanView } from '../plan-view.ts';
 import { planningApi } from '../planning-api.ts';
@@ -31,7 +32,6 @@ export function useCopying({ view, batch_id, isSaving, refresh, onDone }: Copyin
   const [week, setWeek] = useState<LocalDate>(view.week);
   const [left, setLeft] = useState<ReadonlySet<LocalDate>>(new Set());
   const [where_taken, setWhereTaken] = useState<CopyPolicy>('keep');
-  const [isBusy, setBusy] = useState(false);
   const weeks = Array.from({ length: following }, (_, at) => addDays(week, 7 * (at + 1)));
   const query = { week, weeks, where_taken, ...filtersOf(view) };
   const preview = useQuery<CopyPreview, Fault>({
@@ -41,23 +41,21 @@ export function useCopying({ view, batch_id, isSaving, refresh, onDone }: Copyin
     enabled: !isSaving,
   });
   const chosen = weeks.filter((each) => !left.has(each));
-  const copy = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      const body = { ...query, weeks: chosen };
-      const done = await copied(body, batch_id);
+  const { busy, run: copy } = useAction(
+    async () => {
+      const done = await copied({ ...query, weeks: chosen }, batch_id);
       showToast(t('{count, plural, one {# day drafted.} other {# days drafted.}}', { count: done.shifts }));
       onDone();
-    } catch (error) {
-      void showRefusal(error);
-      await preview.refetch();
-    } finally {
-      setBusy(false);
-      await refresh();
-    }
-  };
-  return { week, setWeek, left, setLeft, where_taken, setWhereTaken, preview, chosen, isBusy, copy };
+    },
+    {
+      onFault(fault) {
+        void showRefusal(fault);
+        void preview.refetch();
+      },
+      refresh,
+    },
+  );
+  return { week, setWeek, left, setLeft, where_taken, setWhereTaken, preview, chosen, busy, copy };
 }
 
 export type Copying = ReturnType<typeof useCopying>;

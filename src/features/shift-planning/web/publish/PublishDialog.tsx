@@ -3,7 +3,7 @@ import { mdiBellOutline } from '@mdi/js';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
-import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
@@ -31,19 +31,15 @@ export function PublishDialog({ batch, isBusy, onPublish, onClose }: PublishDial
   const isRefused = inTheWay !== undefined && inTheWay.refused > 0;
   const isOver = now.state !== 'draft' || shifts === 0;
   return (
-    <Dialog
+    <ActionDialog
       size={650}
       title={t('Publish {drafts}?', { drafts: draftsText({ shifts, people }) })}
+      label={t('Publish {planned}', { planned: shiftsText({ ...now, shifts }) })}
+      action={{ busy: isBusy }}
+      isDisabled={first.data === undefined || isRefused || isOver}
+      foot={<Bell people={people} />}
+      onAct={() => onPublish(note)}
       onClose={onClose}
-      closeOnEscape={!isBusy}
-      foot={
-        <Foot
-          {...{ people, isBusy, onClose }}
-          planned={shiftsText({ ...now, shifts })}
-          isReady={first.data !== undefined && !isRefused && !isOver}
-          onPublish={() => onPublish(note)}
-        />
-      }
     >
       <p className={c['line']}>{summary({ ...now, shifts, people }, inTheWay)}</p>
       <Changes batch_id={batch.batch_id} />
@@ -57,41 +53,19 @@ export function PublishDialog({ batch, isBusy, onPublish, onClose }: PublishDial
         value={note}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
       />
-    </Dialog>
+    </ActionDialog>
   );
 }
 
-interface FootProps {
-  /** '36 shifts and 32 days off' */
-  planned: string;
-  people: number;
-  isBusy: boolean;
-  isReady: boolean;
-  onPublish(): void;
-  onClose(): void;
-}
-
-function Foot({ planned, people, isBusy, isReady, onPublish, onClose }: FootProps) {
-  return (
-    <>
-      <p className={c['bell']}>
-        <Icon path={mdiBellOutline} size={16} />
-        {t(
-          '{count, plural, one {We’ll notify # person of their changes.} other {We’ll notify # people of their changes.}}',
-          { count: people },
-        )}
-      </p>
-      <div className={c['buttons']}>
-        <Button variant="default" disabled={isBusy} onClick={onClose}>
-          {t('Cancel')}
-        </Button>
-        <Button loading={isBusy} disabled={!isReady} onClick={onPublish}>
-          {t('Publish {planned}', { planned })}
-        </Button>
-      </div>
-    </>
-  );
-}
+const Bell = ({ people }: { people: number }) => (
+  <p className={c['bell']}>
+    <Icon path={mdiBellOutline} size={16} />
+    {t(
+      '{count, plural, one {We’ll notify # person of their changes.} other {We’ll notify # people of their changes.}}',
+      { count: people },
+    )}
+  </p>
+);
 
 /** '17 to 31 December. 24 new shifts, 2 replace a published shift, no conflicts.' */
 function summary(

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { useServerTime } from '#platform/web/use-server-time.ts';
-import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
@@ -18,21 +18,22 @@ export function AddTerminal({ onClose }: { onClose(): void }) {
   const form = useNaming(claim.id, onClose);
   const formId = useId();
   const progress = claim.query.data;
-  const foot = (
-    <>
-      <p className={c['calling']} role="status">
-        {progress && <Calling progress={progress} />}
-      </p>
-      <Button variant="default" onClick={onClose} disabled={form.busy}>
-        {t('Cancel')}
-      </Button>
-      <Button type="submit" form={formId} loading={form.busy} disabled={!progress?.is_proven}>
-        {t('Claim terminal')}
-      </Button>
-    </>
+  const calling = (
+    <p className={c['calling']} role="status">
+      {progress && <Calling progress={progress} />}
+    </p>
   );
   return (
-    <Dialog title={t('Add terminal')} size={650} onClose={onClose} closeOnEscape={!form.busy} foot={foot}>
+    <ActionDialog
+      title={t('Add terminal')}
+      size={650}
+      label={t('Claim terminal')}
+      action={form}
+      form={formId}
+      isDisabled={!progress?.is_proven}
+      foot={calling}
+      onClose={onClose}
+    >
       <p className={c['line']}>{t('Takes about five minutes at the terminal, with this screen next to you')}</p>
       <FormProblem text={claim.problem || form.problem} />
       {claim.id === undefined ? (
@@ -42,7 +43,7 @@ export function AddTerminal({ onClose }: { onClose(): void }) {
           {(known) => <ClaimSteps progress={known} proving={claim.prove} form={form} formId={formId} />}
         </QueryState>
       )}
-    </Dialog>
+    </ActionDialog>
   );
 }
 

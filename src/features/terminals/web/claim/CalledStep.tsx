@@ -9,7 +9,7 @@ import c from './claim.module.css';
 interface CalledStepProps {
   progress: ClaimProgress;
   isChosen: boolean;
-  proving: { readonly busy: string; prove(serial: string): Promise<void> };
+  proving: { readonly busy: string | undefined; prove(serial: string): Promise<void> };
 }
 
 interface Caller {

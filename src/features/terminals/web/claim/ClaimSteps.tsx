@@ -15,7 +15,7 @@ import c from './claim.module.css';
 
 interface ClaimStepsProps {
   progress: ClaimProgress;
-  proving: { readonly busy: string; prove(serial: string): Promise<void> };
+  proving: { readonly busy: string | undefined; prove(serial: string): Promise<void> };
   form: NamingForm;
   formId: string;
 }

@@ -4,6 +4,7 @@ import { Fault } from '#platform/shared/fault.ts';
 import { problemOf } from '#platform/web/form.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { showFailure } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { terminalNews } from '../../events.ts';
 import type { ClaimProgress } from '../../rules/shapes.ts';
 import { devicesApi } from '../terminals-api.ts';
@@ -47,22 +48,13 @@ export function useClaim() {
 
 function useProving(id: string | undefined, setProblem: (problem: string) => void, refresh: () => void) {
   const cache = useQueryClient();
-  const [busy, setBusy] = useState('');
-  const prove = async (serial: string) => {
-    if (id === undefined || busy) return;
-    setBusy(serial);
-    setProblem('');
-    try {
-      const progress: ClaimProgress = await devicesApi.prove.call({ body: { id, serial } });
-      cache.setQueryData(devicesApi.claim.read({ params: { id } }).queryKey, progress);
-    } catch (error) {
-      if (!(error instanceof Fault)) throw error;
-      if (error.status === 424) setProblem(error.message);
-      else void showFailure(error);
-    } finally {
-      setBusy('');
-      refresh();
-    }
-  };
-  return { busy, prove };
+  const { running, run } = useAction(
+    async (claim: string, serial: string) => {
+      setProblem('');
+      const progress: ClaimProgress = await devicesApi.prove.call({ body: { id: claim, serial } });
+      cache.setQueryData(devicesApi.claim.read({ params: { id: claim } }).queryKey, progress);
+    },
+    { onFault: (fault) => (fault.status === 424 ? setProblem(fault.message) : void showFailure(fault)), refresh },
+  );
+  return { busy: running?.[1], prove: async (serial: string) => void (id !== undefined && (await run(id, serial))) };
 }

@@ -5,6 +5,7 @@ import { laterText, localOf } from '#platform/shared/time.ts';
 import { duration, timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { showRefusal, showToast } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { LatePartProps } from '#features/attendance/web/parts/late-part.ts';
 import { firstNameOf } from '#features/corrections/web/parts/correctable-day.ts';
@@ -139,34 +140,31 @@ function Leaving({ busy, leave, onCancel }: LeavingProps) {
 }
 
 function useDeciding({ day: { id, version, user }, late: { version: late_version }, onChanged }: LateDayActionsProps) {
-  const [busy, setBusy] = useState(false);
   const cache = useQueryClient();
   const seen = { version, late_version };
-  const send = async (call: () => Promise<ChangedDay>, message: string) => {
-    if (busy) return;
-    setBusy(true);
-    try {
+  const { busy, run } = useAction(
+    async (call: () => Promise<ChangedDay>, message: string) => {
       onChanged(await call());
       showToast(message);
-    } catch (error) {
-      onChanged(undefined);
-      // Shows punches that arrived meanwhile before they are decided about.
-      void cache.invalidateQueries({ queryKey: lateApi.late.key });
-      // Not awaited, since it may stay for seconds while the buttons must work.
-      void showRefusal(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    {
+      onFault(fault) {
+        onChanged(undefined);
+        // Shows punches that arrived meanwhile before they are decided about.
+        void cache.invalidateQueries({ queryKey: lateApi.late.key });
+        void showRefusal(fault);
+      },
+    },
+  );
   return {
     busy,
     take: () =>
-      send(
+      run(
         () => lateApi.takeLate.call({ params: { id }, body: seen }),
         t('Punches included and day approved. We’ve notified {name}.', { name: firstNameOf(user.name) }),
       ),
     leave: (reason: string) =>
-      send(
+      run(
         () => lateApi.leaveLate.call({ params: { id }, body: { reason, ...seen } }),
         t('Punches skipped. The approved day stays unchanged.'),
       ),

@@ -1,0 +1,26 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+/** Lets one call run at a time, however often its button is pressed. */
+export function useOneAtATime<Input extends readonly unknown[]>() {
+  const [running, setRunning] = useState<Input>();
+  /** Two presses may arrive before `running` is rendered. */
+  const isRunning = useRef(false);
+  return {
+    busy: running !== undefined,
+    /** Input of the running call, to tell which of several buttons was pressed. */
+    running,
+    /** @returns false when another call runs */
+    begin(input: Input): boolean {
+      if (isRunning.current) return false;
+      isRunning.current = true;
+      setRunning(input);
+      return true;
+    },
+    end() {
+      isRunning.current = false;
+      // Rendered immediately, so that the button can have the focus again.
+      flushSync(() => setRunning(undefined));
+    },
+  };
+}

@@ -174,6 +174,12 @@ export function startOfWeek(date: LocalDate, firstDay: number): LocalDate {
   return addDays(date, -((isoWeekday(date) - firstDay + 7) % 7));
 }
 
+/** Returns the whole weeks around two dates. @param firstDay ISO weekday on which weeks begin */
+export function weeksAround(from: LocalDate, to: LocalDate, firstDay: number): LocalDate[][] {
+  const dates = eachDay(startOfWeek(from, firstDay), addDays(startOfWeek(to, firstDay), 6));
+  return Array.from({ length: dates.length / 7 }, (_, week) => dates.slice(week * 7, week * 7 + 7));
+}
+
 /** The Monday of a date's week. */
 export const mondayOf = (date: LocalDate): LocalDate => startOfWeek(date, 1);
 

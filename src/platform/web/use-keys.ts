@@ -2,19 +2,16 @@ import { useEffect, useRef } from 'react';
 
 export type Keys = Readonly<Record<string, () => void>>;
 
-/** Whether single letters act as shortcuts: everywhere except in text fields and dialogs. */
-function isHeard(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
-  return (
-    event.target instanceof Element &&
-    !event.target.closest(
-      'input:not([type="radio"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"]',
-    )
-  );
-}
+/** Elements in which letters are typed, or that have keys of their own. */
+const ownKeys = 'input:not([type="radio"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"]';
 
-/** Runs the action of a pressed key: `useKeys({ t: toToday })`. */
-export function useKeys(keys: Keys): void {
+const isOutside = (target: Element): boolean => !target.closest(ownKeys);
+
+/**
+ * Runs the action of a pressed key: `useKeys({ t: toToday })`.
+ * @param isHeard whether a key pressed in an element counts; by default, outside of text fields and dialogs
+ */
+export function useKeys(keys: Keys, isHeard = isOutside): void {
   const latest = useRef(keys);
   useEffect(() => {
     latest.current = keys;
@@ -22,11 +19,12 @@ export function useKeys(keys: Keys): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const act = latest.current[event.key.toLowerCase()];
-      if (!act || !isHeard(event)) return;
+      if (!act || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!(event.target instanceof Element) || !isHeard(event.target)) return;
       event.preventDefault();
       act();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [isHeard]);
 }

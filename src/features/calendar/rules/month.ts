@@ -1,4 +1,4 @@
-import { addDays, daysBetween, eachDay, startOfWeek } from '#platform/shared/time.ts';
+import { addDays, daysBetween, eachDay, startOfWeek, weeksAround } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { dayIn, monthsLater, type Month } from '#features/company/rules/calendar-period.ts';
 import type { PlacedItem } from '../contract.ts';
@@ -8,10 +8,7 @@ export const monthOf = (date: LocalDate): Month => date.slice(0, 7) as Month;
 
 /** Returns the whole weeks around a month, from the company's first day of the week. @param firstDay ISO weekday */
 export function weeksOf(month: Month, firstDay: number): LocalDate[][] {
-  const first = startOfWeek(dayIn(month, 1), firstDay);
-  const last = addDays(startOfWeek(dayIn(month, 31), firstDay), 6);
-  const dates = eachDay(first, last);
-  return Array.from({ length: dates.length / 7 }, (_, week) => dates.slice(week * 7, week * 7 + 7));
+  return weeksAround(dayIn(month, 1), dayIn(month, 31), firstDay);
 }
 
 /** Returns the counted days of a range: for whole weeks around a month, only the month, as on other screens. */

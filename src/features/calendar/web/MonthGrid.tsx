@@ -11,7 +11,7 @@ import { barsOf, monthOf, weeksOf, type Bar } from '../rules/month.ts';
 import { hoursText, ItemLine, itemIcons, spokenItem } from './ItemLine.tsx';
 import { shiftTint } from './shift-tint.ts';
 import type { ShownCalendar } from './use-calendar.ts';
-import { useGridFocus } from './use-grid-focus.ts';
+import { useDateFocus } from './use-date-focus.ts';
 import c from './calendar.module.css';
 
 interface MonthGridProps {
@@ -29,7 +29,7 @@ const maxLines = 3;
 /** Shows whole weeks of a month. Arrows move, PageUp and PageDown change the month, Enter opens the day. */
 export function MonthGrid({ date, shown, onDate, onOpen }: MonthGridProps) {
   const weeks = weeksOf(monthOf(date), firstDayOfWeek());
-  const { grid, focused, onKeyDown } = useGridFocus(date, onDate);
+  const { grid, onKeyDown } = useDateFocus(date, onDate);
   return (
     <div className={c['month']} role="grid" aria-label={t('Month')} aria-busy={!shown} ref={grid} onKeyDown={onKeyDown}>
       <div className={c['weekdays']} role="row">
@@ -40,7 +40,7 @@ export function MonthGrid({ date, shown, onDate, onOpen }: MonthGridProps) {
         ))}
       </div>
       {weeks.map((week) => (
-        <Week key={week[0]} {...{ week, shown, onOpen, focused }} month={monthOf(date)} />
+        <Week key={week[0]} {...{ week, shown, onOpen }} focused={date} month={monthOf(date)} />
       ))}
     </div>
   );

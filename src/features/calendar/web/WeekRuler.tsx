@@ -12,7 +12,7 @@ import { clockChangeText } from '#features/shifts/web/parts/clock-change.ts';
 import { hoursText, ItemLine, itemIcons, spokenItem } from './ItemLine.tsx';
 import { shiftTint } from './shift-tint.ts';
 import type { ShownCalendar } from './use-calendar.ts';
-import { useGridFocus } from './use-grid-focus.ts';
+import { useDateFocus } from './use-date-focus.ts';
 import c from './calendar.module.css';
 
 interface WeekRulerProps {
@@ -28,7 +28,7 @@ export function WeekRuler({ date, shown, onDate, onOpen }: WeekRulerProps) {
   const items = shown?.items ?? [];
   const days = week.map((day) => ({ day, blocks: blocksOf(day, items) }));
   const [from, to] = hoursOf(days.flatMap(({ blocks }) => blocks));
-  const { grid, onKeyDown } = useGridFocus(date, onDate);
+  const { grid, onKeyDown } = useDateFocus(date, onDate);
   const hours = Array.from({ length: to - from - 1 }, (_, index) => from + index + 1);
   return (
     <div

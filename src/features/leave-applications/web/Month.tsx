@@ -1,8 +1,9 @@
 import { mdiStar } from '@mdi/js';
-import { addDays, isoWeekday, startOfWeek } from '#platform/shared/time.ts';
+import { isoWeekday, weeksAround } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { firstDayOfWeek, longDay, month as monthName, weekday } from '#platform/web/format.ts';
+import { firstDayOfWeek, longDay, month as monthName } from '#platform/web/format.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { MonthTable } from '#platform/web/ui/MonthTable.tsx';
 import { isFull, partsOf } from '../rules/choosing.ts';
 import { dayLabel } from './day-words.ts';
 import { ChooserOverDay } from './HalfChooser.tsx';
@@ -23,33 +24,16 @@ export interface MonthProps extends PickerProps {
 export function Month(props: MonthProps) {
   const { month, focused } = props;
   const first = `${month}-01` as LocalDate;
-  const start = startOfWeek(first, firstDayOfWeek());
-  const weeks = Array.from({ length: 6 }, (_, week) =>
-    Array.from({ length: 7 }, (__, day) => addDays(start, week * 7 + day)),
-  ).filter(([monday, ...rest]) => [monday, ...rest].some((date) => date?.slice(0, 7) === month));
+  const last = Temporal.PlainDate.from(first).with({ day: 31 }).toString() as LocalDate;
   const hasFocus = focused.slice(0, 7) === month;
   return (
-    <table className={c['month']}>
-      <caption>{monthName(month)}</caption>
-      <thead>
-        <tr>
-          {weeks[0]?.map((date) => (
-            <th key={date} scope="col" abbr={weekday(date)}>
-              {weekday(date, 'short').slice(0, 2)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {weeks.map((week) => (
-          <tr key={week[0]}>
-            {week.map((date) => (
-              <Cell key={date} {...props} date={date} isFirst={hasFocus ? date === focused : date === first} />
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <MonthTable
+      className={c['month']}
+      caption={monthName(month)}
+      weeks={weeksAround(first, last, firstDayOfWeek())}
+      letters={2}
+      cell={(date) => <Cell key={date} {...props} date={date} isFirst={hasFocus ? date === focused : date === first} />}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { Input } from '@mantine/core';
-import { useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { inlineKey } from '#platform/web/direction.ts';
+import type { ReactNode } from 'react';
 import { t } from '#platform/web/i18n.ts';
+import { useRadioKeys } from '#platform/web/use-radio-keys.ts';
 import { typeIcons, type TypeIconName } from '../rules/type-icons.ts';
 import { TypeIcon } from './parts/TypeIcon.tsx';
 import c from './icon-picker.module.css';
@@ -32,7 +32,6 @@ const nameOf = (icon: TypeIconName): string =>
   })[icon];
 
 const choices: readonly (TypeIconName | null)[] = [null, ...typeIcons];
-const steps: Readonly<Record<string, number>> = { ArrowForward: 1, ArrowDown: 1, ArrowBack: -1, ArrowUp: -1 };
 
 interface IconPickerProps {
   /** Chosen icon; null: none. */
@@ -43,16 +42,8 @@ interface IconPickerProps {
 
 /** Radio group of the icons that a leave type can have, or none; arrow keys select the next one and move the focus. */
 export function IconPicker({ value, error, onChange }: IconPickerProps) {
-  const group = useRef<HTMLDivElement>(null);
+  const { group, onKeyDown } = useRadioKeys(choices, onChange);
   const current = Math.max(0, choices.indexOf(value));
-  const press = (event: KeyboardEvent, at: number) => {
-    const step = steps[inlineKey(event)];
-    if (!step) return;
-    event.preventDefault();
-    const next = (at + step + choices.length) % choices.length;
-    onChange(choices[next] ?? null);
-    group.current?.querySelectorAll('button')[next]?.focus();
-  };
   return (
     <Input.Wrapper
       label={t('Icon')}
@@ -72,7 +63,7 @@ export function IconPicker({ value, error, onChange }: IconPickerProps) {
             title={icon === null ? t('No icon') : nameOf(icon)}
             tabIndex={at === current ? 0 : -1}
             onClick={() => onChange(icon)}
-            onKeyDown={(event) => press(event, at)}
+            onKeyDown={(event) => onKeyDown(event, at)}
           >
             {icon === null ? <span aria-hidden>–</span> : <TypeIcon name={icon} size={18} />}
           </button>

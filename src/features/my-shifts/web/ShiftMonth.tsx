@@ -2,10 +2,11 @@ import { VisuallyHidden } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { isoWeekday } from '#platform/shared/time.ts';
-import { dayAndMonth, firstDayOfWeek, month as monthName, weekday } from '#platform/web/format.ts';
+import { dayAndMonth, firstDayOfWeek, month as monthName } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { MonthTable } from '#platform/web/ui/MonthTable.tsx';
 import { Delayed } from '#platform/web/ui/SkeletonRows.tsx';
 import { monthOf, weeksOf } from '#features/calendar/rules/month.ts';
 import { clockChangeText } from '#features/shifts/web/parts/clock-change.ts';
@@ -30,15 +31,16 @@ export function ShiftMonth({ plan, month }: ShiftMonthProps) {
   // Only the first unplanned day says that nothing is planned yet.
   const silent = plan.calendar.find((day) => isUnplanned(day, plan, today))?.date;
   return (
-    <Grid month={month}>
-      {(date) => {
+    <MonthTable
+      {...gridOf(month)}
+      cell={(date) => {
         const day = byDate.get(date);
         if (!day || monthOf(date) !== month) return <td key={date} data-out />;
         const isSunken = isUnplanned(day, plan, today);
         const note = date === silent ? t('Not published yet') : undefined;
         return <Cell key={date} {...{ day, note, isSunken }} change={changes.get(date)} />;
       }}
-    </Grid>
+    />
   );
 }
 
@@ -56,42 +58,23 @@ export function MonthSkeleton({ month }: { month: Month }) {
   return (
     <Delayed>
       <div className={c['totalsWaiting']} />
-      <Grid month={month}>
-        {(date) => (
+      <MonthTable
+        {...gridOf(month)}
+        cell={(date) => (
           <td key={date}>
             <b className="num">{Number(date.slice(8))}</b>
           </td>
         )}
-      </Grid>
+      />
     </Delayed>
   );
 }
 
-interface GridProps {
-  month: Month;
-  children(date: LocalDate): React.ReactNode;
-}
-
-function Grid({ month, children }: GridProps) {
+/** Props of the table of a month, but for its cells. */
+function gridOf(month: Month) {
   const weeks = weeksOf(month, firstDayOfWeek());
-  return (
-    <table className={c['month']} aria-label={monthName(month)} style={{ '--weeks': weeks.length } as CSSProperties}>
-      <thead>
-        <tr>
-          {weeks[0]?.map((date) => (
-            <th key={date} scope="col" abbr={weekday(date)}>
-              {weekday(date, 'short')}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {weeks.map((week) => (
-          <tr key={week[0]}>{week.map(children)}</tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  const style = { '--weeks': weeks.length } as CSSProperties;
+  return { className: c['month'], 'aria-label': monthName(month), style, weeks };
 }
 
 interface CellProps {

@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
-import { inlineKey } from '#platform/web/direction.ts';
+import { useRef, useState, type CSSProperties } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
+import { useGridFocus } from '#platform/web/use-grid-focus.ts';
 import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
 import type { CycleDay } from '../rules/cycle.ts';
 import type { CycleFacts } from '../rules/facts.ts';
@@ -114,33 +114,25 @@ function Cell({ number, day, shiftOf, isRoomy, isActive, onFocus, onPaint }: Cel
 function useCells(length: number, perRow: number, onKey: CycleProps['onKey']) {
   const grid = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState(0);
-  const follows = useRef(false);
   const active = Math.min(place, length - 1);
-  useEffect(() => {
-    if (!follows.current) return;
-    follows.current = false;
-    grid.current?.querySelector<HTMLElement>(`[data-day="${active + 1}"]`)?.focus();
-  }, [active]);
-  const move = (to: number) => {
-    const next = Math.max(0, Math.min(to, length - 1));
-    follows.current = next !== active;
-    setPlace(next);
+  const places: Readonly<Record<string, number>> = {
+    ArrowBack: active - 1,
+    ArrowForward: active + 1,
+    ArrowUp: active - perRow < 0 ? active : active - perRow,
+    ArrowDown: active + perRow,
+    Home: 0,
+    End: length - 1,
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!onKey || event.ctrlKey || event.metaKey || event.altKey) return;
-    const steps: Readonly<Record<string, number>> = {
-      ArrowBack: active - 1,
-      ArrowForward: active + 1,
-      ArrowUp: active - perRow < 0 ? active : active - perRow,
-      ArrowDown: active + perRow,
-      Home: 0,
-      End: length - 1,
-    };
-    const to =
-      steps[inlineKey(event)] ?? (onKey(active, event.key) ? active + (event.key === 'Backspace' ? -1 : 1) : undefined);
-    if (to === undefined) return;
-    event.preventDefault();
-    move(to);
-  };
+  const onKeyDown = useGridFocus({
+    grid,
+    active,
+    cellAt: (at) => `[data-day="${at + 1}"]`,
+    next(key, event) {
+      if (!onKey || event.ctrlKey) return undefined;
+      const to = places[key] ?? (onKey(active, event.key) ? active + (key === 'Backspace' ? -1 : 1) : undefined);
+      return to === undefined ? undefined : Math.max(0, Math.min(to, length - 1));
+    },
+    onMove: setPlace,
+  });
   return { grid, active, setActive: setPlace, onKeyDown };
 }

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
-import { inlineKey } from '#platform/web/direction.ts';
+import { useState, type FocusEvent, type RefObject } from 'react';
+import { useGridFocus } from '#platform/web/use-grid-focus.ts';
 import type { Column } from './bird-view-state.ts';
 import { moveInGrid, type Place } from '../parts/grid.ts';
 
@@ -19,35 +19,27 @@ interface BirdFocusOptions {
  */
 export function useBirdFocus({ frame, rows, columns, rowPx, headPx, onExtend }: BirdFocusOptions) {
   const [place, setPlace] = useState<Place>(() => ({ row: 0, column: todayIn(columns) }));
-  const follows = useRef(false);
   const active = {
     row: Math.max(0, Math.min(place.row, rows - 1)),
     column: Math.min(place.column, columns.length + 1),
   };
 
-  useEffect(() => {
-    if (!follows.current) return;
-    follows.current = false;
-    const cell = frame.current?.querySelector<HTMLElement>(
-      `tr[data-row="${active.row}"] [data-column="${active.column}"]`,
-    );
-    cell?.focus({ preventScroll: true });
-    // The frame's scroll padding keeps the cell clear of the head and of the first column.
-    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [frame, active.row, active.column]);
-
-  return {
+  const onKeyDown = useGridFocus({
+    grid: frame,
     active,
-    onKeyDown: (event: KeyboardEvent) => {
-      if (event.altKey || event.metaKey) return;
+    cellAt: ({ row, column }) => `tr[data-row="${row}"] [data-column="${column}"]`,
+    next(key, { ctrlKey }) {
       const page = Math.max(1, Math.floor(((frame.current?.clientHeight ?? 0) - headPx) / rowPx));
-      const next = moveInGrid(active, inlineKey(event), event.ctrlKey, { rows, columns: columns.length + 2, page });
-      if (!next) return;
-      event.preventDefault();
-      follows.current = next.row !== active.row || next.column !== active.column;
+      return moveInGrid(active, key, ctrlKey, { rows, columns: columns.length + 2, page });
+    },
+    onMove(next, event) {
       if (event.shiftKey && event.key.startsWith('Arrow')) onExtend(active, next);
       setPlace(next);
     },
+  });
+  return {
+    active,
+    onKeyDown,
     onFocus: ({ target }: FocusEvent) => {
       const row = target.closest<HTMLElement>('tr[data-row]')?.dataset['row'];
       const column = (target as HTMLElement).dataset['column'];

@@ -1,11 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
-import { addDays } from '#platform/shared/time.ts';
+import { useRef, useState, type CSSProperties } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { inlineKey } from '#platform/web/direction.ts';
 import { calendarCycle, dayAndMonth, duration, month as monthName, shortDay, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
+import { dateByKey, dateCell, useGridFocus } from '#platform/web/use-grid-focus.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { DayRuler } from '#features/days/web/parts/DayRuler.tsx';
 import { Delayed } from '#platform/web/ui/SkeletonRows.tsx';
@@ -44,7 +43,7 @@ export function MonthCalendar({ month, cells, leaveName, open, onOpen, onMonth }
   const byDate = new Map(cells?.map((cell) => [cell.date, cell]));
   const window = monthWindow(cells ?? []);
   const weeks = monthWeeks(month);
-  const { grid, focused, onKeyDown, setFocused } = useGridFocus({ month, start: open ?? today, onMonth });
+  const { grid, focused, onKeyDown, setFocused } = useMonthFocus({ month, start: open ?? today, onMonth });
   const common = { today, window, leaveName, onOpen, onFocus: setFocused };
   return (
     <div
@@ -197,49 +196,34 @@ function CellText({ cell, leave }: { cell: DayCell; leave: string | undefined })
   return null;
 }
 
-interface GridFocusOptions {
+interface MonthFocusOptions {
   month: Month;
   /** Date that receives the focus first. */
   start: LocalDate;
   onMonth(month: Month): void;
 }
 
-/** Single tab stop of the month (WAI-ARIA grid pattern); the focus follows into the next month. */
-function useGridFocus({ month, start, onMonth }: GridFocusOptions) {
+/** Single tab stop of the month; the focus follows into the next month. */
+function useMonthFocus({ month, start, onMonth }: MonthFocusOptions) {
   const grid = useRef<HTMLDivElement>(null);
-  const follows = useRef(false);
   const [focusedDate, setFocused] = useState<LocalDate>(start);
   const { start_date, end_date } = monthRange(month);
   const focused = monthOf(focusedDate) === month ? focusedDate : monthOf(start) === month ? start : start_date;
-
-  useEffect(() => {
-    if (!follows.current) return;
-    follows.current = false;
-    grid.current?.querySelector<HTMLElement>(`[data-date="${focused}"]`)?.focus();
-  }, [focused]);
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const next = nextDate(inlineKey(event), focused, month);
-    if (!next || event.altKey || event.metaKey) return;
-    event.preventDefault();
-    follows.current = next !== focused;
-    setFocused(next);
-    if (next < start_date || next > end_date) onMonth(monthOf(next));
-  };
+  const { start_date: first, end_date: last } = weekRange(focused);
+  const onKeyDown = useGridFocus({
+    grid,
+    active: focused,
+    cellAt: dateCell,
+    next: (key) =>
+      dateByKey(key, focused, {
+        // Days of the week outside the month are empty.
+        week: [first < start_date ? start_date : first, last > end_date ? end_date : last],
+        inMonth: (by) => sameDayIn(stepMonth(month, by), focused),
+      }),
+    onMove(next) {
+      setFocused(next);
+      if (next < start_date || next > end_date) onMonth(monthOf(next));
+    },
+  });
   return { grid, focused, onKeyDown, setFocused };
 }
-
-function nextDate(key: string, from: LocalDate, month: Month): LocalDate | undefined {
-  const days: Record<string, number> = { ArrowBack: -1, ArrowForward: 1, ArrowUp: -7, ArrowDown: 7 };
-  const by = days[key];
-  if (by !== undefined) return addDays(from, by);
-  // First and last day of the week within the month; other days are empty.
-  if (key === 'Home') return later(weekRange(from).start_date, monthRange(month).start_date);
-  if (key === 'End') return earlier(weekRange(from).end_date, monthRange(month).end_date);
-  if (key === 'PageUp') return sameDayIn(stepMonth(month, -1), from);
-  if (key === 'PageDown') return sameDayIn(stepMonth(month, 1), from);
-  return undefined;
-}
-
-const later = (a: LocalDate, b: LocalDate) => (a > b ? a : b);
-const earlier = (a: LocalDate, b: LocalDate) => (a < b ? a : b);

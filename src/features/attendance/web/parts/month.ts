@@ -1,4 +1,4 @@
-import { addDays, eachDay, isoWeekday, mondayOf, startOfWeek } from '#platform/shared/time.ts';
+import { addDays, isoWeekday, mondayOf, startOfWeek, weeksAround } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { calendarCycle, firstDayOfWeek } from '#platform/web/format.ts';
 import {
@@ -59,8 +59,7 @@ export function weekRange(date: LocalDate): DateRange {
  */
 export function monthWeeks(month: Month): LocalDate[][] {
   const { start_date, end_date } = monthRange(month);
-  const dates = eachDay(mondayOf(start_date), weekRange(end_date).end_date);
-  return Array.from({ length: dates.length / 7 }, (_, week) => dates.slice(week * 7, week * 7 + 7));
+  return weeksAround(start_date, end_date, 1);
 }
 
 /** Returns the same day in another of the company's months, or the last day of a shorter calendar month. */

@@ -1,9 +1,9 @@
 import './tints.css';
 import { Input } from '@mantine/core';
 import { mdiCheckBold } from '@mdi/js';
-import { useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { inlineKey } from '#platform/web/direction.ts';
+import type { ReactNode } from 'react';
 import { t } from '#platform/web/i18n.ts';
+import { useRadioKeys } from '#platform/web/use-radio-keys.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { tintNames, tints, type Tint } from '../../rules/tints.ts';
 import c from './swatches.module.css';
@@ -20,8 +20,6 @@ const nameOf = (tint: Tint): string =>
     slate: t('Slate'),
   })[tint];
 
-const steps: Readonly<Record<string, number>> = { ArrowForward: 1, ArrowDown: 1, ArrowBack: -1, ArrowUp: -1 };
-
 interface SwatchesProps {
   value: string;
   onChange(color: string): void;
@@ -33,7 +31,8 @@ interface SwatchesProps {
 
 /** The eight colours for a shift or a leave type, each drawn as it will appear. */
 export function Swatches({ value: color, onChange, letter, description, error }: SwatchesProps) {
-  const { group, choose, onKeyDown } = useChoice(onChange);
+  const choose = (tint: Tint) => onChange(tints[tint]);
+  const { group, onKeyDown } = useRadioKeys(tintNames, choose);
   return (
     <Input.Wrapper
       label={t('Colour')}
@@ -62,19 +61,4 @@ export function Swatches({ value: color, onChange, letter, description, error }:
       </div>
     </Input.Wrapper>
   );
-}
-
-/** Arrow keys choose the next colour and move the focus to it. */
-function useChoice(onChange: (color: string) => void) {
-  const group = useRef<HTMLDivElement>(null);
-  const choose = (tint: Tint) => onChange(tints[tint]);
-  const onKeyDown = (event: KeyboardEvent, at: number) => {
-    const step = steps[inlineKey(event)];
-    if (!step) return;
-    event.preventDefault();
-    const next = (at + step + tintNames.length) % tintNames.length;
-    choose(tintNames[next] ?? 'teal');
-    group.current?.querySelectorAll('button')[next]?.focus();
-  };
-  return { group, choose, onKeyDown };
 }

@@ -53,7 +53,7 @@ export function useAction<Input extends readonly unknown[], Done>(
     } finally {
       end();
       focusAgain(button);
-      void refresh?.();
+      await refresh?.();
     }
   };
   return { busy, running, problem, run, forget: () => setProblem('') };

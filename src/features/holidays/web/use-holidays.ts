@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { connected, useLive } from '#platform/web/realtime.ts';
-import { confirmTrash, showFailure, showTrashed } from '#platform/web/ui/notices.ts';
+import { useTrashing } from '#platform/web/use-trashing.ts';
 import { holidayNews } from '../events.ts';
 import { holidaysApi } from './holidays-api.ts';
 import { withHolidayImpact } from './parts/holiday-impact.ts';
@@ -20,26 +20,13 @@ export function useHolidayNews(): () => Promise<void> {
   return refresh;
 }
 
-interface NamedItem {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** Asks, and moves a holiday to the Trash; asks again if that has more impact. @returns whether it is in the Trash */
-export function useHolidayTrashing(refresh: () => Promise<void>): (holiday: NamedItem) => Promise<boolean> {
-  return async ({ id, name }) => {
-    if (!(await confirmTrash(name))) return false;
-    try {
-      const done = await withHolidayImpact((confirmed) =>
+/** Asks, and moves a holiday to the Trash; asks again if that has more impact. */
+export function useHolidayTrashing(refresh: () => Promise<void>) {
+  return useTrashing({
+    trash: (id) =>
+      withHolidayImpact((confirmed) =>
         holidaysApi.delete.call({ params: { id }, query: { ...(confirmed !== undefined && { confirmed }) } }),
-      );
-      if (done) void showTrashed();
-      return done !== undefined;
-    } catch (error) {
-      void showFailure(error);
-      return false;
-    } finally {
-      await refresh();
-    }
-  };
+      ),
+    refresh,
+  });
 }

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx';
-import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { showFailure, showTrashed } from '#platform/web/ui/notices.ts';
 import { inlineOr, useAction } from '#platform/web/use-action.ts';
 import { inPackages, maxMoved, mayBecome, type TypeInUse } from '../rules/type-in-use.ts';
@@ -30,14 +29,13 @@ export function DeleteTypeDialog({ type, use, refresh, onClose }: DeleteTypeDial
     <ActionDialog
       title={t('Action Required')}
       label={t('Move to Trash')}
-      action={trash}
+      action={{ busy: trash.busy, problem: trash.problem || (list.error?.message ?? '') }}
       isGrave
       isDisabled={!list.isSuccess}
       onAct={() => void trash.run(action === 'move' && to ? { action, to } : { action: 'detach' })}
       onClose={onClose}
     >
       <p className={c['use']}>{inUseText(type.name, use)}</p>
-      <FormProblem text={list.error?.message ?? ''} />
       <Choices use={use} {...choice} />
       {action === 'detach' && <Uncovered effects={use} />}
     </ActionDialog>

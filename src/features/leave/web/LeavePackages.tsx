@@ -9,6 +9,7 @@ import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { id } from '#platform/web/address.ts';
 import { useAddress } from '#platform/web/use-address.ts';
+import { useTrashing } from '#platform/web/use-trashing.ts';
 import { useFlush } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { sortedBy, trashedListAddress, usePageQuery } from '#platform/web/ui/list/list-view.ts';
@@ -20,7 +21,6 @@ import { policiesApi, typesApi } from './leave-rules-api.ts';
 import { packagePath, packagePeoplePath, packagesPath, peopleText, shortAmount } from './package-words.ts';
 import { TypeMark } from './parts/TypeMark.tsx';
 import { uncoveredLines } from './application-words.ts';
-import { useDetaching } from './parts/use-detaching.ts';
 import { useLeaveRulesNews } from './use-leave-rules.ts';
 import { WithoutPackage } from './WithoutPackage.tsx';
 import c from './packages.module.css';
@@ -179,7 +179,7 @@ interface PackageInUse extends Partial<UncoveredLeave> {
 function useRowActions(refresh: () => Promise<void>) {
   const { can } = useSession();
   const navigate = useNavigate();
-  const trash = useDetaching({
+  const trash = useTrashing({
     trash: (of, action) => policiesApi.delete.call({ params: { id: of }, query: { action } }),
     consequences: (data) => detachedText(data as PackageInUse | undefined),
     linesOf: (data) => uncoveredLines(data as PackageInUse | undefined),

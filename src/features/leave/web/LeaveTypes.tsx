@@ -8,6 +8,7 @@ import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { oneOf } from '#platform/web/address.ts';
 import { useAddress } from '#platform/web/use-address.ts';
+import { useTrashing } from '#platform/web/use-trashing.ts';
 import { useFlush } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { sortedBy, trashedListAddress, usePageQuery } from '#platform/web/ui/list/list-view.ts';
@@ -21,7 +22,6 @@ import { DeleteTypeDialog } from './DeleteTypeDialog.tsx';
 import { TypeDialog } from './TypeDialog.tsx';
 import { TypeIcon } from './parts/TypeIcon.tsx';
 import { TypeMark } from './parts/TypeMark.tsx';
-import { useDetaching } from './parts/use-detaching.ts';
 import { packagesText, takenText, yearText } from './type-words.ts';
 import { useLeaveRulesNews } from './use-leave-rules.ts';
 import c from './leave-settings.module.css';
@@ -194,7 +194,7 @@ interface RowActionOptions {
 
 function useRowActions({ refresh, edit, onUsed }: RowActionOptions) {
   const { can } = useSession();
-  const trash = useDetaching({
+  const trash = useTrashing({
     trash: (id, action) => typesApi.delete.call({ params: { id }, query: { action } }),
     consequences: () => [t('No one can apply for it any more. Booked leave stays, and balances stay visible.')],
     refresh,

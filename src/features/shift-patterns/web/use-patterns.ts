@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
-import { confirmTrash, showFailure, showTrashed } from '#platform/web/ui/notices.ts';
+import { useTrashing } from '#platform/web/use-trashing.ts';
 import { planNews } from '#features/shift-planning/events.ts';
 import { templateNews } from '#features/shifts/events.ts';
 import type { Pattern } from '../contract.ts';
@@ -31,18 +31,9 @@ export function usePatternNews(): () => Promise<void> {
 
 /** Asks for confirmation and moves a pattern to the Trash. @returns whether it was moved */
 export function usePatternTrashing(): (pattern: Pick<Pattern, 'id' | 'name'>) => Promise<boolean> {
-  const refresh = useRefresh();
-  return async ({ id, name }) => {
-    if (!(await confirmTrash(name, t('Drafts and published shifts created from it stay.')))) return false;
-    try {
-      await patternsApi.delete.call({ params: { id } });
-      void showTrashed();
-      return true;
-    } catch (error) {
-      void showFailure(error);
-      return false;
-    } finally {
-      await refresh();
-    }
-  };
+  return useTrashing({
+    trash: (id) => patternsApi.delete.call({ params: { id } }),
+    notes: [t('Drafts and published shifts created from it stay.')],
+    refresh: useRefresh(),
+  });
 }

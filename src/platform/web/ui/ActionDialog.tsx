@@ -11,7 +11,7 @@ interface ActionDialogProps {
   size?: 500 | 650;
   /** Verb of the button that acts: 'Pin to the top'. */
   label: ReactNode;
-  /** The action of the button. */
+  /** The action of the button; its problem is shown above the content. */
   action: { readonly busy: boolean; readonly problem?: string };
   /** Called when the button is pressed; one that submits a form has its id in `form` instead. */
   onAct?(): void;
@@ -30,7 +30,7 @@ interface ActionDialogProps {
 /** A dialog with one action, which closes it; Cancel closes it without acting. */
 export function ActionDialog(props: ActionDialogProps) {
   const { action, form, isDisabled = false, isGrave = false, isDirty = false, onClose, ...dialog } = props;
-  const { busy, problem = '' } = action;
+  const { busy, problem } = action;
   const mayLeave = useUnsavedGuard(isDirty && !busy);
   const leave = () => void mayLeave().then((leaves) => leaves && onClose());
   const foot = (
@@ -51,7 +51,7 @@ export function ActionDialog(props: ActionDialogProps) {
   );
   return (
     <Dialog title={dialog.title} size={dialog.size ?? 500} onClose={leave} closeOnEscape={!busy} foot={foot}>
-      {form === undefined && (
+      {form === undefined && problem !== undefined && (
         <div className={c['problem']}>
           <FormProblem text={problem} />
         </div>

@@ -7,13 +7,13 @@ import { number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useAddress } from '#platform/web/use-address.ts';
+import { useTrashing } from '#platform/web/use-trashing.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { useFlush } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { sortedBy, trashedListAddress, usePageQuery } from '#platform/web/ui/list/list-view.ts';
 import type { ListColumn, RowActions } from '#platform/web/ui/list/list-rows.ts';
 import { ListScreen } from '#platform/web/ui/list/ListScreen.tsx';
-import { useDetaching } from '#features/leave/web/parts/use-detaching.ts';
 import type { leaveReviews, ReviewStep } from '../../rules/processes-contract.ts';
 import type { reviewProcesses } from '../../contract.ts';
 import {
@@ -158,7 +158,7 @@ const Steps = ({ steps }: { steps: readonly ReviewStep[] }) => (
 function useRowActions(refresh: () => Promise<void>) {
   const { can } = useSession();
   const navigate = useNavigate();
-  const trash = useDetaching({
+  const trash = useTrashing({
     trash: (id, action) => reviewsApi.delete.call({ params: { id }, query: { action } }),
     consequences: () => [
       t('People lose this process and cannot apply for leave. Existing applications keep their steps.'),

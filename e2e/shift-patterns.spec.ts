@@ -169,7 +169,7 @@ test('somebody is taken off a pattern, and a pattern goes to the Trash', async (
   );
   await page.getByRole('button', { name: 'More actions for Ana' }).click();
   await page.getByRole('menuitem', { name: 'Remove from pattern' }).click();
-  await page.getByRole('button', { name: 'Yes' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('No one is assigned to this pattern yet.')).toBeVisible();
   await page.getByRole('button', { name: 'More actions for Rota' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();

@@ -10,6 +10,7 @@ import { useAddress, type ViewOf } from '#platform/web/use-address.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { useFlush } from '#platform/web/ui/frame.tsx';
 import { confirmRestore, showRefusal, showRestored } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
 import { listAddress, usePageQuery } from '#platform/web/ui/list/list-view.ts';
 import { ListScreen } from '#platform/web/ui/list/ListScreen.tsx';
@@ -115,17 +116,16 @@ function filtersOf({ departments = [], reasons = [] }: Partial<ArchivePage> = {}
 
 /** Asks for confirmation and cancels a discharge. */
 function useRestoring(onRestored: () => Promise<void>) {
+  const { run } = useAction(
+    async (user_id: string) => {
+      const done = await withEmploymentImpact((body) => employmentApi.restore.call({ params: { user_id }, body }));
+      if (done) void showRestored();
+    },
+    { onFault: showRefusal, refresh: onRestored },
+  );
   return async ({ id, name }: FormerPerson): Promise<void> => {
     const consequence = t('This cancels the discharge. If they are coming back after a break, use “Rehire” instead.');
-    if (!(await confirmRestore(name, consequence))) return;
-    try {
-      const done = await withEmploymentImpact((body) => employmentApi.restore.call({ params: { user_id: id }, body }));
-      if (done) void showRestored();
-    } catch (error) {
-      void showRefusal(error);
-    } finally {
-      await onRestored();
-    }
+    if (await confirmRestore(name, consequence)) await run(id);
   };
 }
 

@@ -16,7 +16,8 @@ import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { Pager } from '#platform/web/ui/list/Pager.tsx';
-import { confirmDelete, showDeleted, showFailure } from '#platform/web/ui/notices.ts';
+import { confirmDelete, showDeleted } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { shortName } from '#features/files/rules/file-name.ts';
 import { sizeOf } from '#features/files/web/parts/UploadRow.tsx';
 import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
@@ -138,16 +139,14 @@ function Until({ row: { expires_on, validity, created_at } }: { row: FileDocumen
 
 function FileActions({ row, user_id, name }: { row: FileDocument; user_id: string; name: string }) {
   const cache = useQueryClient();
-  const remove = async () => {
-    if (!(await confirmDelete(name))) return;
-    try {
+  const { run } = useAction(
+    async () => {
       await documentsApi.deleteFileDocument.call({ params: { user_id, file_id: row.id } });
       void showDeleted();
-    } catch (error) {
-      void showFailure(error);
-    }
-    await cache.invalidateQueries({ queryKey: documentsApi.fileDocuments.key });
-  };
+    },
+    { refresh: () => cache.invalidateQueries({ queryKey: documentsApi.fileDocuments.key }) },
+  );
+  const remove = async () => void ((await confirmDelete(name)) && (await run()));
   return (
     <>
       {row.file && (

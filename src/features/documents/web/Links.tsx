@@ -6,7 +6,8 @@ import { useContractForm } from '#platform/web/form.ts';
 import { instantDate } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { confirmDelete, showAdded, showDeleted, showFailure } from '#platform/web/ui/notices.ts';
+import { confirmDelete, showAdded, showDeleted } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import { TextField } from '#features/profile/web/parts/fields.tsx';
@@ -67,16 +68,14 @@ const shortUrl = (url: string) => url.replace(/^https?:\/\/(www\.)?/, '').replac
 
 function LinkRow({ link, user_id }: { link: LinkDocument; user_id: string }) {
   const cache = useQueryClient();
-  const remove = async () => {
-    if (!(await confirmDelete(link.title))) return;
-    try {
+  const { run } = useAction(
+    async () => {
       await documentsApi.deleteLinkDocument.call({ params: { user_id, id: link.id } });
       void showDeleted();
-    } catch (error) {
-      void showFailure(error);
-    }
-    await cache.invalidateQueries({ queryKey: documentsApi.linkDocuments.key });
-  };
+    },
+    { refresh: () => cache.invalidateQueries({ queryKey: documentsApi.linkDocuments.key }) },
+  );
+  const remove = async () => void ((await confirmDelete(link.title)) && (await run()));
   return (
     <li>
       <Icon path={mdiLinkVariant} size={18} />

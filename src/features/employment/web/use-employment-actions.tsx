@@ -19,6 +19,7 @@ import { nearDay } from '#platform/web/near-day.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { useSession } from '#platform/web/session.ts';
 import { confirmAction, showRefusal, showSuccess } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
 import { useDeliveryStatus } from '#features/company/web/parts/DeliveryWarning.tsx';
 import { isUninvited } from '#features/people/rules/uninvited.ts';
@@ -58,17 +59,15 @@ export function useEmploymentActions(view: ProfileView): ProfileActions {
   const reach = useDeliveryStatus(view.may.reset_password || view.may.resend_invitation);
   const [opened, setOpened] = useState<DialogName>();
   const refresh = useProfileRefresh();
-  const act = async (question: Question | undefined, work: () => Promise<{ message: string } | undefined>) => {
-    if (question !== undefined && !(await confirmAction(question))) return;
-    try {
+  const { run } = useAction(
+    async (work: () => Promise<{ message: string } | undefined>) => {
       const done = await work();
-      if (!done) return;
-      void showSuccess(done.message);
-    } catch (error) {
-      void showRefusal(error);
-    }
-    await refresh();
-  };
+      if (done) void showSuccess(done.message);
+    },
+    { onFault: showRefusal, refresh },
+  );
+  const act = async (question: Question | undefined, work: () => Promise<{ message: string } | undefined>) =>
+    void ((!question || (await confirmAction(question))) && (await run(work)));
   const deeds: ActionContext = {
     view,
     name: firstName(view.name),

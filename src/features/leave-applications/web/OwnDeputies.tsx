@@ -3,7 +3,8 @@ import type { Reply } from '#platform/shared/contract.ts';
 import { clientFor } from '#platform/web/api.ts';
 import { shortDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
-import { confirmDelete, showDeleted, showFailure } from '#platform/web/ui/notices.ts';
+import { confirmDelete, showDeleted } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { leaveReviews } from '../rules/processes-contract.ts';
 import type { reviewerLeaves } from '../contract.ts';
 import { useLeaveNews } from './leave-api.ts';
@@ -16,16 +17,14 @@ const { deleteDeputy } = clientFor(leaveReviews);
 /** Deputies of the viewer, from today on, each with a button to end it. */
 export function OwnDeputies({ deputies }: { deputies: readonly Deputy[] }) {
   const refresh = useLeaveNews();
-  const end = async ({ id, name }: Deputy) => {
-    if (!(await confirmDelete(name))) return;
-    try {
+  const { run } = useAction(
+    async (id: string) => {
       await deleteDeputy.call({ params: { id } });
       void showDeleted();
-    } catch (error) {
-      void showFailure(error);
-    }
-    await refresh();
-  };
+    },
+    { refresh },
+  );
+  const end = async ({ id, name }: Deputy) => void ((await confirmDelete(name)) && (await run(id)));
   return deputies.map((deputy) => (
     <p key={deputy.id} className={c['deputy']}>
       {deputyText(deputy)}{' '}

@@ -1,5 +1,6 @@
 import { t } from '#platform/web/i18n.ts';
-import { confirm, showFailure, showSuccess } from '#platform/web/ui/notices.ts';
+import { confirmAction, showSuccess } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { patternsApi } from './patterns-api.ts';
 import { useRefresh } from './use-patterns.ts';
 
@@ -12,18 +13,18 @@ interface RemovedRunner {
 
 /** Asks for confirmation and stops a person or group from running a pattern. */
 export function useTakingOff(pattern_id: string): (leaving: RemovedRunner) => Promise<void> {
-  const refresh = useRefresh();
-  return async ({ name, user_id, group_id }) => {
-    const stays = t('Drafts and published shifts stay. No new drafts are created.');
-    if (!(await confirm(`${t('Remove {name} from this pattern?', { name })} ${stays}`, [name]))) return;
-    try {
+  const { run } = useAction(
+    async ({ user_id, group_id }: RemovedRunner) => {
       if (user_id) await patternsApi.removeUsers.call({ body: { pattern_id, user_id } });
       if (group_id) await patternsApi.removeGroup.call({ body: { pattern_id, group_id } });
       void showSuccess();
-    } catch (error) {
-      void showFailure(error);
-    } finally {
-      await refresh();
-    }
+    },
+    { refresh: useRefresh() },
+  );
+  return async (leaving) => {
+    const { name } = leaving;
+    const text = t('Drafts and published shifts stay. No new drafts are created.');
+    const question = { title: t('Remove {name} from this pattern?', { name }), text, verb: t('Remove') };
+    if (await confirmAction(question)) await run(leaving);
   };
 }

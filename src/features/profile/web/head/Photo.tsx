@@ -5,7 +5,8 @@ import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { confirmDelete, showDeleted, showFailure } from '#platform/web/ui/notices.ts';
+import { confirmDelete, showDeleted } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
 import { profileApi } from '../profile-api.ts';
 import type { PartProps } from '../parts/profile-parts.ts';
@@ -86,16 +87,14 @@ interface PhotoMenuProps extends PartProps {
 
 function PhotoMenu({ view, onChoose, children }: PhotoMenuProps) {
   const refresh = useOwnRefresh(view);
-  const remove = async () => {
-    if (!(await confirmDelete(t('Photo of {name}', { name: view.name })))) return;
-    try {
+  const { run } = useAction(
+    async () => {
       await profileApi.removeAvatar.call({ params: { user_id: view.id }, body: {} });
       void showDeleted();
-    } catch (error) {
-      void showFailure(error);
-    }
-    await refresh();
-  };
+    },
+    { refresh },
+  );
+  const remove = async () => void ((await confirmDelete(t('Photo of {name}', { name: view.name }))) && (await run()));
   return (
     <Menu withInitialFocusPlaceholder={false} position="bottom-start" shadow="md" width={208}>
       <Menu.Target>{children}</Menu.Target>

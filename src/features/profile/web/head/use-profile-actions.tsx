@@ -2,7 +2,8 @@ import { mdiAt, mdiCheckCircleOutline, mdiEyeOffOutline, mdiEyeOutline } from '@
 import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
-import { confirm, showFailure, showSuccess } from '#platform/web/ui/notices.ts';
+import { confirm, showSuccess } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
 import { profileApi } from '../profile-api.ts';
 import type { ProfileAction, ProfileActions, ProfileView } from '../parts/profile-parts.ts';
@@ -16,15 +17,11 @@ export function useProfileActions(view: ProfileView): ProfileActions {
   const refresh = useProfileRefresh();
   const [isChanging, setChanging] = useState(false);
   const params = { user_id: view.id };
-  const act = async (work: () => Promise<{ message: string }>) => {
-    try {
-      const { message } = await work();
-      await refresh();
-      void showSuccess(message);
-    } catch (error) {
-      void showFailure(error);
-    }
-  };
+  const { run: act } = useAction(async (work: () => Promise<{ message: string }>) => {
+    const { message } = await work();
+    await refresh();
+    void showSuccess(message);
+  });
   const changePrivacy = async () => {
     const body = { is_private: !view.is_private };
     if (await confirmPrivacy(view)) await act(() => profileApi.changePrivacy.call({ params, body }));

@@ -3,7 +3,7 @@ import { t } from './i18n.ts';
 import { confirmAction, confirmTrash, showTrashed } from './ui/notices.ts';
 import { useAction } from './use-action.ts';
 
-interface NamedItem {
+export interface NamedItem {
   readonly id: string;
   readonly name: string;
 }
@@ -14,7 +14,7 @@ interface TrashingOptions {
   /** Consequences that do not depend on its use. */
   notes?: readonly string[];
   /** Describes the consequences for what uses it, from the server's reply. */
-  consequences?(data: unknown): readonly (string | false)[];
+  consequences?(data: unknown): readonly (string | false | undefined)[];
   /** Further consequences, listed below these. */
   linesOf?(data: unknown): readonly string[];
   refresh(): Promise<void>;

@@ -18,7 +18,7 @@ import { t } from '#platform/web/i18n.ts';
 import { nearDay } from '#platform/web/near-day.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { useSession } from '#platform/web/session.ts';
-import { confirmAction, showRefusal, showSuccess } from '#platform/web/ui/notices.ts';
+import { confirmAction, showRefusal, showSuccess, type Question } from '#platform/web/ui/notices.ts';
 import { useAction } from '#platform/web/use-action.ts';
 import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
 import { useDeliveryStatus } from '#features/company/web/parts/DeliveryWarning.tsx';

@@ -123,7 +123,7 @@ function useCells(length: number, perRow: number, onKey: CycleProps['onKey']) {
     Home: 0,
     End: length - 1,
   };
-  const onKeyDown = useGridFocus({
+  const onKeyDown = useGridFocus<number>({
     grid,
     active,
     cellAt: (at) => `[data-day="${at + 1}"]`,

@@ -35,7 +35,7 @@ export function RunDialog({ pattern, onClose }: RunDialogProps) {
           : t('Create drafts')
       }
       action={running}
-      isDisabled={!isFresh || isNothing(data)}
+      isDisabled={!isFresh || matchesPlan(data)}
       foot={<Summary preview={data} />}
       onAct={() => void running.run()}
       onClose={onClose}
@@ -61,12 +61,12 @@ export function RunDialog({ pattern, onClose }: RunDialogProps) {
 
 type Preview = ReturnType<typeof useRunning>['preview']['data'];
 
-const isNothing = (preview: Preview): boolean => preview?.shifts === 0 && preview.is_whole;
+const matchesPlan = (preview: Preview): boolean => preview?.shifts === 0 && preview.is_whole;
 
 function Summary({ preview }: { preview: Preview }) {
   return (
     <p className={c['message']} role="status">
-      {preview && (isNothing(preview) ? t('The plan already matches the pattern.') : draftsOf(preview))}
+      {preview && (matchesPlan(preview) ? t('The plan already matches the pattern.') : draftsOf(preview))}
     </p>
   );
 }

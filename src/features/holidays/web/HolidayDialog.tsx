@@ -125,20 +125,20 @@ function useHolidayForm({ stored, year, refresh, onClose }: FormProps) {
   useEffect(() => {
     shown.current = impact.data?.confirmed ?? undefined;
   });
-  return { contractForm, told: impact };
+  return { contractForm, impact };
 }
 
 function HolidayForm(props: FormProps) {
   const { stored, onClose } = props;
-  const { contractForm, told } = useHolidayForm(props);
+  const { contractForm, impact } = useHolidayForm(props);
   const isNew = stored === undefined;
   const { form, conflict } = contractForm;
   return (
     <FormDialog
       title={isNew ? t('Add holiday') : t('Edit holiday')}
       contractForm={contractForm}
-      label={buttonOf(told.data) ?? (isNew ? t('Add holiday') : t('Save'))}
-      isDisabled={told.data?.refusal != null}
+      label={buttonOf(impact.data) ?? (isNew ? t('Add holiday') : t('Save'))}
+      isDisabled={impact.data?.refusal != null}
       onClose={onClose}
     >
       <FormConflict<Values> form={form} conflict={conflict} fields={conflictFields()} />
@@ -154,7 +154,7 @@ function HolidayForm(props: FormProps) {
       <Days form={form} stored={stored} />
       <AudienceField form={form} stored={stored} />
       {isNew && <OtherYears form={form} />}
-      <ImpactBox preview={told.data} />
+      <ImpactBox preview={impact.data} />
     </FormDialog>
   );
 }

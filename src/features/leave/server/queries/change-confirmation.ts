@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
+import type { ToConfirm } from '#platform/server/change-impact.ts';
 import { versionOf } from '#platform/server/version.ts';
 import type { HalfLeave } from './booked-leave.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -16,9 +17,7 @@ import { changedFullTimes, leaveSetupOf, setupItemOf, yearIn } from './setup.ts'
  * Impact to confirm before something is saved. `confirmed` names the change and the people concerned, not the balances:
  * these may change while somebody reads, and saving books the current difference.
  */
-export interface ToConfirm {
-  /** Null: nothing to confirm. */
-  readonly confirmed: string | null;
+export interface LeaveToConfirm extends ToConfirm {
   /** Whether the calculation takes longer than a request may keep others waiting. */
   readonly isLong: boolean;
   tell(isAll?: boolean): Promise<Effects>;
@@ -30,12 +29,13 @@ const peopleAtOnce = 250;
 const confirmationOf = (
   confirmed: string | null,
   ids: readonly string[],
-  tell: (isAll?: boolean) => Promise<Omit<Effects, 'confirmed'>>,
-): ToConfirm => ({
-  confirmed,
-  isLong: ids.length > peopleAtOnce,
-  tell: async (isAll) => ({ ...(await tell(isAll)), confirmed }),
-});
+  describe: (isAll?: boolean) => Promise<Omit<Effects, 'confirmed'>>,
+): LeaveToConfirm => {
+  const isLong = ids.length > peopleAtOnce;
+  const tell = async (isAll?: boolean) => ({ ...(await describe(isAll)), confirmed });
+  // For many people a refusal omits the details, which take seconds to calculate under a lock: the preview has them.
+  return { confirmed, isLong, tell, data: () => (isLong ? { confirmed, total_changed: null } : tell()) };
+};
 
 interface PolicyChange {
   readonly id: string;
@@ -45,7 +45,7 @@ interface PolicyChange {
 }
 
 /** Impact of changed terms of a package on the people who have it. @throws 404 */
-export async function policyToConfirm(db: Db, change: PolicyChange, today: LocalDate): Promise<ToConfirm> {
+export async function policyToConfirm(db: Db, change: PolicyChange, today: LocalDate): Promise<LeaveToConfirm> {
   const { id, from } = change;
   const terms = fullTerms(change.leave_types);
   const policy = await policyById(db, id);
@@ -95,7 +95,7 @@ function comparedOn(
 }
 
 /** Impact of new rules for everybody: first day of the leave year, and full-time hours. */
-export async function setupToConfirm(db: Db, newSetup: SetupInput, today: LocalDate): Promise<ToConfirm> {
+export async function setupToConfirm(db: Db, newSetup: SetupInput, today: LocalDate): Promise<LeaveToConfirm> {
   const setup = await leaveSetupOf(db);
   const item = setupItemOf(setup);
   const starts_on = movedBeginning(item, newSetup, today);
@@ -119,7 +119,7 @@ async function everybodyWithLeave(db: Db): Promise<string[]> {
 }
 
 /** Impact of taking a package from people, from today on. @param ids people who have it */
-export function removalToConfirm(db: Db, id: string, ids: readonly string[], today: LocalDate): ToConfirm {
+export function removalToConfirm(db: Db, id: string, ids: readonly string[], today: LocalDate): LeaveToConfirm {
   const token = ids.length > 0 ? versionOf({ id, ids: ids.toSorted(), today }) : null;
   return confirmationOf(token, ids, (isAll) =>
     endingEffects(db, { ids, change: endedPackage(id, today), today, isAll }),
@@ -170,7 +170,7 @@ interface HalvesChange {
 }
 
 /** Impact of allowing only whole days for a type with half days: leave from today on that has some, and keeps them. */
-export function halvesToConfirm(db: Db, { type, halves, today, seesLeave }: HalvesChange): ToConfirm {
+export function halvesToConfirm(db: Db, { type, halves, today, seesLeave }: HalvesChange): LeaveToConfirm {
   const ids = [...new Set(halves.map(({ user_id }) => user_id))];
   const confirmed = halves.length > 0 ? versionOf({ type: type.id, halves }) : null;
   const tell = async () => {
@@ -200,7 +200,7 @@ export function halvesToConfirm(db: Db, { type, halves, today, seesLeave }: Halv
     };
   };
   // Nothing is calculated, so the number of people does not matter.
-  return { confirmed, isLong: false, tell };
+  return { confirmed, isLong: false, tell, data: tell };
 }
 
 interface GivingPreviewInput {

@@ -3,7 +3,7 @@ import type { HandlerInput } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { leavePolicies, leaveSetup } from '../../contract.ts';
 import type { Effects } from '../../rules/effect-shapes.ts';
-import { policyToConfirm, setupToConfirm, type ToConfirm } from './change-confirmation.ts';
+import { policyToConfirm, setupToConfirm, type LeaveToConfirm } from './change-confirmation.ts';
 
 /** A change whose impact is requested before it is saved. */
 export type PreviewRequest = { readonly today: LocalDate } & (
@@ -15,7 +15,7 @@ export type PreviewRequest = { readonly today: LocalDate } & (
   | { readonly of: 'setup'; readonly body: HandlerInput<typeof leaveSetup.preview>['body'] }
 );
 
-const toConfirm = (db: Db, previewed: PreviewRequest): Promise<ToConfirm> =>
+const toConfirm = (db: Db, previewed: PreviewRequest): Promise<LeaveToConfirm> =>
   previewed.of === 'policy'
     ? policyToConfirm(db, { ...previewed.body, from: previewed.from }, previewed.today)
     : setupToConfirm(db, previewed.body, previewed.today);

@@ -26,10 +26,16 @@ type Suite = (selection: TestSelection, reports: string) => Promise<TestCounts>;
 /** Tests that start programs, kill them, or compute for long; vitest.config.ts lets them begin first. */
 const heavyTests = '.heavy.test.ts';
 
+const typeProjects = ['tsconfig.shared.json', 'tsconfig.server.json', 'tsconfig.web.json', 'tsconfig.json'];
+
 const suites: Readonly<Record<SuiteName, Suite>> = {
-  // Each file is checked in one project; its output for other projects is cached in .cache/types. Several checkers
-  // of a project would each compute the types that its files share: twice the processor time and memory.
-  types: () => check('types', [['typescript/bin/tsc', '-b', '--checkers', '1', '--builders', '1']]),
+  // Each file is checked in one project; its output for other projects is cached in .cache/types. A process for each
+  // project frees its memory for the next, and a second checker would compute again the types that files share.
+  types: () =>
+    check(
+      'types',
+      typeProjects.map((name) => ['typescript/bin/tsc', '-b', name, '--checkers', '1']),
+    ),
   lint: () => check('lint', [['oxlint/bin/oxlint', '--deny-warnings']]),
   format: () => check('format', [['oxfmt/bin/oxfmt', '--check']]),
   unit: ({ unit: args, withHeavy, feature }, reports) =>

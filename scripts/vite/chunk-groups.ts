@@ -28,6 +28,8 @@ const ofForms = [
 const ofPanels = [
   /\/dashboard\/web\/cards\/(ShownCard|people-cards|PeopleRows|Tier|WhoIsIn|card-names)\.tsx?$/,
   /\/@floating-ui\/|\/@mantine\/hooks\/|\/platform\/web\/ui\/(list\/|Dialog|FormConflict|SaveFoot)/,
+  // The set-up of attendance needs it, and no other module of the shifts.
+  /\/features\/shifts\/web\/parts\/shift-impact\.ts$/,
   component(
     'Badge',
     'Chip',

@@ -17,20 +17,24 @@ const program = `
     server: { middlewareMode: true, ws: false, watch: null },
   });
   const codeOf = async (path) => (await vite.transformRequest(path)).code;
-  const client = await codeOf('/src/features/access/web/parts/access-api.ts');
-  const screen = await codeOf(/from "([^"]*contract[.]ts[^"]*)"/.exec(client)[1]);
+  const contractIn = async (path) => codeOf(/from "([^"]*contract[.]ts[^"]*)"/.exec(await codeOf(path))[1]);
+  const screen = await contractIn('/src/features/access/web/parts/access-api.ts');
+  const partOfContract = await contractIn('/src/features/leave/web/openings/openings-api.ts');
   const form = await codeOf('/src/features/access/contract.ts');
   await vite.close();
-  console.log(JSON.stringify({ screen, form }));
+  console.log(JSON.stringify({ screen, partOfContract, form }));
 `;
 
 test('in development, too, a screen gets the routes of a contract alone, and a form its schemas', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: root,
   });
-  const { screen, form } = JSON.parse(stdout) as { screen: string; form: string };
+  const { screen, partOfContract, form } = JSON.parse(stdout) as Record<string, string>;
   expect(screen).toContain('"POST login"');
-  expect(screen).not.toContain('summary');
-  expect(screen).not.toContain('import');
+  expect(partOfContract).toContain('opening-balances');
+  for (const routes of [screen, partOfContract]) {
+    expect(routes).not.toContain('summary');
+    expect(routes).not.toContain('import');
+  }
   expect(form).toContain('z.object(');
 });

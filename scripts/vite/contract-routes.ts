@@ -4,7 +4,8 @@ import type { Plugin } from 'vite';
 import { withoutProperties } from './without-properties.ts';
 
 const mark = '?routes';
-const isContract = (id: string) => /\/features\/[a-z-]+\/contract\.ts$/.test(id);
+/** Contracts, and parts of them in files of their own: `rules/openings-contract.ts`. */
+const isContract = (id: string) => /\/features\/[a-z-]+\/(rules\/[a-z-]+-)?contract\.ts$/.test(id);
 /** Contracts, and the inputs that a long one keeps in a separate file. */
 const hasExamples = (id: string) => isContract(id) || /\/features\/[a-z-]+\/rules\/inputs\.ts$/.test(id);
 /** Examples of inputs are for the documentation and the tests. */
@@ -12,7 +13,7 @@ const isExample = (name: string) => name === 'example';
 /** Code of screens; contracts and rules import each other's schemas and get them. */
 const isScreenCode = (id: string) => /\/src\/(app\/web|platform\/web|features\/[a-z-]+\/web)\/.*\.tsx?$/.test(id);
 /** A static import of values from a contract; an `import type` is removed before anything runs. */
-const statement = /^(import \{[^}]*\} from '[^']*\/contract\.ts)';$/gm;
+const statement = /^(import \{[^}]*\} from '[^']*\/(?:[a-z-]+-)?contract\.ts)';$/gm;
 
 /**
  * A screen that imports a contract gets only its routes, without the schemas: they would bring the schema library (40

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { browserTestsOf, selectionOf } from './test-selection.ts';
+import { browserTests, browserTestsOf, selectionOf } from './test-selection.ts';
 
 const usual = ['types', 'lint', 'format', 'unit', 'browser'];
 
 describe('npm test', () => {
   test.each([
-    [[], { suites: usual, unit: [], withHeavy: false, browser: undefined }],
-    [['--all'], { suites: usual, unit: [], withHeavy: true, browser: undefined }],
+    [[], { suites: usual, unit: [], withHeavy: false, browser: [browserTests.light] }],
+    [['--all'], { suites: usual, unit: [], withHeavy: true, browser: [browserTests.all] }],
     [['--only=heavy'], { suites: ['heavy'] }],
     [['--only=unit'], { suites: ['unit'], unit: [], withHeavy: false }],
     [['src/features/leave', 'db'], { suites: ['unit'], unit: ['src/features/leave', 'db'], withHeavy: true }],
@@ -29,6 +29,15 @@ describe('npm test', () => {
   ])('%j is refused', (args, reason) => {
     expect(() => selectionOf(args)).toThrow(reason);
   });
+});
+
+test.each([
+  ['e2e/lists.spec.ts', { all: true, light: true, heavy: false }],
+  ['e2e/layout-shift.heavy.spec.ts', { all: true, light: false, heavy: true }],
+  ['e2e/screen-paths.ts', { all: false, light: false, heavy: false }],
+])('the browser tests that include %s', (path, including) => {
+  const matches = Object.entries(browserTests).map(([name, expression]) => [name, new RegExp(expression).test(path)]);
+  expect(Object.fromEntries(matches)).toEqual(including);
 });
 
 describe('a feature', () => {

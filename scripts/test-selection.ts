@@ -9,6 +9,13 @@ const project = fileURLToPath(new URL('../', import.meta.url));
 export const suiteNames = ['types', 'lint', 'format', 'unit', 'heavy', 'browser'] as const;
 export type SuiteName = (typeof suiteNames)[number];
 
+/** Expressions that match the paths of browser tests; heavy ones open all screens, each at several sizes. */
+export const browserTests = {
+  all: String.raw`\.spec\.ts$`,
+  light: String.raw`(?<!\.heavy)\.spec\.ts$`,
+  heavy: String.raw`\.heavy\.spec\.ts$`,
+} as const;
+
 export const usage = `Usage: npm test [-- PATH…] [-- --all] [-- --changed[=COMMIT]] [-- --feature=NAME] [-- --only=SUITE]
 
 Runs types, lint, format, and the unit and browser tests; all but the heavy ones.
@@ -26,8 +33,8 @@ export interface TestSelection {
   readonly unit: readonly string[];
   /** Whether heavy tests run together with the other unit tests. */
   readonly withHeavy: boolean;
-  /** Filters of paths of browser tests; undefined selects all, an empty list none. */
-  readonly browser: readonly string[] | undefined;
+  /** Parts of paths of browser tests, or expressions that match them; an empty list selects none. */
+  readonly browser: readonly string[];
   /** Feature to which generated tests are narrowed. */
   readonly feature?: string;
 }
@@ -65,7 +72,7 @@ function narrowed(
   if (changed !== undefined) return selectionOfChanges(changed || newestCommon(), withHeavy);
   if (feature !== undefined) return selectionOfFeature(feature, withHeavy);
   const all = suiteNames.filter((name) => name !== 'heavy');
-  if (!paths.length) return { suites: all, unit: [], withHeavy, browser: undefined };
+  if (!paths.length) return { suites: all, unit: [], withHeavy, browser: [everyBrowserTest(withHeavy)] };
   const isBrowser = paths.every((path) => path.startsWith('e2e'));
   return { suites: [isBrowser ? 'browser' : 'unit'], unit: paths, withHeavy: true, browser: paths };
 }
@@ -78,7 +85,7 @@ function selectionOfFeature(feature: string, withHeavy: boolean): TestSelection 
     // A feature may have no call of the kind that a file of generated tests is about.
     unit: [`src/features/${feature}/`, ...generatedTests(), '--passWithNoTests'],
     withHeavy,
-    browser: browserTestsOf([feature]),
+    browser: browserTestsOf([feature]).filter(isIncluded(withHeavy)),
     feature,
   };
 }
@@ -89,6 +96,9 @@ function generatedTests(): string[] {
     .filter((path) => /\b(byRoute|inNarrowing|isInNarrowing)\(/.test(readFileSync(join(project, path), 'utf8')))
     .sort();
 }
+
+const everyBrowserTest = (withHeavy: boolean) => (withHeavy ? browserTests.all : browserTests.light);
+const isIncluded = (withHeavy: boolean) => (path: string) => new RegExp(everyBrowserTest(withHeavy)).test(path);
 
 /** Vitest follows the imports of what has changed; what the browser tests concern is known from its place. */
 function selectionOfChanges(since: string, withHeavy: boolean): TestSelection {
@@ -103,7 +113,9 @@ function selectionOfChanges(since: string, withHeavy: boolean): TestSelection {
     suites: suiteNames.filter((name) => name !== 'heavy'),
     unit: [`--changed=${since}`, '--passWithNoTests'],
     withHeavy,
-    browser: product.some(isCommon) ? undefined : [...new Set([...specs, ...browserTestsOf([...features])])].sort(),
+    browser: product.some(isCommon)
+      ? [everyBrowserTest(withHeavy)]
+      : [...new Set([...specs, ...browserTestsOf([...features])])].filter(isIncluded(withHeavy)).sort(),
   };
 }
 

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { selectionOf, usage, type SuiteName, type TestSelection } from './test-selection.ts';
+import { browserTests, selectionOf, usage, type SuiteName, type TestSelection } from './test-selection.ts';
 
 const project = fileURLToPath(new URL('../', import.meta.url));
 interface TestCounts {
@@ -40,9 +40,18 @@ const suites: Readonly<Record<SuiteName, Suite>> = {
   format: () => check('format', [['oxfmt/bin/oxfmt', '--check']]),
   unit: ({ unit: args, withHeavy, feature }, reports) =>
     unit([...args, ...(withHeavy ? [] : [`--exclude=**/*${heavyTests}`])], reports, feature),
-  heavy: (_, reports) => unit([heavyTests], reports),
-  browser,
+  heavy: async (_, reports) => sumOf(await unit([heavyTests], reports), await browser([browserTests.heavy], reports)),
+  browser: ({ browser: filters }, reports) => browser(filters, reports),
 };
+
+function sumOf(one: TestCounts, other: TestCounts): TestCounts {
+  return {
+    passed: one.passed + other.passed,
+    failed: one.failed + other.failed,
+    skipped: one.skipped + other.skipped,
+    files: [...(one.files ?? []), ...(other.files ?? [])],
+  };
+}
 
 /** A check without tests of its own counts as one. */
 async function check(name: string, tools: readonly (readonly string[])[]): Promise<TestCounts> {
@@ -119,13 +128,14 @@ function durationOf({ specs, suites: groups = [] }: BrowserSuite): number {
   return groups.reduce((sum, group) => sum + durationOf(group), own);
 }
 
-async function browser({ browser: filters }: TestSelection, reports: string): Promise<TestCounts> {
+/** @param filters parts of paths, or expressions; an empty list selects no tests */
+async function browser(filters: readonly string[], reports: string): Promise<TestCounts> {
   const config = 'e2e/playwright.config.ts';
-  if (filters?.length === 0 || !existsSync(join(project, config))) return { passed: 0, failed: 0, skipped: 0 };
+  if (filters.length === 0 || !existsSync(join(project, config))) return { passed: 0, failed: 0, skipped: 0 };
   if ((await run(['scripts/build.ts', '--when-stale'])) !== 0) return { passed: 0, failed: 1, skipped: 0 };
   const file = join(reports, 'browser.json');
   const code = await run(
-    ['node_modules/@playwright/test/cli.js', 'test', `--config=${config}`, '--reporter=list,json', ...(filters ?? [])],
+    ['node_modules/@playwright/test/cli.js', 'test', `--config=${config}`, '--reporter=list,json', ...filters],
     {
       PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     },

@@ -1120,6 +1120,7 @@ export interface People {
   is_private: Generated<boolean>;
   joined_on: LocalDate;
   joined_on_reason: string | null;
+  language: string | null;
   manager_id: string | null;
   name: string;
   name_key: Generated<string>;

@@ -16,21 +16,17 @@ const saying = new Set(['t', 'asText', 'translate', 'countText']);
 const isMessageCall = (node: unknown): node is Node =>
   isNode(node) && node.type === 'CallExpression' && saying.has((node['callee'] as { name?: string }).name ?? '');
 
-/** The kinds of use that no translator could follow. */
-export type Kind = 'wrong' | 'joined' | 'chosen';
+/** The kinds of use that no translator could follow. A message chosen elsewhere is a `Text`, or the types refuse it. */
+export type Kind = 'wrong' | 'joined';
 export interface Finding {
   readonly kind: Kind;
   readonly file: string;
   readonly what: string;
 }
 
-/** The literals that a message is chosen from: `isNew ? 'Add' : 'Save'`; undefined: it is chosen elsewhere. */
-function literalsOf(node: Node | undefined): string[] | undefined {
-  if (node?.type === 'Literal' && typeof node['value'] === 'string') return [node['value']];
-  if (node?.type !== 'ConditionalExpression') return undefined;
-  const [yes, no] = [literalsOf(node['consequent'] as Node), literalsOf(node['alternate'] as Node)];
-  return yes && no ? [...yes, ...no] : undefined;
-}
+/** The message of a call; undefined: it is a `Text`. */
+const messageOf = (node: Node | undefined): string | undefined =>
+  node?.type === 'Literal' && typeof node['value'] === 'string' ? node['value'] : undefined;
 
 /** The names of the values in a message. */
 function namesIn(elements: readonly MessageFormatElement[]): string[] {
@@ -67,9 +63,9 @@ function problemOf(message: string, call: Node): string | undefined {
   return missing.length ? `${message}: ${missing.join(', ')} not passed` : undefined;
 }
 
-/** Values that none of the messages of a call names; the context is not named in a message. */
-function unnamedIn(messages: readonly string[], call: Node): string[] {
-  const named = new Set(messages.flatMap((message) => namesIn(parse(message, { ignoreTag: true }))));
+/** Values that the message of a call does not name; the context is not named in a message. */
+function unnamedIn(message: string, call: Node): string[] {
+  const named = new Set(namesIn(parse(message, { ignoreTag: true })));
   return (passedTo(call) ?? []).filter((name) => name !== 'of' && !named.has(name));
 }
 
@@ -90,7 +86,7 @@ export function findingsIn(file: string, source: string): Finding[] {
   const add = (kind: Kind, what: string) => findings.push({ kind, file, what });
   const visit = (node: Node): void => {
     if (joins(node)) add('joined', source.slice(node.start, node['end'] as number));
-    if (isMessageCall(node)) checkCall(node, add, source);
+    if (isMessageCall(node)) checkCall(node, add);
     for (const value of Object.values(node))
       for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child);
   };
@@ -98,28 +94,36 @@ export function findingsIn(file: string, source: string): Finding[] {
   return findings;
 }
 
-function checkCall(call: Node, add: (kind: Kind, what: string) => void, source: string): void {
-  const [first] = call['arguments'] as Node[];
-  const messages = literalsOf(first);
-  if (!messages) return add('chosen', source.slice(call.start, call['end'] as number));
-  for (const message of messages) {
-    const problem = problemOf(message, call);
-    if (problem) return add('wrong', problem);
-  }
-  const unnamed = unnamedIn(messages, call);
-  if (unnamed.length) add('wrong', `${messages.join(' · ')}: ${unnamed.join(', ')} not in the message`);
+function checkCall(call: Node, add: (kind: Kind, what: string) => void): void {
+  const message = messageOf((call['arguments'] as Node[])[0]);
+  if (message === undefined) return;
+  const problem = problemOf(message, call);
+  if (problem) return add('wrong', problem);
+  const unnamed = unnamedIn(message, call);
+  if (unnamed.length) add('wrong', `${message}: ${unnamed.join(', ')} not in the message`);
+}
+
+/** The files in which messages are said. */
+async function* sources(): AsyncGenerator<readonly [file: string, source: string]> {
+  const project = fileURLToPath(new URL('../', import.meta.url));
+  const left = /\.test\.tsx?$|\/testing\/|\/tests\/|platform\/(web\/i18n|shared\/translate|server\/setting-state)\.ts$/;
+  for await (const file of glob('src/**/*.{ts,tsx}', { cwd: project }))
+    if (!left.test(file)) yield [file, await readFile(`${project}${file}`, 'utf8')];
 }
 
 /** The findings in the whole product. */
 export async function allFindings(): Promise<Finding[]> {
-  const project = fileURLToPath(new URL('../', import.meta.url));
   const findings: Finding[] = [];
-  for await (const file of glob('src/**/*.{ts,tsx}', { cwd: project }))
-    if (
-      !/\.test\.tsx?$|\/testing\/|\/tests\/|platform\/(web\/i18n|shared\/translate|server\/setting-state)\.ts$/.test(
-        file,
-      )
-    )
-      findings.push(...findingsIn(file, await readFile(`${project}${file}`, 'utf8')));
+  for await (const [file, source] of sources()) findings.push(...findingsIn(file, source));
   return findings;
+}
+
+/** Every literal message, and whether its call names a context. */
+export async function allUses() {
+  const uses: { readonly file: string; readonly message: string; readonly isInContext: boolean }[] = [];
+  const calls = /\b(?:t|asText|translate)\('((?:[^'\\]|\\.)*)'(, \{ of: )?/g;
+  for await (const [file, source] of sources())
+    for (const [, message = '', context] of source.matchAll(calls))
+      uses.push({ file, message, isInContext: context !== undefined });
+  return uses;
 }

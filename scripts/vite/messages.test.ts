@@ -15,6 +15,23 @@ test('a message with forms is in the browser’s code as it is said; other texts
   ]);
 });
 
+test('a marked text is in the browser’s code without its mark, and with its context', () => {
+  const source = [
+    "const names = { in: asText('In'), left: asText('Left', { of: 'archive' }) };",
+    'const days = asText(',
+    "  '{count, plural, one {# day} other {# days}}',",
+    ');',
+    'foot();',
+  ].join('\n');
+  expect(compiledIn(source, 'words.ts').split('\n')).toEqual([
+    String.raw`const names = { in: 'In', left: "Left␄archive" };`,
+    'const days = ',
+    '{"count":{"1":"{count} day","other":"{count} days"}}',
+    ';',
+    'foot();',
+  ]);
+});
+
 test('the lines of a file stay where they are', () => {
   const source = 'const days = t(`{count, plural,\n one {# day}\n other {# days}}`);\nfoot();';
   expect(compiledIn(source, 'words.ts').split('\n').at(3)).toBe('foot();');

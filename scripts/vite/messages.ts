@@ -5,7 +5,7 @@ const mark = '\0muster-messages';
 
 /**
  * Compiles the messages with forms (plural, select) in the browser's code, so that it needs no parser,
- * and fails on one that is not ICU MessageFormat. Development works like the build.
+ * and fails on one that is not ICU MessageFormat. Calls of `asText` become their text. Development works like the build.
  */
 export function messages(): Plugin {
   return {
@@ -13,7 +13,10 @@ export function messages(): Plugin {
     enforce: 'pre',
     resolveId: (source) => (source.endsWith('/compile-message.ts') ? mark : null),
     load: (id) => (id === mark ? 'export const compiled = (message) => message;' : null),
-    transform: (code, id) => (/\/src\/.*\.tsx?$/.test(id) && hasForms(code) ? compiledIn(code, id) : null),
+    transform: (code, id) =>
+      /\/src\/.*\.tsx?(\?details)?$/.test(id) && (hasForms(code) || code.includes('asText('))
+        ? compiledIn(code, id)
+        : null,
   };
 }
 
@@ -23,21 +26,34 @@ interface Span {
   readonly code: string;
 }
 
+/** Lines stay where they are, for the positions in error reports. */
+const linesOf = (code: string, start: number, end: number) =>
+  '\n'.repeat(code.slice(start, end).split('\n').length - 1);
+
 /** The code with its messages as they are said. */
 export function compiledIn(code: string, id: string): string {
   const spans: Span[] = [];
   const add = (message: unknown, { start, end }: { start: number; end: number }) => {
     if (typeof message !== 'string' || !hasForms(message)) return;
-    // Lines stay where they are, for the positions in error reports.
-    const lines = '\n'.repeat(code.slice(start, end).split('\n').length - 1);
-    spans.push({ start, end, code: JSON.stringify(compile(message)) + lines });
+    spans.push({ start, end, code: JSON.stringify(compile(message)) + linesOf(code, start, end) });
   };
+  const cut = (start: number, end: number, text = '') =>
+    spans.push({ start, end, code: text + linesOf(code, start, end) });
   const visitor = new Visitor({
+    CallExpression: ({ callee, arguments: [text, context], start, end }) => {
+      if (callee.type !== 'Identifier' || callee.name !== 'asText' || text?.type !== 'Literal') return;
+      const of = /^\{ of: '([^']*)' \}$/.exec(context ? code.slice(context.start, context.end) : '')?.[1];
+      if (of !== undefined) return void cut(start, end, JSON.stringify(`${text.value}␄${of}`));
+      cut(start, text.start);
+      cut(text.end, end);
+    },
     Literal: (node) => add(node.value, node),
     TemplateLiteral: (node) => {
       if (node.expressions.length === 0) add(node.quasis[0]?.value.cooked, node);
     },
   });
-  visitor.visit(parseSync(id, code).program);
-  return spans.reduceRight((rest, { start, end, code: said }) => rest.slice(0, start) + said + rest.slice(end), code);
+  visitor.visit(parseSync(id.replace(/\?.*/, ''), code).program);
+  return spans
+    .sort((one, other) => one.start - other.start)
+    .reduceRight((rest, { start, end, code: said }) => rest.slice(0, start) + said + rest.slice(end), code);
 }

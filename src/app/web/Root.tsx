@@ -4,6 +4,7 @@ import { SessionProvider } from '#features/access/web/parts/SessionProvider.tsx'
 import { themeProperties } from '#features/settings/rules/theme.ts';
 import { product } from '#platform/shared/product.ts';
 import { useAbort } from '#platform/web/abort.ts';
+import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { hasDrifted } from '#platform/web/server-time.ts';
 import { useSession } from '#platform/web/session.ts';
@@ -57,7 +58,7 @@ function Framed() {
   const abort = useAbort();
   const screen = useScreen();
   const path = screen?.path;
-  useTitle(abort ? errorTitle(abort.code, abort.message) : (screen?.name ?? ''), settings.company_name);
+  useTitle(abort ? errorTitle(abort.code, abort.message) : screen ? t(screen.name) : '', settings.company_name);
   useCompanyColours(app.theme_class);
   useWaking(refresh);
   // The page's content is hidden while an abort code is active (specification A §2.6).

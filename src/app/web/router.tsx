@@ -11,6 +11,7 @@ import { guard } from './shell/guard.ts';
 import { cancelPageRequests } from './shell/query-cache.ts';
 import { Root } from './Root.tsx';
 import { screens } from './screens.ts';
+import { asText, type Text } from '#platform/shared/translate.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -46,7 +47,7 @@ function routeOf(screen: Screen) {
   });
 }
 
-const plain = (path: string, name: string, access: Screen['access'], code: number): Screen => ({
+const plain = (path: string, name: Text, access: Screen['access'], code: number): Screen => ({
   path,
   name,
   access,
@@ -64,9 +65,9 @@ const landing = createRoute({
 export function makeRouter() {
   const all = [
     ...screens,
-    plain('/error-403', 'Forbidden', 'none', 403),
-    plain('/error-500', 'Server Error', 'none', 500),
-    plain('/$', 'Not Found', 'login', 404),
+    plain('/error-403', asText('Forbidden'), 'none', 403),
+    plain('/error-500', asText('Server Error'), 'none', 500),
+    plain('/$', asText('Not Found'), 'login', 404),
   ];
   const router = createRouter({
     routeTree: root.addChildren([landing, ...all.map(routeOf)]),

@@ -1,24 +1,25 @@
 import { lazyScreen } from '#platform/web/lazy-part.tsx';
 import type { Screen, ScreensModule } from '#platform/web/screen.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 /** Screens that belong to no single feature. */
 const ownScreens: readonly Screen[] = [
   {
     path: '/login',
-    name: 'Login',
+    name: asText('Login'),
     access: 'none',
     isBare: true,
     component: lazyScreen(() => import('./LoginScreen.tsx'), 'LoginScreen'),
   },
   {
     path: '/people/profile/view/{username}',
-    name: 'Profile',
+    name: asText('Profile'),
     access: 'login',
     component: lazyScreen(() => import('./ProfileScreen.tsx'), 'ProfileScreen'),
   },
   {
     path: '/settings',
-    name: 'Settings',
+    name: asText('Settings'),
     access: ['view_app_settings_menu'],
     position: 900,
     component: lazyScreen(() => import('./shell/SettingsHome.tsx'), 'SettingsHome'),

@@ -1,13 +1,14 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { attendanceRoutes } from './server/routes.ts';
 import { ownDays } from './server/to-do.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 export const feature: Feature = {
   name: 'attendance',
   routes: attendanceRoutes,
   sidebar: {
     position: 2,
-    name: 'Attendance',
+    name: asText('Attendance'),
     icon: 'clock-outline',
     screens: [
       { path: '/time/self', permission: 'view_attendance' },

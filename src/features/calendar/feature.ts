@@ -2,6 +2,7 @@ import type { Feature } from '#platform/server/feature.ts';
 import { audit } from './rules/audit.ts';
 import { celebrations } from './server/celebrations.ts';
 import { calendarRoutes } from './server/routes.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 export const feature: Feature = {
   name: 'calendar',
@@ -11,7 +12,7 @@ export const feature: Feature = {
   calendar: [celebrations],
   sidebar: {
     position: 5,
-    name: 'Calendar',
+    name: asText('Calendar'),
     icon: 'calendar-month-outline',
     screens: [{ path: '/calendar', permission: 'access_calendar_module' }],
     type: 'calendar',

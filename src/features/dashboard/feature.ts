@@ -3,6 +3,7 @@ import { audit } from './rules/audit.ts';
 import { dashboardListeners } from './server/listeners.ts';
 import { dashboardRoutes } from './server/routes.ts';
 import { dashboardStates } from './server/setting-states.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 export const feature: Feature = {
   name: 'dashboard',
@@ -12,7 +13,7 @@ export const feature: Feature = {
   listeners: dashboardListeners,
   sidebar: {
     position: 1,
-    name: 'Feed',
+    name: asText('Feed'),
     icon: 'newspaper-variant-outline',
     screens: [{ path: '/feed' }],
     type: 'feed',

@@ -2,6 +2,7 @@ import type { Feature } from '#platform/server/feature.ts';
 import { employmentChange } from '#features/employment/server/queries/impact.ts';
 import { directoryJobsWith } from './server/jobs.ts';
 import { directoryRoutesWith } from './server/routes.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 export const feature: Feature = {
   name: 'directory',
@@ -9,7 +10,7 @@ export const feature: Feature = {
   jobs: (features) => directoryJobsWith(employmentChange.of(features)),
   sidebar: {
     position: 4,
-    name: 'People',
+    name: asText('People'),
     icon: 'account-group',
     screens: [{ path: '/people', permission: 'view_employee' }],
     type: 'people',

@@ -1,15 +1,16 @@
 import { mdiAccountGroup } from '@mdi/js';
 import { lazyScreen } from '#platform/web/lazy-part.tsx';
 import type { DeclaredScreen } from '#platform/web/screen.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 export const screens: readonly DeclaredScreen[] = [
   {
     path: '/people',
-    name: 'People',
+    name: asText('People'),
     access: ['view_employee'],
     position: 40,
-    about: 'Everyone, with search and filters',
-    words: 'employees staff directory organization chart',
+    about: asText('Everyone, with search and filters'),
+    words: asText('employees staff directory organization chart'),
     component: lazyScreen(() => import('./web/People.tsx'), 'People'),
   },
 ];

@@ -32,6 +32,7 @@ import { leaveLayer } from './server/layer.ts';
 import { applicationListeners } from './server/listeners.ts';
 import { reviewStates } from './server/setting-states.ts';
 import { leaveReviewsTrash } from './server/trash.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 /** Applications for leave, and the processes in which they are reviewed: steps, approvers and deputies. */
 export const feature: Feature = {
@@ -87,7 +88,7 @@ export const feature: Feature = {
   demo: applicationsDemo,
   sidebar: {
     position: 3,
-    name: 'Leave',
+    name: asText('Leave', { of: 'absence' }),
     icon: 'palm-tree',
     screens: [
       { path: '/leaves/self', permission: 'view_leave_application' },

@@ -1,13 +1,14 @@
 import { lazyScreen } from '#platform/web/lazy-part.tsx';
 import type { DeclaredScreen } from '#platform/web/screen.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 export const screens: readonly DeclaredScreen[] = [
   {
     path: '/people/import',
-    name: 'Import people',
+    name: asText('Import people'),
     access: ['import_employee'],
-    about: 'Add many people from a file',
-    words: 'csv excel upload employees',
+    about: asText('Add many people from a file'),
+    words: asText('csv excel upload employees'),
     component: lazyScreen(() => import('./web/ImportPeople.tsx'), 'ImportPeople'),
   },
 ];

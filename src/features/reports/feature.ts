@@ -6,6 +6,7 @@ import { reportJobs } from './server/jobs.ts';
 import { reportRoutes } from './server/routes.ts';
 import { savedRoutes } from './server/saved.ts';
 import { reportListeners } from './server/send.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 export const feature: Feature = {
   name: 'reports',
@@ -22,7 +23,7 @@ export const feature: Feature = {
   demo: reportsDemo,
   sidebar: {
     position: 6,
-    name: 'Reports',
+    name: asText('Reports'),
     icon: 'chart-box-outline',
     screens: [{ path: '/reports', permission: 'access_report_module' }],
     type: 'reports',

@@ -8,6 +8,7 @@ import { settingsRoutes } from './server/routes.ts';
 import { settingsStates } from './server/setting-states.ts';
 import { audit } from './rules/audit.ts';
 import { settingsSetUp } from './server/set-up.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 export const feature: Feature = {
   name: 'settings',
@@ -21,7 +22,7 @@ export const feature: Feature = {
     ),
   sidebar: {
     position: 20,
-    name: 'Settings',
+    name: asText('Settings'),
     icon: 'cog-outline',
     screens: [{ path: '/settings', permission: 'view_app_settings_menu' }],
     type: 'settings',

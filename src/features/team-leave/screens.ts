@@ -1,15 +1,16 @@
 import { lazyScreen } from '#platform/web/lazy-part.tsx';
 import type { DeclaredScreen } from '#platform/web/screen.ts';
 import { seeingTeams } from './rules/access.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 export const screens: readonly DeclaredScreen[] = [
   {
     path: '/leaves/team',
-    name: 'Team calendar',
+    name: asText('Team calendar'),
     access: seeingTeams,
     position: 33,
-    about: 'Department absences by day',
-    words: 'absence vacation colleagues',
+    about: asText('Department absences by day'),
+    words: asText('absence vacation colleagues'),
     component: lazyScreen(() => import('./web/TeamCalendar.tsx'), 'TeamCalendar'),
   },
 ];

@@ -1,10 +1,11 @@
 import { lazyScreen } from '#platform/web/lazy-part.tsx';
 import type { DeclaredScreen } from '#platform/web/screen.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 export const screens: readonly DeclaredScreen[] = [
   {
     path: '/settings/biometric/devices',
-    name: 'Devices',
+    name: asText('Devices'),
     access: ['view_biocom_device'],
     position: 296,
     menu: 'Terminals',
@@ -12,13 +13,13 @@ export const screens: readonly DeclaredScreen[] = [
   },
   {
     path: '/settings/biometric/devices/{id}/users',
-    name: 'People at a terminal',
+    name: asText('People at a terminal'),
     access: ['view_biocom_device'],
     component: lazyScreen(() => import('./web/DeviceUsers.tsx'), 'DeviceUsers'),
   },
   {
     path: '/settings/biometric/records',
-    name: 'Records',
+    name: asText('Records'),
     access: ['view_biocom_record'],
     position: 298,
     menu: 'Terminals',

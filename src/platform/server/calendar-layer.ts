@@ -3,6 +3,7 @@ import type { Permission } from '../shared/permissions.ts';
 import type { CalendarItem, FeedEvent, LayerShape } from '../shared/calendar.ts';
 import type { Db } from './database/database.ts';
 import type { Actor } from './http/implement.ts';
+import type { Text } from '../shared/translate.ts';
 
 /** Request for days of the calendar, both ends included, and its viewer. */
 export interface CalendarLayerInput {
@@ -32,7 +33,7 @@ export interface CalendarLayer {
   /** Position among all layers, smaller first. */
   readonly position: number;
   /** Label on its chip. */
-  readonly name: string;
+  readonly name: Text;
   readonly shape: LayerShape;
   /** Permissions of which the viewer needs one, in addition to that for the calendar. */
   readonly permissions?: readonly Permission[];

@@ -3,6 +3,7 @@ import type { Permission } from '../shared/permissions.ts';
 import type { FoundItem, SearchGroup } from '../shared/search.ts';
 import type { Db } from './database/database.ts';
 import type { Actor } from './http/implement.ts';
+import { translate, type Text } from '../shared/translate.ts';
 
 /** A search request. */
 export interface SearchInput {
@@ -49,7 +50,7 @@ export function namedLike({ text, limit }: Pick<SearchInput, 'text' | 'limit'>):
 
 interface NamedList extends Pick<SearchKind, 'key' | 'position' | 'permissions'> {
   /** Name of one item: 'Leave type'. */
-  readonly kind: string;
+  readonly kind: Text;
   /** The owner of the table writes the statement; `namedLike` is its end. */
   rows(input: SearchInput): Promise<{ readonly rows: readonly NamedRow[] }>;
   /** Returns the screen that shows a row. */
@@ -70,9 +71,9 @@ export const namedList = ({ kind, rows: rowsOf, leadsTo, ...list }: NamedList): 
     return rows.map((row) => ({
       key: row.id,
       icon: 'list',
-      kind,
+      kind: translate(kind),
       name: row.name,
-      line: kind,
+      line: translate(kind),
       at: null,
       ...leadsTo(row),
     }));

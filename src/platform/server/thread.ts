@@ -22,8 +22,8 @@ async function doTask({ module, input, company_id, url }: ThreadTask): Promise<T
   } catch (error) {
     if (error instanceof DatabaseAway) return { away: String(error.cause) };
     if (!(error instanceof Fault)) throw error;
-    const { code, status, message, errors, data } = error;
-    return { fault: { code, status, message, errors, data } };
+    const { code, status, message, facts, errors, data } = error;
+    return { fault: { code, status, message, facts, errors, data } };
   } finally {
     await database.close();
   }

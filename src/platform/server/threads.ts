@@ -19,7 +19,9 @@ export type ThreadResult =
   /** The database was lost, with the reason. */
   | { readonly away: string }
   | {
-      readonly fault: Pick<Fault, 'code' | 'status' | 'message'> & { errors?: FieldErrors | undefined; data: unknown };
+      readonly fault: Pick<Fault, 'code' | 'status' | 'message' | 'facts' | 'data'> & {
+        errors?: FieldErrors | undefined;
+      };
     };
 
 /** Maximum number of threads; others wait. Each takes a processor and some ten megabytes. */
@@ -71,8 +73,8 @@ async function inThread<T>(database: Database, { module, input, company_id }: Ta
     );
     if ('value' in result) return result.value as T;
     if ('away' in result) throw new DatabaseAway(result.away);
-    const { code, status, message, errors, data } = result.fault;
-    throw new Fault(code, status, message, { ...(errors && { errors }), data });
+    const { code, status, message, facts, errors, data } = result.fault;
+    throw new Fault(code, status, message, { ...(facts && { facts }), ...(errors && { errors }), data });
   } finally {
     running -= 1;
     waiting.shift()?.();

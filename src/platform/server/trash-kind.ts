@@ -1,6 +1,7 @@
 import type { Permission } from '../shared/permissions.ts';
 import type { Actor } from './http/implement.ts';
 import type { Db } from './database/database.ts';
+import type { Text } from '../shared/translate.ts';
 
 /** One trashed item, as the Trash lists it. */
 export interface TrashedItem {
@@ -16,7 +17,7 @@ export interface TrashKind {
   /** Name in the path of the endpoints: 'departments'. */
   readonly type: string;
   /** Display name: 'Department'. */
-  readonly name: string;
+  readonly name: Text;
   /** Permission to see and restore items of this kind, in addition to the Trash's own. */
   readonly permission: Permission;
   /** Newest first; names that contain `search`, ignoring case. */

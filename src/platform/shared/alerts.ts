@@ -1,4 +1,5 @@
 import type { Permission } from './permissions.ts';
+import type { Text } from './translate.ts';
 
 /** A kind of alert. The feature in which it occurs declares it and sends it by `notify`. */
 export interface AlertType {
@@ -7,13 +8,13 @@ export interface AlertType {
   /** Position in the lists in which a company, and each person, choose the channels. */
   readonly position: number;
   /** Name for administrators. */
-  readonly name: string;
+  readonly name: Text;
   /** Description of the recipients. */
-  readonly who: string;
+  readonly who: Text;
   /** Wording for the recipient after 'Tell me when', with others of the same group. */
-  readonly tellMe: { readonly group: string; readonly when: string; readonly more?: string };
+  readonly tellMe: { readonly group: Text; readonly when: Text; readonly more?: Text };
   /** Text for a locked screen, which everyone can read: states the subject, but no name, date or number. */
-  readonly title: string;
+  readonly title: Text;
   /** Channels of a company that has not chosen any. */
   readonly in_app: boolean;
   readonly mail: boolean;

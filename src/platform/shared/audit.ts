@@ -1,16 +1,18 @@
+import { asText } from './translate.ts';
+
 /** Actions that the audit log records for a row. */
 export const auditActions = ['insert', 'update', 'delete'] as const;
 export type AuditAction = (typeof auditActions)[number];
 
 /** Filters of the audit log, in display order; a table without a kind is a filter of its own. */
 export const auditKinds = {
-  company: 'Company settings',
-  people: 'People',
-  access: 'Sign-in',
-  roles: 'Roles',
-  lists: 'Lists',
-  shifts: 'Shifts',
-  time: 'Time',
+  company: asText('Company settings'),
+  people: asText('People'),
+  access: asText('Sign-in'),
+  roles: asText('Roles'),
+  lists: asText('Lists'),
+  shifts: asText('Shifts'),
+  time: asText('Time'),
 } as const;
 export type AuditKind = keyof typeof auditKinds;
 export const auditKindNames = Object.keys(auditKinds) as [AuditKind, ...AuditKind[]];

@@ -16,11 +16,11 @@ export type FaultFactory = ((details?: FaultDetails) => Fault) & {
 export function defineFaults<const T extends Record<string, FaultDefinition>>(feature: string, definitions: T) {
   const entries = Object.entries(definitions).map(([name, [status, text]]): [string, FaultFactory] => {
     const code = `${feature}.${name}`;
-    const make = ({ facts = {}, ...details }: FaultDetails = {}) =>
+    const make = (details: FaultDetails = {}) =>
       new Fault(
         code,
         status,
-        text.replace(/\{(\w+)\}/g, (_, key: string) => String(facts[key] ?? '')),
+        text.replace(/\{(\w+)\}/g, (_, key: string) => String(details.facts?.[key] ?? '')),
         details,
       );
     return [name, Object.assign(make, { status, code, message: text })];

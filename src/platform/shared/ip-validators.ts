@@ -1,9 +1,10 @@
 import { isIpv4, parseNetwork } from './ip-networks.ts';
 import { holds } from './validators.ts';
+import { asText } from './translate.ts';
 
 // Separate from the other rules, so that only forms for addresses load the parser.
 
-const sentence = 'Incorrect IP address(es)';
+const sentence = asText('Incorrect IP address(es)');
 
 /** One IPv4 address or several, separated by commas. */
 export const ipv4 = holds<string>((list) => list.split(',').every((part) => isIpv4(part.trim())), sentence);

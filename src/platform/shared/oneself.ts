@@ -1,4 +1,5 @@
 import type { OneselfRule } from './contract.ts';
+import { asText } from './translate.ts';
 
 /** The actor of a request, or of a batch in their name. */
 export interface Caller {
@@ -14,7 +15,7 @@ export const callerOf = ({ actor_id, is_owner }: { readonly actor_id: string } &
 });
 
 /** Note on the caller in previews and batches. */
-export const leftOut = 'Left out: yourself. Someone else has to do this for you.';
+export const leftOut = asText('Left out: yourself. Someone else has to do this for you.');
 
 type Rule = Pick<OneselfRule, 'fault' | 'owners'>;
 

@@ -25,7 +25,7 @@ function sentenceOf(issue: Issue): string | undefined {
 function typeSentence({ input, expected }: Extract<Issue, { code: 'invalid_type' }>): string {
   if (input === undefined || input === null) return translate('This is a required field');
   if (expected === 'int') return translate('Please use an integer');
-  return translate(expected === 'number' ? 'Please input a valid number' : 'This is invalid');
+  return expected === 'number' ? translate('Please input a valid number') : translate('This is invalid');
 }
 
 z.config({ customError: sentenceOf });

@@ -1,4 +1,5 @@
 import type { Permission } from './permissions.ts';
+import type { Text } from './translate.ts';
 
 /** Panels that guide a company through its set-up (specification B §3), in the order of the landing page. */
 export const setUpAreas = ['settings', 'employee', 'attendance', 'leave'] as const;
@@ -10,11 +11,11 @@ export interface SetUpStep {
   /** Position among all steps, which is the order of setting up a company. */
   readonly position: number;
   readonly area: SetUpArea;
-  readonly name: string;
+  readonly name: Text;
   /** Reason for the step. */
-  readonly why: string;
+  readonly why: Text;
   /** Label of its button. */
-  readonly action: string;
+  readonly action: Text;
   /** Path of the screen for it. */
   readonly path: string;
   /** Permissions of which a person needs one to do the step; it is hidden from others. */
@@ -22,5 +23,5 @@ export interface SetUpStep {
   /** Approximate minutes. */
   readonly minutes: number;
   /** Condition of an optional step: 'if you have one'. Set-up is complete without it; if omitted, it is required. */
-  readonly condition?: string;
+  readonly condition?: Text;
 }

@@ -1,10 +1,11 @@
 import type { Permission } from './permissions.ts';
+import type { Text } from './translate.ts';
 
 /** An entry of the sidebar, declared by the feature with its screens. */
 export interface SidebarDeclaration {
   /** Position among all entries, from the top. */
   readonly position: number;
-  readonly name: string;
+  readonly name: Text;
   /** Name of an icon of the mdi font, without its prefix: 'clock-outline'. */
   readonly icon: string;
   /** Screens in order of preference: the entry links to the first permitted one, and is hidden without one. */

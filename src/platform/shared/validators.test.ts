@@ -1,8 +1,8 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import * as addresses from './ip-validators.ts';
 import * as rules from './validators.ts';
-import { english, setTranslator } from './translate.ts';
+import { setTranslator } from './translate.ts';
 
 const ok: string[] = [];
 const sentences = (schema: z.ZodType, value: unknown) =>
@@ -305,9 +305,8 @@ test('an optional field is the rule alone: an empty value passes every rule but 
   expect(sentences(text.check(...plain, ...made, addresses.ip_network), '')).toEqual(ok);
 });
 
-afterEach(() => setTranslator(english));
-
 test('sentences are said in the reader’s language', () => {
-  setTranslator((message, values) => `${String(message)} → ${JSON.stringify(values)}`);
+  const before = setTranslator((message, values) => `${String(message)} → ${JSON.stringify(values)}`);
   expect(sentences(text.check(rules.max(2)), 'abc')).toEqual(['Please use up to {length} characters → {"length":"2"}']);
+  setTranslator(before);
 });

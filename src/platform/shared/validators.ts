@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import './sentences.ts';
-import { translate } from './translate.ts';
+import { translate, asText, type Text } from './translate.ts';
 
 /**
  * The shared rules of specification B §5, by their names there, with their sentences. A field is a schema with rules:
@@ -13,23 +13,23 @@ type Check<T> = z.core.$ZodCheck<T>;
 type Values = Readonly<Record<string, string | number>>;
 type Fields = Record<string, unknown>;
 
-const isRequired = 'This is a required field';
-const isInvalid = 'This is invalid';
+const isRequired = asText('This is a required field');
+const isInvalid = asText('This is invalid');
 
 /** Limits are written without digit grouping, which the server's schemas do not know. */
-const message = (sentence: string, values: Values = {}) => ({
+const message = (sentence: Text, values: Values = {}) => ({
   error: () => translate(sentence, Object.fromEntries(Object.entries(values).map(([key, value]) => [key, `${value}`]))),
 });
 const isEmpty = (value: unknown) => value === '' || value === null || value === undefined;
 const filled = { when: ({ value }: { value: unknown }) => !isEmpty(value) };
 
 /** Creates a rule that accepts an empty value. */
-export function holds<T>(test: (value: T) => boolean, sentence: string, values?: Values): Check<T> {
+export function holds<T>(test: (value: T) => boolean, sentence: Text, values?: Values): Check<T> {
   return z.refine<T>((value) => isEmpty(value) || test(value), message(sentence, values));
 }
 
 /** The patterns appear in the API's document, so they accept the empty text themselves. */
-const pattern = (expression: RegExp, sentence: string) => z.regex(expression, message(sentence));
+const pattern = (expression: RegExp, sentence: Text) => z.regex(expression, message(sentence));
 
 /** A text that may be empty; a missing value is refused like an empty field. */
 export const text = z.string(message(isRequired));
@@ -58,14 +58,14 @@ export const many_lines = z.refine<string>(
 );
 
 // Letters of every script, with their combining marks.
-export const alpha = pattern(/^(?:\p{L}\p{M}*)*$/u, 'Please input only letters');
-export const alpha_num = pattern(/^(?:\p{L}\p{M}*|\p{Nd})*$/u, 'Please input only letters and numbers');
+export const alpha = pattern(/^(?:\p{L}\p{M}*)*$/u, asText('Please input only letters'));
+export const alpha_num = pattern(/^(?:\p{L}\p{M}*|\p{Nd})*$/u, asText('Please input only letters and numbers'));
 export const alpha_dash = pattern(
   /^(?:\p{L}\p{M}*|\p{Nd}|[_-])*$/u,
-  'Please input only letters, numbers, dashes and underscores',
+  asText('Please input only letters, numbers, dashes and underscores'),
 );
-export const alpha_spaces = pattern(/^(?:\p{L}\p{M}*|\p{Zs})*$/u, 'Please input only letters and spaces');
-export const digits = pattern(/^\d*$/, 'Please input only numbers');
+export const alpha_spaces = pattern(/^(?:\p{L}\p{M}*|\p{Zs})*$/u, asText('Please input only letters and spaces'));
+export const digits = pattern(/^\d*$/, asText('Please input only numbers'));
 const notInEmail = String.raw`\s@<>()[\]\\:;,"'\p{Cc}\p{Cs}\p{Cf}\p{Default_Ignorable_Code_Point}\uFE50-\uFE6F\uFF00-\uFFEF`;
 /**
  * Rejects characters that separate or quote addresses in the head of a mail: the mailer uses this rule, too.
@@ -74,14 +74,14 @@ const notInEmail = String.raw`\s@<>()[\]\\:;,"'\p{Cc}\p{Cs}\p{Cf}\p{Default_Igno
  */
 export const email = pattern(
   new RegExp(`^(?:[^${notInEmail}]+@[^.${notInEmail}]+(?:\\.[^.${notInEmail}]+)+)?$`, 'u'),
-  'Please use a valid email address',
+  asText('Please use a valid email address'),
 );
 /** Three or six hexadecimal digits after #. */
 export const hash_color = pattern(/^(?:#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6}))?$/, isInvalid);
 /** Digits, spaces, + - ( ), and at least one digit. */
-export const phone = pattern(/^(?:[ +()-]*\d[\d +()-]*)?$/, 'Please use a valid phone number');
+export const phone = pattern(/^(?:[ +()-]*\d[\d +()-]*)?$/, asText('Please use a valid phone number'));
 /** `HH:mm` on a clock of 24 hours. */
-export const time_format = pattern(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, 'Invalid time');
+export const time_format = pattern(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, asText('Invalid time'));
 /**
  * A record's id: a UUID of version 1 to 5 in hexadecimal form (specification A §5), in either case;
  * an empty one is invalid.
@@ -93,43 +93,46 @@ export const regex = (expression: RegExp, sentence = isInvalid) =>
 /** An absolute web address, without a name or password in it. */
 export const url = pattern(
   /^(?:[hH][tT][tT][pP][sS]?:\/\/(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}._-]*[\p{L}\p{M}\p{N}])?|\[[0-9a-fA-F:.]+\])(?::\d{1,5})?(?:[/?#][^\s\p{Cc}\p{Cs}]*)?)?$/u,
-  'Please provide a valid URL',
+  asText('Please provide a valid URL'),
 );
 
-export const max = (length: number) => z.maxLength(length, message('Please use up to {length} characters', { length }));
+export const max = (length: number) =>
+  z.maxLength(length, message(asText('Please use up to {length} characters'), { length }));
 export const min = (length: number) =>
-  z.minLength(length, { ...message('This field must be at least {length} characters', { length }), ...filled });
+  z.minLength(length, { ...message(asText('This field must be at least {length} characters'), { length }), ...filled });
 /** Requires exactly this number of characters. */
 export const length = (length: number) =>
-  z.length(length, { ...message('This field must be {length} characters', { length }), ...filled });
+  z.length(length, { ...message(asText('This field must be {length} characters'), { length }), ...filled });
 
 export const one_of = (values: readonly (string | number)[]) =>
-  holds<string | number>((value) => values.includes(value), 'Please use one of the listed values');
+  holds<string | number>((value) => values.includes(value), asText('Please use one of the listed values'));
 export const excluded = (values: readonly (string | number)[]) =>
-  holds<string | number>((value) => !values.includes(value), 'This value is not allowed');
+  holds<string | number>((value) => !values.includes(value), asText('This value is not allowed'));
 
 // Numbers are checked as numbers and as texts: a field contains the typed text.
 const decimal = /^[+-]?\d+(?:\.\d+)?$/;
 const isNumber = (value: string | number) => (typeof value === 'number' ? Number.isFinite(value) : decimal.test(value));
 
-export const numeric = holds<string | number>(isNumber, 'Please input a valid number');
-export const double = holds<string | number>(isNumber, 'Please input a valid number');
+export const numeric = holds<string | number>(isNumber, asText('Please input a valid number'));
+export const double = holds<string | number>(isNumber, asText('Please input a valid number'));
 export const integer = holds<string | number>(
   (value) => isNumber(value) && Number.isSafeInteger(Number(value)) && !String(value).includes('.'),
-  'Please use an integer',
+  asText('Please use an integer'),
 );
 export const between = (min: number, max: number) =>
   holds<string | number>(
     (value) => isNumber(value) && Number(value) >= min && Number(value) <= max,
-    'This must be between {min} and {max}',
+    asText('This must be between {min} and {max}'),
     { min, max },
   );
 export const max_value = (max: number) =>
-  holds<string | number>((value) => isNumber(value) && Number(value) <= max, 'This cannot be more than {max}', { max });
+  holds<string | number>((value) => isNumber(value) && Number(value) <= max, asText('This cannot be more than {max}'), {
+    max,
+  });
 /** Up to 10 digits before the point and 2 after it, not negative. */
 export const money = holds<string | number>(
   (value) => /^\d{1,10}(?:\.\d{1,2})?$/.test(String(value)),
-  'This amount cannot exceed 10 digits',
+  asText('This amount cannot exceed 10 digits'),
 );
 
 // Rules for a chosen file: a browser's File, or the facts of an uploaded one.
@@ -143,22 +146,26 @@ const imageEndings = ['jpg', 'jpeg', 'png', 'gif', 'bmp', 'webp', 'avif', 'svg']
 
 /** The name ends in one of these, without their dot, in any case: `ext(['pdf', 'png'])`. */
 export const ext = (endings: readonly string[]) =>
-  holds<NamedFile>(({ name }) => endings.includes(endingOf(name)), 'This file type is not allowed');
+  holds<NamedFile>(({ name }) => endings.includes(endingOf(name)), asText('This file type is not allowed'));
 /** Checks its name and, if the browser knows it, its type. The content is checked where it is stored. */
 export const image = holds<NamedFile>(
   ({ name, type }) => imageEndings.includes(endingOf(name)) && (!type || type.startsWith('image/')),
-  'Please use an image file',
+  asText('Please use an image file'),
 );
 /** Requires less than this number of KB of 1024 bytes; `size` of a file is bytes. */
 export const size = (size: number) =>
-  holds<{ readonly size: number }>((file) => file.size < size * 1024, 'This file size must be less than {size}KB', {
-    size,
-  });
+  holds<{ readonly size: number }>(
+    (file) => file.size < size * 1024,
+    asText('This file size must be less than {size}KB'),
+    {
+      size,
+    },
+  );
 /** Requires exactly these pixels. */
 export const dimensions = (width: number, height: number) =>
   holds<{ readonly width: number; readonly height: number }>(
     (picture) => picture.width === width && picture.height === height,
-    'This image must be {width} by {height} pixels',
+    asText('This image must be {width} by {height} pixels'),
     { width, height },
   );
 
@@ -166,7 +173,7 @@ export const dimensions = (width: number, height: number) =>
 function fieldHolds(
   field: string,
   test: (value: unknown, fields: Fields) => boolean,
-  sentence: string,
+  sentence: Text,
   values?: Values,
 ): Check<Fields> {
   return z.refine<Fields>((fields) => test(fields[field], fields), { ...message(sentence, values), path: [field] });
@@ -174,11 +181,11 @@ function fieldHolds(
 
 /** Requires that `{field}_confirmation` equals `field`. */
 export const confirmed = (field: string, confirmation = `${field}_confirmation`) =>
-  fieldHolds(confirmation, (value, fields) => value === fields[field], 'Confirmation does not match');
+  fieldHolds(confirmation, (value, fields) => value === fields[field], asText('Confirmation does not match'));
 export const password_confirmation = fieldHolds(
   'password_confirmation',
   (value, fields) => value === fields['password'],
-  'Password confirmation does not match',
+  asText('Password confirmation does not match'),
 );
 /** Required when `other` has one of these values; without values, when it has any. */
 export const required_if = (field: string, other: string, values?: readonly unknown[]) =>
@@ -195,7 +202,7 @@ export const greater_than = (field: string, other: string, min_field = other) =>
   fieldHolds(
     field,
     (value, fields) => isEmpty(value) || isEmpty(fields[other]) || isGreater(value, fields[other]),
-    'This must be greater than {min_field}',
+    asText('This must be greater than {min_field}'),
     {
       min_field,
     },
@@ -208,7 +215,7 @@ function isGreater(value: unknown, other: unknown): boolean {
   return decimal.test(one) && decimal.test(two) ? Number(one) > Number(two) : one > two;
 }
 
-const notAsked = 'Invalid submission. Kindly try again';
+const notAsked = asText('Invalid submission. Kindly try again');
 const submitted = { error: ({ input }: { input?: unknown }) => translate(isEmpty(input) ? isRequired : notAsked) };
 const assignedId = z.string(message(notAsked)).check(pattern(idForm, notAsked), z.toLowerCase());
 const assigned = <Item extends z.ZodType>(item: Item) =>

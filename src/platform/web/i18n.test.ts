@@ -4,9 +4,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 async function newWords() {
   vi.resetModules();
   const { t } = await import('./i18n.ts');
-  const { speak } = await import('./speak.ts');
-  const { asText, translate } = await import('../shared/translate.ts');
-  return { speak, t, asText, translate };
+  const { translationsOf } = await import('../shared/translations.ts');
+  const { asText, translate, sayFault, setTranslator } = await import('../shared/translate.ts');
+  return { t, asText, translate, sayFault, setTranslator, translationsOf };
 }
 afterEach(() => vi.resetModules());
 
@@ -37,26 +37,40 @@ test('a message has a form for each count in it', async () => {
 
 test('a word with a context, and a text that is said later, are said without their context in English', async () => {
   const { t, asText } = await newWords();
-  expect([t('Left', { of: 'direction' }), t(asText('Left'), { of: 'direction' }), t(asText('Cancel'))]).toEqual([
+  expect([t('Left', { of: 'direction' }), t(asText('Left', { of: 'direction' })), t(asText('Cancel'))]).toEqual([
     'Left',
     'Left',
     'Cancel',
   ]);
 });
 
+test('a message that is chosen before it is said is marked, so that every translator knows it', async () => {
+  const { t, asText } = await newWords();
+  const marked = { in: asText('In'), out: asText('Out') };
+  const unmarked = { in: 'In', out: 'Out' } as const;
+  const kind = Object.keys(marked)[0] as keyof typeof marked;
+  expect(t(marked[kind])).toBe('In');
+  // @ts-expect-error a string could be anything
+  expect(t(kind.toUpperCase())).toBe('IN');
+  // @ts-expect-error the list of texts does not have strings of other places
+  expect(t(unmarked[kind])).toBe('In');
+});
+
 test('another language says what has been translated, in the forms that it has, and the rest in English', async () => {
-  const { speak, t, asText, translate } = await newWords();
+  const { t, asText, translate, sayFault, setTranslator, translationsOf } = await newWords();
   const { compile, compiled } = await import('../shared/compile-message.ts');
   const days = '{count, plural, one {# day} other {# days}}';
-  speak('pl', {
+  const messages = {
     'Good Morning, {name}': 'Dzień dobry, {name}',
     [JSON.stringify(compiled(days))]: compile(
       '{count, plural, one {# dzień} few {# dni} other {# dni robocze}}',
       'one',
     ),
-    'Left\u0004direction': 'W lewo',
-    'Left\u0004archive': 'Odszedł',
-  });
+    'Left␄direction': 'W lewo',
+    'Left␄archive': 'Odszedł',
+    'leave.notEnough': 'Zostało tylko {left}.',
+  };
+  setTranslator(translationsOf('pl', messages));
   expect(t('Good Morning, {name}', { name: 'Ana {role}' })).toBe('Dzień dobry, Ana {role}');
   expect(translate('Good Morning, {name}', { name: 'Ana' })).toBe('Dzień dobry, Ana');
   expect([1, 2, 5].map((count) => t(days, { count }))).toEqual(['1 dzień', '2 dni', '5 dni robocze']);
@@ -64,12 +78,15 @@ test('another language says what has been translated, in the forms that it has, 
     '1 hour',
     '2 hours',
   ]);
-  expect([t('Left', { of: 'direction' }), t(asText('Left'), { of: 'archive' }), t('Left')]).toEqual([
+  expect([t('Left', { of: 'direction' }), t(asText('Left', { of: 'archive' })), t('Left')]).toEqual([
     'W lewo',
     'Odszedł',
     'Left',
   ]);
   expect(t('Cancel')).toBe('Cancel');
+  const fault = { code: 'leave.notEnough', facts: { left: 3 }, message: 'Only 3 are left.' };
+  expect(sayFault(fault)).toBe('Zostało tylko 3.');
+  expect(sayFault({ ...fault, code: 'leave.other' })).toBe('Only 3 are left.');
 });
 
 test('numbers stand in a message as the company writes them; a text stays as it is', async () => {

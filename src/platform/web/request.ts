@@ -1,6 +1,7 @@
 import { splitRoute, type Endpoint, type Reply } from '../shared/contract.ts';
-import { Fault, type FieldErrors } from '../shared/fault.ts';
+import { Fault, type Facts, type FieldErrors } from '../shared/fault.ts';
 import { basePath, visitorHash } from './browser.ts';
+import { sayFault, translate } from '../shared/translate.ts';
 
 export interface RequestParts {
   params?: Record<string, string>;
@@ -79,7 +80,8 @@ export function unanswered(): Fault {
 }
 
 /** Muster's own refusals contain a sentence; without one, a proxy refused the request. */
-const tooLargeInFront = 'This is larger than the server in front of Muster lets through. Tell your administrator.';
+const tooLargeInFront = () =>
+  translate('This is larger than the server in front of Muster lets through. Tell your administrator.');
 
 /** Returns the fault of a refusal; notifies the application when the session has ended. */
 export function refused(status: number, reply: ErrorReply | undefined, retryAfter: string | null): Fault {
@@ -88,8 +90,9 @@ export function refused(status: number, reply: ErrorReply | undefined, retryAfte
   return new Fault(
     reply?.code ?? 'browser.unreadable',
     status,
-    reply?.message ?? (status === 413 ? tooLargeInFront : ''),
+    reply ? sayFault(reply) : status === 413 ? tooLargeInFront() : '',
     {
+      ...(reply?.facts && { facts: reply.facts }),
       data: reply?.data,
       ...(reply?.errors && { errors: reply.errors }),
       ...(seconds && { retryAfter: seconds }),
@@ -120,6 +123,7 @@ function searchOf(query: Record<string, unknown> | undefined): string {
 export interface ErrorReply {
   message?: string;
   code?: string;
+  facts?: Facts;
   errors?: FieldErrors;
   data?: unknown;
 }

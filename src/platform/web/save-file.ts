@@ -1,5 +1,7 @@
 import { Fault } from '../shared/fault.ts';
 import { basePath } from './browser.ts';
+import { sayFault, translate } from '../shared/translate.ts';
+import type { ErrorReply } from './request.ts';
 
 /**
  * Downloads a file and lets the browser save it. Not a plain link: a refusal should be shown here instead
@@ -17,11 +19,11 @@ export async function saveFile(
     credentials: 'same-origin',
     headers: { 'x-requested-with': 'XMLHttpRequest' },
   }).catch(() => {
-    throw new Fault('browser.unreachable', 0, 'No internet.');
+    throw new Fault('browser.unreachable', 0, translate('No internet.'));
   });
   if (!response.ok) {
-    const reply = (await response.json().catch(() => undefined)) as { message?: string; code?: string } | undefined;
-    throw new Fault(reply?.code ?? 'browser.unreadable', response.status, reply?.message ?? '');
+    const reply = (await response.json().catch(() => undefined)) as ErrorReply | undefined;
+    throw new Fault(reply?.code ?? 'browser.unreadable', response.status, reply ? sayFault(reply) : '');
   }
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? fallbackName;
   const address = URL.createObjectURL(await response.blob());

@@ -1,6 +1,7 @@
 import type { RouteComponent } from '@tanstack/react-router';
 import type { Permission } from '../shared/permissions.ts';
 import type { LazyPart } from './lazy-part.tsx';
+import type { Text } from '../shared/translate.ts';
 
 /** Headings in the menu of the settings. */
 export type SettingsMenu = 'General' | 'Time' | 'People' | 'Leave' | 'Feed' | 'Billing' | 'Terminals' | 'Records';
@@ -9,7 +10,7 @@ export interface Screen {
   /** Path as in the specification's route table: '/time/{user_id}'. Fixed paths win over those with a parameter. */
   readonly path: string;
   /** Name in the window's title, in the navigation and in the search box. */
-  readonly name: string;
+  readonly name: Text;
   /** Everyone, everyone signed in, or holders of at least one of these permissions (specification A §2.2). */
   readonly access: 'none' | 'login' | readonly [Permission, ...Permission[]];
   /**
@@ -21,7 +22,7 @@ export interface Screen {
   /** Its heading in the menu of the settings. */
   readonly menu?: SettingsMenu;
   /** Label of its tab, when related screens are shown as tabs. */
-  readonly tabName?: string;
+  readonly tabName?: Text;
   /** Path of the screen that is the first of these tabs; omitted for that one. */
   readonly tabOf?: string;
   /** Whether it renders the whole window itself, without the frame. */
@@ -43,7 +44,7 @@ export interface AlertPanel {
   /** Keys of these alerts. */
   readonly alerts: readonly string[];
   /** Label of the button, a verb: 'Review'. */
-  readonly act: string;
+  readonly act: Text;
   readonly Panel: LazyPart<PanelProps>;
 }
 
@@ -53,9 +54,9 @@ export interface AlertPanel {
  */
 export interface DeclaredScreen extends Screen {
   /** Purpose of the screen, in one line, for the search box. */
-  readonly about?: string;
+  readonly about?: Text;
   /** Other words that people may type to find it. */
-  readonly words?: string;
+  readonly words?: Text;
   /** Panel for alerts that lead to this screen. */
   readonly alertPanel?: AlertPanel;
 }

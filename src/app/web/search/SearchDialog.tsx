@@ -12,8 +12,14 @@ import { FoundRows, listId } from './FoundRows.tsx';
 import { rowId, useChoice, type Tab } from './use-choice.ts';
 import { useSearch } from './use-search.ts';
 import c from './SearchDialog.module.css';
+import { asText, type Text } from '#platform/shared/translate.ts';
 
-const names: Readonly<Record<Kind, string>> = { people: 'People', screens: 'Screens', posts: 'Posts', lists: 'Lists' };
+const names: Readonly<Record<Kind, Text>> = {
+  people: asText('People'),
+  screens: asText('Screens'),
+  posts: asText('Posts'),
+  lists: asText('Lists'),
+};
 
 interface SearchDialogProps {
   /** Typed text. */

@@ -14,6 +14,8 @@ import { t } from '#platform/web/i18n.ts';
 import { moment } from '#platform/web/relative-time.ts';
 import type { Screen, ScreenDetails } from '#platform/web/screen.ts';
 import { screens } from '../screens.ts';
+import { menuNames } from '../shell/settings-menu.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 export const kinds = ['people', 'screens', 'posts', 'lists'] as const;
 export type Kind = (typeof kinds)[number];
@@ -50,8 +52,8 @@ const declared = import.meta.glob<readonly ScreenDetails[]>('../../../features/*
 });
 const own: ScreenDetails = {
   path: '/settings',
-  about: 'All company settings',
-  words: 'configuration preferences options',
+  about: asText('All company settings'),
+  words: asText('configuration preferences options'),
 };
 /** Descriptions of screens, and their search terms besides the names, by path. */
 const screenDetails = new Map([own, ...Object.values(declared).flat()].map((details) => [details.path, details]));
@@ -124,14 +126,16 @@ function rankOf(name: string, words: readonly string[], about: string | null = '
  */
 export function foundScreens(open: readonly Screen[], words: readonly string[]): SearchResultGroup {
   const rank = ({ path, name }: Screen) => {
-    const { about = '', words: others = '' } = screenDetails.get(path) ?? {};
+    const { about, words: others } = screenDetails.get(path) ?? {};
     // 'Calendar' before 'Team calendar'.
-    const isFirst = t(name)
-      .toLowerCase()
-      .startsWith(words[0] ?? '');
-    if (hasAll(words, t(name))) return rankOf(t(name), words) + (isFirst ? 0 : 0.5);
+    const said = t(name);
+    const isFirst = said.toLowerCase().startsWith(words[0] ?? '');
+    if (hasAll(words, said)) return rankOf(said, words) + (isFirst ? 0 : 0.5);
     // A match in the middle of a word of the description would look arbitrary.
-    const known = ` ${t(name)} ${t(about)} ${others}`.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
+    const known = ['', said, about && t(about), others && t(others), '']
+      .join(' ')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ');
     return words.every((word) => known.includes(` ${word}`)) ? 2 : undefined;
   };
   const items = words.length
@@ -145,12 +149,12 @@ export function foundScreens(open: readonly Screen[], words: readonly string[]):
 }
 
 function foundScreen({ path, name, menu }: Screen): SearchResult {
-  const { about = '' } = screenDetails.get(path) ?? {};
+  const about = screenDetails.get(path)?.about;
   return {
     key: path,
     name: t(name),
-    line: t(about),
-    aside: menu ? `${t('Settings')} › ${t(menu)}` : '',
+    line: about ? t(about) : '',
+    aside: menu ? t('Settings › {menu}', { menu: t(menuNames[menu]) }) : '',
     icon: path.startsWith('/settings') ? mdiCogOutline : mdiArrowRight,
     path,
     query: {},
@@ -171,7 +175,7 @@ export function foundItem({ icon, kind, name, line, at, ...where }: FoundItem): 
     ...where,
     name,
     line: at === null ? line : `${line} · ${moment(at)}`,
-    aside: t(screen?.name ?? kind),
+    aside: screen ? t(screen.name) : kind,
     icon: icons[icon],
   };
 }

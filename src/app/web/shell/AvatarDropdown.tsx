@@ -15,6 +15,7 @@ import { isBuilt } from '../screens.ts';
 import { AvatarButton } from './AvatarButton.tsx';
 import { useOpenedAtOnce } from './opened-at-once.ts';
 import c from './Shell.module.css';
+import { asText, type Text } from '#platform/shared/translate.ts';
 
 const SessionsDialog = lazyPart(
   () => import('#features/access/web/parts/SessionsDialog.tsx'),
@@ -124,10 +125,10 @@ async function forgetPush(): Promise<void> {
   }
 }
 
-const schemes: readonly (readonly [MantineColorScheme, string])[] = [
-  ['light', 'Light'],
-  ['dark', 'Dark'],
-  ['auto', 'System'],
+const schemes: readonly (readonly [MantineColorScheme, Text])[] = [
+  ['light', asText('Light')],
+  ['dark', asText('Dark')],
+  ['auto', asText('System')],
 ];
 
 function Theme() {

@@ -21,7 +21,7 @@ export function BottomBar() {
       {entries.slice(0, 3).map((entry) => (
         <Link key={entry.route} to={entry.route} {...(entry.current && { 'aria-current': 'page' as const })}>
           <Icon path={iconOf(entry.icon)} size={24} />
-          <span>{t(entry.name)}</span>
+          <span>{entry.name}</span>
         </Link>
       ))}
       <More entries={entries.slice(3)} />

@@ -1,6 +1,5 @@
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { iconOf } from './icons.ts';
 import { MoreButton } from './MoreButton.tsx';
@@ -32,7 +31,7 @@ export function MoreMenu({ entries }: { entries: readonly ShownEntry[] }) {
             leftSection={<Icon path={iconOf(entry.icon)} size={20} />}
             h={48}
           >
-            {t(entry.name)}
+            {entry.name}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

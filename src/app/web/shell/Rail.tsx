@@ -14,9 +14,9 @@ export function Rail() {
         <Fragment key={entry.route}>
           <Link to={entry.route} className={c['entry']} {...(entry.current && { 'aria-current': 'page' as const })}>
             <Icon path={iconOf(entry.icon)} size={24} />
-            <span>{t(entry.name)}</span>
+            <span>{entry.name}</span>
           </Link>
-          {entry.current && <SubScreens label={t(entry.name)} />}
+          {entry.current && <SubScreens label={entry.name} />}
         </Fragment>
       ))}
     </nav>

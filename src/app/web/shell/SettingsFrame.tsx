@@ -7,7 +7,7 @@ import { useFlush } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { FindSetting } from './FindSetting.tsx';
 import { rememberSetting } from './last-settings.ts';
-import { useSettingsMenu, type MenuGroup } from './settings-menu.ts';
+import { menuNames, useSettingsMenu, type MenuGroup } from './settings-menu.ts';
 import { useFoundSettings } from './use-found-settings.ts';
 import c from './SettingsFrame.module.css';
 
@@ -123,11 +123,11 @@ function Group({ group: { name, screens }, path, isOpen, toggle }: GroupProps) {
       <h2>
         {toggle ? (
           <button type="button" aria-expanded={isOpen} onClick={toggle}>
-            {t(name)}
+            {t(menuNames[name])}
             <Icon path={isOpen ? mdiChevronUp : mdiChevronDown} size={16} />
           </button>
         ) : (
-          t(name)
+          t(menuNames[name])
         )}
       </h2>
       {isOpen &&

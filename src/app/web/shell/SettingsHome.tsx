@@ -15,6 +15,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
+import { paragraph } from '#platform/web/paragraph.ts';
 import type { SettingsMenu } from '#platform/web/screen.ts';
 import { SetUpOfSettings } from '#features/settings/web/parts/SetUpPanel.tsx';
 import { useSettingStates } from '#features/settings/web/parts/use-setting-states.ts';
@@ -25,7 +26,7 @@ import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import { FindSetting, type FindSettingProps } from './FindSetting.tsx';
 import { lastSettings } from './last-settings.ts';
-import { useSettingsMenu, type MenuGroup } from './settings-menu.ts';
+import { menuNames, useSettingsMenu, type MenuGroup } from './settings-menu.ts';
 import { useFoundSettings } from './use-found-settings.ts';
 import c from './SettingsHome.module.css';
 
@@ -83,10 +84,13 @@ export function SettingsHome() {
 
 function lineOf(states: States): string {
   const urgent = states.filter(({ is_urgent }) => is_urgent).length;
-  const line = t('Configure how Muster works for your company.');
-  return urgent === 0
-    ? line
-    : `${line} ${t('{count, plural, one {# setting needs your attention.} other {# settings need your attention.}}', { count: urgent })}`;
+  return paragraph(
+    t('Configure how Muster works for your company.'),
+    urgent > 0 &&
+      t('{count, plural, one {# setting needs your attention.} other {# settings need your attention.}}', {
+        count: urgent,
+      }),
+  );
 }
 
 const Find = (props: Pick<FindSettingProps, 'value' | 'best' | 'onChange'>) => (
@@ -119,7 +123,7 @@ function Group({ group: { name, screens }, states }: { group: MenuGroup; states:
         <i>
           <Icon path={icons[name]} size={18} />
         </i>
-        {t(name)}
+        {t(menuNames[name])}
       </h2>
       {screens.map(({ path, name: screen }) => {
         const state = states.find((each) => each.path === path);

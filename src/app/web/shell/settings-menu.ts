@@ -2,6 +2,18 @@ import type { Screen, SettingsMenu } from '#platform/web/screen.ts';
 import { useSession } from '#platform/web/session.ts';
 import { screens } from '../screens.ts';
 import { isOpen } from './sidebar-entries.ts';
+import { asText, type Text } from '#platform/shared/translate.ts';
+
+export const menuNames: Readonly<Record<SettingsMenu, Text>> = {
+  General: asText('General'),
+  Time: asText('Time'),
+  People: asText('People'),
+  Leave: asText('Leave', { of: 'absence' }),
+  Feed: asText('Feed'),
+  Billing: asText('Billing'),
+  Terminals: asText('Terminals'),
+  Records: asText('Records'),
+};
 
 export interface MenuGroup {
   readonly name: SettingsMenu;

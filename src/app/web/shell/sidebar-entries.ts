@@ -1,4 +1,5 @@
 import { useMatches, useRouterState } from '@tanstack/react-router';
+import { t } from '#platform/web/i18n.ts';
 import type { Screen } from '#platform/web/screen.ts';
 import { useSession, type Session, type SidebarEntry } from '#platform/web/session.ts';
 import { screens } from '../screens.ts';
@@ -40,7 +41,7 @@ function settingsWithoutHome(session: Session): SidebarEntry[] {
   if (!first) return [];
   const routes = [...open.map(({ path }) => path), '/settings/*'].map((path) => ({ path, type: 'settings' }));
   const route_name = first.path.slice(1).replaceAll('/', '.');
-  return [{ name: 'Settings', icon: 'cog-outline', route: first.path, route_name, routes }];
+  return [{ name: t('Settings'), icon: 'cog-outline', route: first.path, route_name, routes }];
 }
 
 /** '/settings/*' matches everything below. */

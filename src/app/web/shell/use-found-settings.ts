@@ -6,8 +6,8 @@ import type { MenuGroup } from './settings-menu.ts';
 type Find = (open: readonly Screen[], text: string) => readonly string[];
 
 /** Finds settings by name alone, until the search terms are loaded. */
-const byName: Find = (open, text) =>
-  open.filter(({ name }) => t(name).toLowerCase().includes(text.trim().toLowerCase())).map(({ path }) => path);
+const byName: Find = (open, text) => open.filter(({ name }) => contains(t(name), text.trim())).map(({ path }) => path);
+const contains = (name: string, text: string) => name.toLowerCase().includes(text.toLowerCase());
 
 /** Loads the search terms of the global search. */
 async function findByWords(): Promise<Find> {

@@ -1,12 +1,17 @@
 import type { AlertType } from '#platform/shared/alerts.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 export const passwordAlert: AlertType = {
   key: 'password_changed',
   position: 20,
-  name: 'A password is changed',
-  who: 'The person whose password it is',
-  tellMe: { group: 'My account', when: 'My password is changed', more: 'Always on, to keep your account safe' },
-  title: 'Your password was changed',
+  name: asText('A password is changed'),
+  who: asText('The person whose password it is'),
+  tellMe: {
+    group: asText('My account'),
+    when: asText('My password is changed'),
+    more: asText('Always on, to keep your account safe'),
+  },
+  title: asText('Your password was changed'),
   in_app: true,
   mail: true,
   push: true,
@@ -16,10 +21,10 @@ export const passwordAlert: AlertType = {
 export const joinedAlert: AlertType = {
   key: 'person_joined',
   position: 30,
-  name: 'An invited person signs in for the first time',
-  who: 'People who can add people',
-  tellMe: { group: 'People', when: 'An invited person signs in for the first time' },
-  title: 'Someone new joined',
+  name: asText('An invited person signs in for the first time'),
+  who: asText('People who can add people'),
+  tellMe: { group: asText('People'), when: asText('An invited person signs in for the first time') },
+  title: asText('Someone new joined'),
   in_app: true,
   mail: false,
   push: true,

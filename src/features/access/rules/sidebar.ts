@@ -1,6 +1,7 @@
 import type { Permission } from '#platform/shared/permissions.ts';
 import type { SidebarDeclaration } from '#platform/shared/sidebar.ts';
 import type { SidebarEntry } from './shapes.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 /**
  * Returns the sidebar entries for a person with these permissions, each leading to the first of its screens
@@ -16,7 +17,15 @@ export function sidebarFor(
       const screen = screens.find(({ permission }) => permission === undefined || permissions.has(permission));
       if (!screen) return [];
       const { path: route } = screen;
-      return [{ name, icon, route, route_name: nameOf(route), routes: paths.map((path) => ({ path, type })) }];
+      return [
+        {
+          name: translate(name),
+          icon,
+          route,
+          route_name: nameOf(route),
+          routes: paths.map((path) => ({ path, type })),
+        },
+      ];
     });
 }
 

@@ -11,6 +11,7 @@ import { createLink } from './commands.ts';
 import { keepWhetherSent } from './commands/invitations.ts';
 import { letter } from './letters.ts';
 import { letterFacts, nameOf } from './queries.ts';
+import { inLanguage } from '#platform/server/language.ts';
 
 interface LinkMail {
   readonly company_id: string;
@@ -33,14 +34,10 @@ const mailPasswordLink: Job<LinkMail> = {
       const link = await createLink(db, person_id, purpose, { now, invited_by: data.invited_by, mailed_to });
       const invited_by = data.invited_by && (await nameOf(db, data.invited_by));
       const address = addressUnder(await hostOf(db), publicUrl) + link.path;
-      const parts = letter(purpose, {
-        ...facts,
-        ...link,
-        link: address,
-        invited_by,
-        isReminder: !!data.is_reminder,
-        now,
-      });
+      const isReminder = !!data.is_reminder;
+      const parts = inLanguage(facts.language, () =>
+        letter(purpose, { ...facts, ...link, link: address, invited_by, isReminder, now }),
+      );
       return { link_id: link.id, mail: { to: mailed_to, letterhead: await letterheadOf(db), ...parts } };
     });
     if (!written) return;

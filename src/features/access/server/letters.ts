@@ -4,6 +4,7 @@ import { partOf, formatTime } from '#platform/shared/date-format.ts';
 import { product } from '#platform/shared/product.ts';
 import { localOf } from '#platform/shared/time.ts';
 import type { LinkPurpose } from '../events.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 /** Facts for a mail with a link. */
 export interface LetterFacts {
@@ -27,8 +28,12 @@ export interface LetterFacts {
 
 export function letter(purpose: LinkPurpose, facts: LetterFacts): Pick<Mail, 'subject' | 'parts'> {
   const { company_name } = facts;
-  if (purpose === 'reset') return { subject: `Reset your ${company_name} password`, parts: reset(facts) };
-  const subject = facts.isReminder ? `Reminder: you’re invited to ${company_name}` : `Welcome to ${company_name}`;
+  if (purpose === 'reset')
+    return { subject: translate('Reset your {company} password', { company: company_name }), parts: reset(facts) };
+  const company = company_name;
+  const subject = facts.isReminder
+    ? translate('Reminder: you’re invited to {company}', { company })
+    : translate('Welcome to {company}', { company });
   return { subject, parts: invitation(facts) };
 }
 
@@ -36,39 +41,60 @@ export function letter(purpose: LinkPurpose, facts: LetterFacts): Pick<Mail, 'su
 function invitation(facts: LetterFacts): MailPart[] {
   const { name, username, link, hasPassword } = facts;
   return [
-    `Hi ${name},`,
+    translate('Hi {name},', { name }),
     inviterText(facts),
     startOf(facts),
-    { button: hasPassword ? 'Continue' : 'Get started', link },
-    { heading: hasPassword ? 'Your remaining steps' : 'Next steps (about two minutes)', steps: stepsOf(facts) },
+    { button: hasPassword ? translate('Continue') : translate('Get started'), link },
     {
-      note: `Your username is ${username}. Your personal link works until ${endOf(facts)}. You can stop at any time and continue later with the same link.`,
+      heading: hasPassword ? translate('Your remaining steps') : translate('Next steps (about two minutes)'),
+      steps: stepsOf(facts),
     },
-    hasPassword ? '' : { note: 'Not expecting this? You can safely ignore this email.' },
+    {
+      note: translate(
+        'Your username is {username}. Your personal link works until {end}. You can stop at any time and continue later with the same link.',
+        { username, end: endOf(facts) },
+      ),
+    },
+    hasPassword ? '' : { note: translate('Not expecting this? You can safely ignore this email.') },
   ].filter((part) => part !== '');
 }
 
 function inviterText({ invited_by, company_name, isReminder }: LetterFacts): string {
-  const where = `${product.name}, the time and HR app of ${company_name}`;
+  const values = { name: invited_by ?? '', product: product.name, company: company_name };
   if (isReminder)
     return invited_by
-      ? `${invited_by} reminds you of your invitation to ${where}. Your account is ready.`
-      : `You are invited to ${where}. Your account is ready.`;
-  return invited_by ? `${invited_by} has invited you to ${where}.` : `You have been invited to ${where}.`;
+      ? translate(
+          '{name} reminds you of your invitation to {product}, the time and HR app of {company}. Your account is ready.',
+          values,
+        )
+      : translate('You are invited to {product}, the time and HR app of {company}. Your account is ready.', values);
+  return invited_by
+    ? translate('{name} has invited you to {product}, the time and HR app of {company}.', values)
+    : translate('You have been invited to {product}, the time and HR app of {company}.', values);
 }
 
 /** 'Your first day is Tuesday, 1 December.' */
 function startOf({ joined_on, now, timezone }: LetterFacts): string {
-  return joined_on > localOf(now, timezone).slice(0, 10) ? `Your first day is ${dayOf(joined_on)}.` : '';
+  return joined_on > localOf(now, timezone).slice(0, 10)
+    ? translate('Your first day is {day}.', { day: dayOf(joined_on) })
+    : '';
 }
 
 function stepsOf({ hasPassword, hasHandbook, company_name }: LetterFacts) {
   return [
-    ...(hasPassword ? [] : [{ title: 'Choose a password', line: 'It keeps your account secure.' }]),
-    { title: 'Add a photo', line: 'It helps colleagues recognise you. You can do it later.' },
+    ...(hasPassword
+      ? []
+      : [{ title: translate('Choose a password'), line: translate('It keeps your account secure.') }]),
+    { title: translate('Add a photo'), line: translate('It helps colleagues recognise you. You can do it later.') },
     hasHandbook
-      ? { title: 'Read the handbook', line: `Learn how ${company_name} works.` }
-      : { title: 'Go to your workspace', line: 'Clock in, view your times and see your colleagues.' },
+      ? {
+          title: translate('Read the handbook'),
+          line: translate('Learn how {company} works.', { company: company_name }),
+        }
+      : {
+          title: translate('Go to your workspace'),
+          line: translate('Clock in, view your times and see your colleagues.'),
+        },
   ];
 }
 
@@ -82,10 +108,12 @@ const dayOf = (date: string): string =>
   `${partOf(date, { weekday: 'long' })}, ${partOf(date, { day: 'numeric', month: 'long' })}`;
 
 const reset = ({ name, link }: LetterFacts): MailPart[] => [
-  `Hi ${name},`,
-  'Someone, probably you, asked to reset your password. Choose a new one here:',
-  { button: 'Choose a new password', link },
+  translate('Hi {name},', { name }),
+  translate('Someone, probably you, asked to reset your password. Choose a new one here:'),
+  { button: translate('Choose a new password'), link },
   {
-    note: 'The link works once, within 60 minutes. If you didn’t ask for it, ignore this email: your password has not changed.',
+    note: translate(
+      'The link works once, within 60 minutes. If you didn’t ask for it, ignore this email: your password has not changed.',
+    ),
   },
 ];

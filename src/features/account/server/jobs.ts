@@ -6,6 +6,8 @@ import type { Mail } from '#platform/server/mail/mail.ts';
 import type { MailPart } from '#platform/server/mail/mail-parts.ts';
 import { addressUnder, hostOf } from '#features/company/server/queries.ts';
 import { letterheadOf } from '#features/files/server/queries/letterhead.ts';
+import { translate } from '#platform/shared/translate.ts';
+import { inLanguage } from '#platform/server/language.ts';
 
 interface PersonJobData {
   readonly company_id: string;
@@ -16,7 +18,7 @@ const changeOf = (db: Db, personId: string) =>
   db
     .selectFrom('address_changes')
     .innerJoin('people', 'people.id', 'address_changes.person_id')
-    .select(['people.name', 'address_changes.email', 'previous_email', 'confirmed_at'])
+    .select(['people.name', 'people.language', 'address_changes.email', 'previous_email', 'confirmed_at'])
     .where('address_changes.person_id', '=', personId)
     .executeTakeFirst();
 
@@ -25,7 +27,35 @@ const letter = (
   subject: string,
   name: string,
   parts: readonly MailPart[],
-): Pick<Mail, 'to' | 'subject' | 'parts'> => ({ to, subject, parts: [`Hi ${name},`, ...parts] });
+): Pick<Mail, 'to' | 'subject' | 'parts'> => ({ to, subject, parts: [translate('Hi {name},', { name }), ...parts] });
+
+type Change = NonNullable<Awaited<ReturnType<typeof changeOf>>>;
+
+const linkLetter = ({ email, name }: Change, link: string) =>
+  letter(email, translate('Confirm your new address'), name, [
+    translate('Confirm that you want to sign in with this address:'),
+    { button: translate('Confirm address'), link },
+    {
+      note: translate(
+        'The link works once, within 24 hours. If you didn’t ask for it, ignore this email: nothing has changed.',
+      ),
+    },
+  ]);
+
+function noticeLetter({ previous_email, name, email, confirmed_at }: Change & { readonly previous_email: string }) {
+  if (confirmed_at)
+    return letter(previous_email, translate('Your sign-in address was changed'), name, [
+      translate('You now sign in with {email} instead of this address.', { email }),
+      translate('If this wasn’t you, tell your administrator right away.'),
+    ]);
+  return letter(previous_email, translate('Your sign-in address is about to change'), name, [
+    translate(
+      'Someone with your password, probably you, wants to sign in with {email} instead of this address. The change takes effect once the new address is confirmed.',
+      { email },
+    ),
+    translate('If this wasn’t you, change your password now and tell your administrator.'),
+  ]);
+}
 
 /** Mails the link to the new address. It is created here to keep it out of events and queues; a retry makes another. */
 const mailLink: Job<PersonJobData> = {
@@ -41,17 +71,8 @@ const mailLink: Job<PersonJobData> = {
         .where('person_id', '=', data.person_id)
         .execute();
       const link = `${addressUnder(await hostOf(db), publicUrl)}/confirm-address/${token}`;
-      const lines = [
-        'Confirm that you want to sign in with this address:',
-        { button: 'Confirm address', link },
-        {
-          note: 'The link works once, within 24 hours. If you didn’t ask for it, ignore this email: nothing has changed.',
-        },
-      ];
-      return {
-        ...letter(found.email, 'Confirm your new address', found.name, lines),
-        letterhead: await letterheadOf(db),
-      };
+      const words = inLanguage(found.language, () => linkLetter(found, link));
+      return { ...words, letterhead: await letterheadOf(db) };
     });
     if (mail) await mailer.send(mail);
   },
@@ -64,18 +85,9 @@ const mailNotice: Job<PersonJobData> = {
     const mail = await database.tenant(data.company_id, 'read', async (db) => {
       const found = await changeOf(db, data.person_id);
       if (!found?.previous_email) return undefined;
-      const { previous_email, name, email, confirmed_at } = found;
-      const lines = confirmed_at
-        ? [
-            `You now sign in with ${email} instead of this address.`,
-            'If this wasn’t you, tell your administrator right away.',
-          ]
-        : [
-            `Someone with your password, probably you, wants to sign in with ${email} instead of this address. The change takes effect once the new address is confirmed.`,
-            'If this wasn’t you, change your password now and tell your administrator.',
-          ];
-      const subject = confirmed_at ? 'Your sign-in address was changed' : 'Your sign-in address is about to change';
-      return { ...letter(previous_email, subject, name, lines), letterhead: await letterheadOf(db) };
+      const { previous_email } = found;
+      const words = inLanguage(found.language, () => noticeLetter({ ...found, previous_email }));
+      return { ...words, letterhead: await letterheadOf(db) };
     });
     if (mail) await mailer.send(mail);
   },

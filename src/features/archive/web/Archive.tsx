@@ -84,9 +84,9 @@ const words = () => ({
 });
 
 const lineOf = (people: number) =>
-  t('{count, plural, one {# person has left.} other {# people have left.}}', { count: people }) +
-  ' ' +
-  t('Their profiles and times are kept.');
+  t('{count, plural, one {# person has left.} other {# people have left.}} Their profiles and times are kept.', {
+    count: people,
+  });
 
 /** Reloads the archive when a person leaves or returns. */
 function useArchiveNews() {

@@ -2,6 +2,7 @@ import { Input, NumberInput, SegmentedControl, Select } from '@mantine/core';
 import type { FormOf } from '#platform/web/form.ts';
 import { dayAndMonth, timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { paragraph } from '#platform/web/paragraph.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { serverNow } from '#platform/web/server-time.ts';
 import { zoneName } from '#features/company/rules/zone-names.ts';
@@ -99,5 +100,5 @@ function zoneFacts(zone: string): string {
   const change = there.getTimeZoneTransition('next');
   if (!change) return now;
   const day = change.toPlainDate().toString();
-  return `${now} ${t('Next clock change: {date}.', { date: `${dayAndMonth(day)} ${day.slice(0, 4)}` })}`;
+  return paragraph(now, t('Next clock change: {date}.', { date: `${dayAndMonth(day)} ${day.slice(0, 4)}` }));
 }

@@ -17,7 +17,7 @@ export function RestLimits({ form }: { form: FormOf<SetupValues> }) {
       <div className={c['limit']}>
         <NumberInput
           label={t('Maximum days in a row')}
-          suffix={` ${t('days')}`}
+          suffix={t(' days')}
           min={1}
           max={31}
           clampBehavior="none"

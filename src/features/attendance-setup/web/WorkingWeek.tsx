@@ -43,7 +43,7 @@ function Hours({ form, hours }: { form: FormOf<SetupValues>; hours: NonNullable<
           {...form.getInputProps('standard_hours.start_time')}
         />
         <DurationField form={form} name="standard_hours.work_time" label={t('Work')} unit="h" />
-        <DurationField form={form} name="standard_hours.break_time" label={t('Break')} unit="min" />
+        <DurationField form={form} name="standard_hours.break_time" label={t('Break', { of: 'time' })} unit="min" />
       </div>
       {/^\d\d:\d\d/.test(hours.start_time) && (
         <p className={`${c['hint']} num`}>{t('The day ends at {time}.', { time: endOf(hours) })}</p>

@@ -28,8 +28,10 @@ export const timeExample = (format: unknown) => formatTime('14:19', Number(forma
 function hoursText(value: unknown): string {
   if (!value) return t('None');
   const { start_time, work_time, break_time } = value as NonNullable<AttendanceSetup['standard_hours']>;
-  const pause = break_time > 0 ? t(', {duration} break', { duration: duration(break_time) }) : '';
-  return t('{start}, {work} of work', { start: timeOfDay(start_time), work: duration(work_time) }) + pause;
+  const times = { start: timeOfDay(start_time), work: duration(work_time) };
+  return break_time > 0
+    ? t('{start}, {work} of work, {break} break', { ...times, break: duration(break_time) })
+    : t('{start}, {work} of work', times);
 }
 
 /** Label of each field and text of its value, in the order of the form. */

@@ -9,11 +9,12 @@ import {
   type ValueFormat,
 } from '#platform/shared/audit.ts';
 import { changesText, quoted, wordsOfName } from '#platform/shared/audit-sentences.ts';
+import { asText, type Text } from '#platform/shared/translate.ts';
 
-export const actionNames: Readonly<Record<AuditAction, string>> = {
-  insert: 'Added',
-  update: 'Changed',
-  delete: 'Removed',
+export const actionNames: Readonly<Record<AuditAction, Text>> = {
+  insert: asText('Added'),
+  update: asText('Changed'),
+  delete: asText('Removed'),
 };
 
 /** The combined words of all features. */

@@ -8,6 +8,7 @@ import { auditKinds, type ValueFormat } from '#platform/shared/audit.ts';
 import { actionNames, type AuditWords } from '../rules/audit-words.ts';
 import { byteOrderMark, csvLine, type CsvDialect } from '#platform/shared/csv.ts';
 import { entryReply, namesIn, pageOfEntries, type ResolvedAuditFilter } from './queries.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 /** Number of entries read per transaction, which limits memory however long the file is. */
 const pageEntries = 1_000;
@@ -70,8 +71,8 @@ function cellsOf(entry: AuditEntry, format: ValueFormat, words: AuditWords): str
     entry.at,
     actorText(entry, format),
     words.text(entry, format),
-    kind ? auditKinds[kind] : entry.entity.replaceAll('_', ' '),
-    actionNames[entry.action],
+    kind ? translate(auditKinds[kind]) : entry.entity.replaceAll('_', ' '),
+    translate(actionNames[entry.action]),
     (entry.person_id && format.nameOf(entry.person_id)) ?? entry.name ?? '',
     entry.address ?? '',
     entry.session_id ?? '',

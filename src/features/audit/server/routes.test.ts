@@ -304,6 +304,7 @@ test('a file that would be too long is refused with a sentence', async () => {
       status: 422,
       code: 'audit.tooMany',
       message: 'This export has more than 50,000 entries. Choose a shorter period or another filter.',
+      facts: { limit: '50,000' },
     },
   ]);
   expect((await exported(ana, '?kind=roles')).status).toBe(200);

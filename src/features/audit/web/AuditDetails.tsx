@@ -14,6 +14,7 @@ import { auditApi } from './audit-api.ts';
 import { About, Author } from './AuditTable.tsx';
 import { formatFor, kindText, whatText, whereText, words } from './entry-words.ts';
 import c from './audit.module.css';
+import { asText, type Text } from '#platform/shared/translate.ts';
 
 /** Shows an entry field by field beside the log. */
 export function AuditDetails({ id, onClose }: { id: string; onClose(): void }) {
@@ -93,10 +94,10 @@ function Fact({ name, value }: { name: string; value: ReactNode }) {
   );
 }
 
-const changeTitles: Readonly<Record<Entry['action'], string>> = {
-  insert: 'Added values',
-  update: 'Changed values',
-  delete: 'Removed values',
+const changeTitles: Readonly<Record<Entry['action'], Text>> = {
+  insert: asText('Added values'),
+  update: asText('Changed values'),
+  delete: asText('Removed values'),
 };
 
 /** Shows old and new values; for added and deleted records only the one there is. */

@@ -166,7 +166,7 @@ function dates({ view, isLabelled, choose }: Omit<FieldsProps, 'names'> & { isLa
   return (
     <div key="dates" className={c['dates']}>
       <DateField {...look(t('From'))} value={view.from} max={view.to} onChange={(from) => choose({ from })} />
-      <DateField {...look(t('To'))} value={view.to} min={view.from} onChange={(to) => choose({ to })} />
+      <DateField {...look(t('To', { of: 'end' }))} value={view.to} min={view.from} onChange={(to) => choose({ to })} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { paragraph } from '#platform/web/paragraph.ts';
 import { saveFile } from '#platform/web/save-file.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
@@ -66,9 +67,8 @@ function contextLine({
   const total = meta.is_more
     ? t('Over {total} changes.', { total: number(meta.total) })
     : t('{count, plural, one {# change.} other {# changes.}}', { count: meta.total });
-  if (!chain.hash) return total;
-  const chainEnd = { position: number(chain.position), hash: `${chain.hash.slice(0, 12)}…` };
-  return `${total} ${t('The chain has {position} entries and ends with {hash}.', chainEnd)}`;
+  const chainEnd = { position: number(chain.position), hash: `${chain.hash?.slice(0, 12)}…` };
+  return paragraph(total, chain.hash && t('The chain has {position} entries and ends with {hash}.', chainEnd));
 }
 
 function ExportButton({ filters }: { filters: ReturnType<typeof filtersOf> }) {

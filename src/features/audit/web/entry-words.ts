@@ -6,6 +6,7 @@ import { companyZone } from '#platform/web/server-time.ts';
 import type { AuditEntry } from '../contract.ts';
 import { auditKinds, type AuditDeclaration, type ValueFormat } from '#platform/shared/audit.ts';
 import { auditWords } from '../rules/audit-words.ts';
+import { asText, type Text } from '#platform/shared/translate.ts';
 
 export type Names = Readonly<Record<string, string>>;
 
@@ -43,13 +44,13 @@ export function personText({ person_id }: AuditEntry, names: Names): string {
   return person_id ? (names[person_id] ?? t('Deleted person')) : '';
 }
 
-const sources: Readonly<Record<string, string>> = {
-  import: 'Import',
-  terminal: 'Terminal',
-  demo: 'Demo',
-  manager: 'Correction',
-  settings: 'Settings',
-  clock: 'Clock check',
+const sources: Readonly<Record<string, Text>> = {
+  import: asText('Import'),
+  terminal: asText('Terminal'),
+  demo: asText('Demo'),
+  manager: asText('Correction'),
+  settings: asText('Settings'),
+  clock: asText('Clock check'),
 };
 
 /** Returns the address from which the change came, or else its source. */

@@ -83,7 +83,7 @@ function Facts({ batch: { state, done, failed, total, last_label } }: { batch: P
       <Fact name={t('Done')} value={number(done)} />
       <Fact name={t('Failed')} value={number(failed)} />
       {state === 'cancelled' && <Fact name={t('Not started')} value={number(total - done - failed)} />}
-      {state === 'running' && <Fact name={t('Current')} value={last_label ?? '–'} />}
+      {state === 'running' && <Fact name={t('Current', { of: 'row' })} value={last_label ?? '–'} />}
     </dl>
   );
 }

@@ -1,16 +1,17 @@
 import type { AlertType } from '#platform/shared/alerts.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 export const growthAlert: AlertType = {
   key: 'payment_grows',
   position: 97,
-  name: 'The next payment increases by more than 10%',
-  who: 'Everyone who can see the plan overview',
+  name: asText('The next payment increases by more than 10%'),
+  who: asText('Everyone who can see the plan overview'),
   tellMe: {
-    group: 'Billing',
-    when: 'The next payment increases by more than 10%',
-    more: 'Two days before the payment',
+    group: asText('Billing'),
+    when: asText('The next payment increases by more than 10%'),
+    more: asText('Two days before the payment'),
   },
-  title: 'Your next payment increases',
+  title: asText('Your next payment increases'),
   in_app: true,
   mail: true,
   push: false,
@@ -21,14 +22,14 @@ export const growthAlert: AlertType = {
 export const planAlert: AlertType = {
   key: 'plan_needs',
   position: 96,
-  name: 'The trial is about to end, or a payment fails',
-  who: 'Everyone who can see the plan overview',
+  name: asText('The trial is about to end, or a payment fails'),
+  who: asText('Everyone who can see the plan overview'),
   tellMe: {
-    group: 'Billing',
-    when: 'The trial is about to end, or a payment fails',
-    more: 'A week and a day before it ends',
+    group: asText('Billing'),
+    when: asText('The trial is about to end, or a payment fails'),
+    more: asText('A week and a day before it ends'),
   },
-  title: 'Your plan needs attention',
+  title: asText('Your plan needs attention'),
   in_app: true,
   mail: true,
   push: false,

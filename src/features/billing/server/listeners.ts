@@ -18,6 +18,7 @@ import {
 } from '../events.ts';
 import { growthAlert, planAlert } from '../rules/alerts.ts';
 import { amountText } from '../rules/amounts.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 /** Seconds for which changes of people are collected before the seats are sent to Paddle. */
 export const seatsAfterSeconds = 600;
@@ -54,10 +55,15 @@ const payersOf = <Payload>({ db, event }: Delivery<Payload>) =>
 
 const notifyPlanNeeds = listen(planNeeds, async (delivery) => {
   const { payload } = delivery.event;
-  const message =
+  const message = () =>
     payload.why === 'trial'
-      ? `Your free trial ends on ${longDate(payload.last_on)}. Upgrade before then to keep working. Afterwards you can still read and export everything, and nothing is deleted.`
-      : 'The payment for this workspace was declined. Change the card, and Paddle will try again automatically.';
+      ? translate(
+          'Your free trial ends on {date}. Upgrade before then to keep working. Afterwards you can still read and export everything, and nothing is deleted.',
+          { date: longDate(payload.last_on) },
+        )
+      : translate(
+          'The payment for this workspace was declined. Change the card, and Paddle will try again automatically.',
+        );
   const recipients = await payersOf(delivery);
   await notify(delivery, planAlert, { recipients, author_id: null, message, url: '/billing/plan-overview' });
 });
@@ -69,7 +75,12 @@ const notifyPayers = listen(paymentGrows, async (delivery) => {
   await notify(delivery, growthAlert, {
     recipients: await payersOf(delivery),
     author_id: null,
-    message: `The payment on ${longDate(due_on)} is ${money(total)}; the last one was ${money(last)}. Seats follow the people who are active.`,
+    message: () =>
+      translate('The payment on {date} is {total}; the last one was {last}. Seats follow the people who are active.', {
+        date: longDate(due_on),
+        total: money(total),
+        last: money(last),
+      }),
     url: '/billing/plan-overview',
   });
 });

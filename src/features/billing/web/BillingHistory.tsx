@@ -22,6 +22,7 @@ import { historyView, noFilters, periodOf, type HistoryView } from './history-vi
 import { statusOf } from './status-words.ts';
 import { TransactionPanel } from './TransactionPanel.tsx';
 import c from './billing.module.css';
+import { asText } from '#platform/shared/translate.ts';
 
 /** Lists payments, credits and invoices. */
 export function BillingHistory() {
@@ -93,7 +94,12 @@ function AllInvoices({ view }: { view: HistoryView }) {
   );
 }
 
-const stateNames = { paid: 'Paid', refused: 'Card declined', credit: 'Credits', open: 'Open' } as const;
+const stateNames = {
+  paid: asText('Paid'),
+  refused: asText('Card declined'),
+  credit: asText('Credits'),
+  open: asText('Open', { of: 'payment' }),
+} as const;
 
 function Filters({ view: { from, to, state }, change }: { view: HistoryView; change: Change }) {
   // Another filter is another list, which begins with its first page.
@@ -102,7 +108,7 @@ function Filters({ view: { from, to, state }, change }: { view: HistoryView; cha
   return (
     <div className={c['filters']} role="search" aria-label={t('Filters')}>
       <DateField {...dateLook(t('From'))} value={from} max={to} onChange={(day) => choose({ from: day })} />
-      <DateField {...dateLook(t('To'))} value={to} min={from} onChange={(day) => choose({ to: day })} />
+      <DateField {...dateLook(t('To', { of: 'end' }))} value={to} min={from} onChange={(day) => choose({ to: day })} />
       <Select
         aria-label={t('Status')}
         placeholder={t('Status')}
@@ -200,5 +206,5 @@ function forText({ kind, origin, product_name, seats }: TransactionRow): string 
   if (origin === 'subscription_update' && seats !== null)
     return t('{count, plural, one {Change to # seat} other {Change to # seats}}', { count: seats });
   const name = product_name ?? t('Subscription');
-  return seats === null ? name : `${name}, ${t('{count, plural, one {# seat} other {# seats}}', { count: seats })}`;
+  return seats === null ? name : t('{name}, {count, plural, one {# seat} other {# seats}}', { name, count: seats });
 }

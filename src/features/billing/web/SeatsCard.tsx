@@ -31,10 +31,9 @@ export function SeatsCard({ plan }: { plan: PlanOverview }) {
     >
       <p className={c['line']}>
         <b>{t('{count} used', { count: number(seats_used) })}</b>
-        {seats_reserved > 0 &&
-          `, ${t('{count, plural, one {# starting later} other {# starting later}}', { count: seats_reserved })}`}
-        {free > 0 && `, ${t('{count} free', { count: number(free) })}`}
-        {seats_paid !== null && `, ${t('{count} paid for', { count: number(seats_paid) })}`}.{' '}
+        {seats_reserved > 0 && t(', {count} starting later', { count: seats_reserved })}
+        {free > 0 && t(', {count} free', { count: free })}
+        {seats_paid !== null && t(', {count} paid for', { count: seats_paid })}.{' '}
         {t('Each active person uses one seat. Archived people don’t.')}
       </p>
       <Cells used={seats_used} reserved={seats_reserved} paid={all} />

@@ -10,12 +10,12 @@ export function SeatsFollow() {
         <div>
           <dt>{t('Seats adjust to your headcount automatically')}</dt>
           <dd>{t('Updated a few minutes after someone joins or leaves. You pay only for the days used.')}</dd>
-          <dd data-tag>{t('On')}</dd>
+          <dd data-tag>{t('On', { of: 'setting' })}</dd>
         </div>
         <div>
           <dt>{t('Before a payment increases by more than 10%')}</dt>
           <dd>{t('We notify everyone who can see this page two days before.')}</dd>
-          <dd data-tag>{t('On')}</dd>
+          <dd data-tag>{t('On', { of: 'setting' })}</dd>
         </div>
       </dl>
     </Card>

@@ -45,7 +45,7 @@ function Trial({ plan }: { plan: PlanOverview }) {
         <div>
           <h2>{t('Free trial')}</h2>
           <p className={c['big']}>
-            <b>{days.left === 1 ? t('1 day') : t('{count} days', { count: days.left })}</b>{' '}
+            <b>{t('{count, plural, one {# day} other {# days}}', { count: days.left })}</b>{' '}
             {t('left of {count}', { count: days.total })}
           </p>
         </div>

@@ -20,7 +20,11 @@ export function statusOf({ kind, status, origin, refused, first_refused_at, is_d
   }
   if (status === 'canceled') return { text: t('Cancelled'), mark: 'unassigned', isVoid: true };
   if (refused !== null) return { text: t('Card declined'), mark: 'absent', isVoid: true };
-  return { text: status === 'past_due' ? t('Overdue') : t('Open'), mark: 'unassigned', isVoid: false };
+  return {
+    text: status === 'past_due' ? t('Overdue') : t('Open', { of: 'payment' }),
+    mark: 'unassigned',
+    isVoid: false,
+  };
 }
 
 /** Returns the status of a refund, or of a chargeback by the bank. */

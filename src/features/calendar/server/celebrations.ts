@@ -5,6 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { eachDay } from '#platform/shared/time.ts';
 import { sectionRules } from '#features/profile/rules/sections.ts';
 import { remembered } from '../rules/celebrations.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 /** Maximum items per day of a longer range. */
 const shownPerDay = 6;
@@ -103,7 +104,7 @@ const peopleText = `
 export const celebrations: CalendarLayer = {
   key: 'people',
   position: 30,
-  name: 'Birthdays and anniversaries',
+  name: asText('Birthdays and anniversaries'),
   shape: 'ring',
   read,
 };

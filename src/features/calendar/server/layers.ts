@@ -2,6 +2,7 @@ import type { CalendarLayer, LayerAnswer } from '#platform/server/calendar-layer
 import type { CalendarItem } from '#platform/shared/calendar.ts';
 import type { Range } from '../rules/range.ts';
 import type { Layer, PlacedItem } from '../contract.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 interface PlacedLayers {
   readonly layers: Layer[];
@@ -19,7 +20,7 @@ export function placedItems(
   return {
     layers: answered.map(({ layer: { key, name, shape }, items, more }) => ({
       key,
-      name,
+      name: translate(name),
       shape,
       // A night shift that began before the range counts on its first day.
       count: [...(more?.values() ?? [])].reduce(

@@ -20,7 +20,7 @@ export function LayerChips({ layers, hidden, onChange }: LayerChipsProps) {
         return (
           <button key={key} type="button" aria-pressed={isShown} onClick={() => onChange(toggled)}>
             <i className={c['shape']} data-shape={shape} />
-            {t(name)}
+            {name}
             <small className="num">{number(count)}</small>
           </button>
         );

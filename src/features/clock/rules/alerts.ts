@@ -1,12 +1,13 @@
 import type { AlertType } from '#platform/shared/alerts.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 export const irregularDayAlert: AlertType = {
   key: 'irregular_day',
   position: 40,
-  name: 'Someone submits corrected times',
-  who: 'People who can correct attendance',
-  tellMe: { group: 'Attendance I manage', when: 'Someone submits corrected times' },
-  title: 'Corrected times need review',
+  name: asText('Someone submits corrected times'),
+  who: asText('People who can correct attendance'),
+  tellMe: { group: asText('Attendance I manage'), when: asText('Someone submits corrected times') },
+  title: asText('Corrected times need review'),
   in_app: true,
   mail: false,
   push: true,

@@ -1,6 +1,7 @@
 import { addDays, longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { worked } from '#features/days/rules/entries.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 /** Specification A §5, verbatim. */
 export const editTexts = {
@@ -21,7 +22,7 @@ export const editTexts = {
     required: 'Break end time is required',
     noStart: 'Break start time is required',
   },
-  summary: 'Please fix above errors to continue.',
+  summary: asText('Please fix above errors to continue.'),
 } as const;
 
 /** Maximum number of characters of the comment. */

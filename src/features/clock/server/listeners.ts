@@ -9,6 +9,7 @@ import { personLeft } from '#features/people/events.ts';
 import { clockChanged, clockStatus, dayIrregular } from '../events.ts';
 import { closeForLeaver } from './commands/leave.ts';
 import { irregularDayAlert } from '../rules/alerts.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 const publishClock = listenTogether(clockChanged, async ({ db, company_id, publish }, events) => {
   const states = await clockStatesOf(
@@ -35,7 +36,7 @@ const notifyReviewers = listen(dayIrregular, async (delivery) => {
   await notify(delivery, irregularDayAlert, {
     recipients,
     author_id: person_id,
-    message: `${name} submitted corrected times for ${longDate(working_date)}.`,
+    message: () => translate('{name} submitted corrected times for {date}.', { name, date: longDate(working_date) }),
     url: `/time/details/view/${attendance_id}/${person_id}`,
   });
 });

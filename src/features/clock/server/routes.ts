@@ -79,7 +79,11 @@ async function runCommand(
     await work(timeline, { at: context.now, source: 'web', actor_id: actor.id, address: context.address });
   } catch (error) {
     if (!(error instanceof Fault) || error.status !== 424) throw error;
-    throw new Fault(error.code, error.status, error.message, { data: summaryOf(timeline, viewerOf(request)) });
+    const { code, status, message, facts } = error;
+    throw new Fault(code, status, message, {
+      ...(facts && { facts }),
+      data: summaryOf(timeline, viewerOf(request)),
+    });
   }
   keepTimeline(db, timeline);
   return summaryOf(timeline, viewerOf(request));

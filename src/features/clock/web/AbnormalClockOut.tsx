@@ -102,8 +102,8 @@ interface NatureChoiceProps {
 
 function NatureChoice({ nature, worked, isUnanswered, onChoose }: NatureChoiceProps) {
   const choices = [
-    { value: 'normal', hint: t('Yes, {worked} is right.', { worked }) },
-    { value: 'abnormal', hint: t('No, I’ll correct the times.') },
+    { value: 'normal', label: t('normal'), hint: t('Yes, {worked} is right.', { worked }) },
+    { value: 'abnormal', label: t('abnormal'), hint: t('No, I’ll correct the times.') },
   ] as const;
   return (
     <Radio.Group
@@ -114,11 +114,11 @@ function NatureChoice({ nature, worked, isUnanswered, onChoose }: NatureChoicePr
       classNames={{ label: c['question'] ?? '' }}
     >
       <div className={c['choices']}>
-        {choices.map(({ value, hint }) => (
+        {choices.map(({ value, label, hint }) => (
           <Radio.Card key={value} value={value} className={c['choice'] ?? ''} data-error={isUnanswered || undefined}>
             <Radio.Indicator size="sm" />
             <span>
-              <b>{t(value)}</b>
+              <b>{label}</b>
               <small>{hint}</small>
             </span>
           </Radio.Card>

@@ -77,7 +77,7 @@ export function LeaveFoot({ changes, onStay, onLeave }: LeaveFootProps) {
           {t('Keep editing')}
         </Button>
         <Button color="error.7" onClick={onLeave}>
-          {t('Leave')}
+          {t('Leave', { of: 'exit' })}
         </Button>
       </Group>
     </div>

@@ -152,7 +152,7 @@ function Actions({ buttons, isKept, size, onAction, onWithdraw }: ActionsProps) 
         .filter(({ isBusy }) => isBusy || !isKept)
         .map(({ action, label, tone, isBusy, isDisabled }) => (
           <Button
-            key={label}
+            key={action}
             size={size}
             radius="xl"
             variant={tone}

@@ -25,7 +25,7 @@ export function EditedDay({ judged, errors, summary }: EditedDayProps) {
   const plan = planOf(summary.shift);
   const [from, to] = hoursAround(plan, segments, null);
   const label = judged.edited
-    .map((clock, index) => `${t('Entry {number}', { number: index + 1 })} ${spoken(clock, minutes)}`)
+    .map((clock, index) => t('Entry {number} {times}', { number: index + 1, times: spoken(clock, minutes) }))
     .join(', ');
   return (
     <div className={c['ruler']}>

@@ -127,7 +127,7 @@ export function ClockFields(props: ClockFieldsProps) {
         <Entry
           key={pause.key}
           isBreak
-          title={t('Break')}
+          title={t('Break', { of: 'time' })}
           name={t('{clock}, break {number}', { clock: title, number: position + 1 })}
           total={breakLength(edited.breaks[position])}
           draft={pause}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Permission } from '#platform/shared/permissions.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
+import { translate } from '#platform/shared/translate.ts';
 import type { ClockingSummary } from '../contract.ts';
 import type { ClockState } from './clock-press.ts';
 import { hasClock, viewOf } from './parts/clock-view.ts';
@@ -67,7 +68,7 @@ function seen(
     ...more,
   });
 }
-const labels = (view: ReturnType<typeof seen>) => view.buttons.map(({ label }) => label);
+const labels = (view: ReturnType<typeof seen>) => view.buttons.map(({ label }) => translate(label));
 
 test.each([
   ['not clocked in: Clock In', out, everything, ['Clock In']],
@@ -98,8 +99,8 @@ test('why nobody may clock in is said in the server’s words', () => {
 test('the pressed button waits, the others are out of reach', () => {
   const view = seen(inside, everything, { state: { ...idle, press: { action: 'break', body: {}, isKept: false } } });
   expect(view.buttons).toMatchObject([
-    { label: 'Break', isBusy: true, isDisabled: false },
-    { label: 'Clock Out', isBusy: false, isDisabled: true },
+    { action: 'break', isBusy: true, isDisabled: false },
+    { action: 'confirm', isBusy: false, isDisabled: true },
   ]);
 });
 

@@ -1,16 +1,16 @@
 import { timer, hmma, timeOfDay, weekday } from '#platform/web/format.ts';
-import { translate as t } from '#platform/shared/translate.ts';
+import { translate as t, asText, type Text } from '#platform/shared/translate.ts';
 import type { ClockingSummary } from '../contract.ts';
 import type { ClockAction, ClockState } from './clock-press.ts';
 import type { ClockView } from './parts/clock-view.ts';
 
-const words: Record<ClockAction, string> = {
-  in: 'Clock In',
-  break: 'Break',
-  resume: 'Resume',
-  outGeneral: 'Clock Out',
-  outNormal: 'Clock Out',
-  outAbnormal: 'Clock Out',
+const words: Record<ClockAction, Text> = {
+  in: asText('Clock In'),
+  break: asText('Break', { of: 'action' }),
+  resume: asText('Resume'),
+  outGeneral: asText('Clock Out'),
+  outNormal: asText('Clock Out'),
+  outAbnormal: asText('Clock Out'),
 };
 export const wordOf = (action: ClockAction): string => t(words[action]);
 
@@ -45,7 +45,7 @@ interface ClockWordsInput {
 export function wordsOf({ summary, view, state, today, isOnline, isTiny }: ClockWordsInput): ClockWords {
   const success = state.success && successOf(state.success, isTiny);
   const queued = state.press?.isKept ? queuedText(state.press.action) : null;
-  const title = view.isDevice ? t(view.isPaused ? 'On Break' : 'Clocked In') : t('Not clocked in');
+  const title = view.isDevice ? (view.isPaused ? t('On Break') : t('Clocked In')) : t('Not clocked in');
   return {
     title,
     line: queued
@@ -63,7 +63,7 @@ export function wordsOf({ summary, view, state, today, isOnline, isTiny }: Clock
       !view.isDevice && !summary.is_clocked_in && view.worked >= 60
         ? t('Done for today · {duration}', { duration: timer(view.worked) })
         : null,
-    spoken: success ?? (queued ? `${t('Saved on this device until you’re online')}. ${queued}` : ''),
+    spoken: success ?? (queued ? t('Saved on this device until you’re online. {what}', { what: queued }) : ''),
   };
 }
 

@@ -4,14 +4,15 @@ import { namesOf } from '#features/people/server/queries.ts';
 import { notify } from '#features/notifications/server/commands.ts';
 import { dayCorrected, type CorrectionAction } from '../events.ts';
 import { correctedDayAlert } from '../rules/alerts.ts';
+import { asText, translate, type Text } from '#platform/shared/translate.ts';
 
-const words: Readonly<Record<CorrectionAction, (date: string) => string>> = {
-  added: (date) => `added attendance for you on ${date}`,
-  corrected: (date) => `corrected your times of ${date}`,
-  approved: (date) => `approved your times of ${date}`,
-  flagged: (date) => `changed the marks of your ${date}`,
-  'given a shift': (date) => `chose a shift for your ${date}`,
-  deleted: (date) => `deleted your attendance of ${date}`,
+const sentences: Readonly<Record<CorrectionAction, Text>> = {
+  added: asText('{name} added attendance for you on {date}.'),
+  corrected: asText('{name} corrected your times of {date}.'),
+  approved: asText('{name} approved your times of {date}.'),
+  flagged: asText('{name} changed the marks of your {date}.'),
+  'given a shift': asText('{name} chose a shift for your {date}.'),
+  deleted: asText('{name} deleted your attendance of {date}.'),
 };
 
 /** Notifies a person of changes to their recorded time by others. */
@@ -22,7 +23,7 @@ const notifyPerson = listen(dayCorrected, async (delivery) => {
   await notify(delivery, correctedDayAlert, {
     recipients: [person_id],
     author_id: actor_id,
-    message: `${name} ${words[action](longDate(working_date))}.`,
+    message: () => translate(sentences[action], { name, date: longDate(working_date) }),
     url: action === 'deleted' ? '/time/self' : `/time/details/view/${attendance_id}/${person_id}`,
   });
 });

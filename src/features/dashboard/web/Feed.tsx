@@ -47,9 +47,7 @@ export function Feed() {
   return (
     <>
       <PageHead
-        title={
-          settings.greeting ? t('{greeting}, {name}', { greeting: t(greetingAt(hour)), name: firstName }) : t('Feed')
-        }
+        title={settings.greeting ? t('{greeting}, {name}', { greeting: greetingAt(hour), name: firstName }) : t('Feed')}
         line={<DateLine day={day.data} />}
         hasSmallActions
       >
@@ -123,5 +121,5 @@ function DateLine({ day }: { day: OwnDay | undefined }) {
   const { shift, working_date } = reading.summary;
   const owed = owedOf(shift, day?.working_date === working_date ? day.today.tags : []) ?? 0;
   const left = owed - workedAt(reading.summary, elapsed);
-  return left > 0 ? `${date} · ${t('{duration} left', { duration: duration(Math.ceil(left / 60) * 60) })}` : date;
+  return left > 0 ? t('{date} · {duration} left', { date, duration: duration(Math.ceil(left / 60) * 60) }) : date;
 }

@@ -18,6 +18,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { Delayed } from '#platform/web/ui/SkeletonRows.tsx';
 import type { dashboard } from '../contract.ts';
 import c from './feed.module.css';
+import { asText, type Text } from '#platform/shared/translate.ts';
 
 export type OwnDay = Reply<(typeof dashboard)['clock']>;
 interface TodayProps {
@@ -185,10 +186,10 @@ function useMinuteOf(date: string): number {
 const dateAt = (working_date: string, minutes: number) =>
   new Date(Date.parse(working_date) + Math.floor(minutes / 1440) * 86_400_000).toISOString().slice(0, 10);
 
-const kinds: Record<DayCell['segments'][number]['kind'], string> = {
-  work: 'worked {from} to {to}',
-  break: 'break {from} to {to}',
-  live: 'working since {from}',
+const kinds: Record<DayCell['segments'][number]['kind'], Text> = {
+  work: asText('worked {from} to {to}'),
+  break: asText('break {from} to {to}'),
+  live: asText('working since {from}'),
 };
 
 function spoken(segments: DayCell['segments'], { shift, today }: OwnDay): string {

@@ -30,7 +30,7 @@ export function Week({ query }: { query: UseQueryResult<OwnDay, Fault> }) {
         week && (
           <span className={c['sum']}>
             <b className="num">{duration(sum)}</b>
-            {week.planned_time > 0 && ` ${t('of {duration}', { duration: duration(week.planned_time) })}`}
+            {week.planned_time > 0 && t(' of {duration}', { duration: duration(week.planned_time) })}
           </span>
         )
       }

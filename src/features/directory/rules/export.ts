@@ -1,3 +1,5 @@
+import { asText, type Text } from '#platform/shared/translate.ts';
+
 /** Columns that an exported directory can have, in this order. */
 export const exportColumns = [
   'name',
@@ -17,20 +19,20 @@ export const exportColumns = [
 export type ExportColumn = (typeof exportColumns)[number];
 
 /** Headings of the columns. */
-export const exportHeads: Readonly<Record<ExportColumn, string>> = {
-  name: 'Name',
-  username: 'Username',
-  employee_number: 'Employee number',
-  designation: 'Designation',
-  department: 'Department',
-  employment_type: 'Employment type',
-  work_place: 'Place of work',
-  manager: 'Manager',
-  email: 'Email',
-  work_phone: 'Work phone',
-  joined_on: 'Joining date',
-  discharged_date: 'Last day',
-  statuses: 'Status',
+export const exportHeads: Readonly<Record<ExportColumn, Text>> = {
+  name: asText('Name'),
+  username: asText('Username'),
+  employee_number: asText('Employee number'),
+  designation: asText('Designation'),
+  department: asText('Department'),
+  employment_type: asText('Employment type'),
+  work_place: asText('Place of work'),
+  manager: asText('Manager'),
+  email: asText('Email'),
+  work_phone: asText('Work phone'),
+  joined_on: asText('Joining date'),
+  discharged_date: asText('Last day'),
+  statuses: asText('Status'),
 };
 
 /** Columns that contain dates. */

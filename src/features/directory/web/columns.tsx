@@ -135,7 +135,7 @@ function wordOf(status: (typeof spoken)[number], { discharged_date }: DirectoryR
     not_invited: t('Not invited yet'),
     invited: t('Invited'),
     probation: t('Probation'),
-    private: t('Private'),
+    private: t('Private', { of: 'person' }),
   }[status];
 }
 

@@ -4,6 +4,7 @@ import { holdersOf } from '#features/access/server/queries.ts';
 import { notify } from '#features/notifications/server/commands.ts';
 import { documentExpires } from '../events.ts';
 import { documentAlert } from '../rules/alerts.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 const notifyExpiry = listen(documentExpires, async (delivery) => {
   const { db, event } = delivery;
@@ -16,12 +17,15 @@ const notifyExpiry = listen(documentExpires, async (delivery) => {
     .executeTakeFirst();
   if (!found?.expires_on) return;
   const { name, expires_on, person_id, person_name, username } = found;
-  const end = kind === 'expired' ? 'expired on' : 'expires on';
+  const values = { name, person: person_name, date: longDate(expires_on) };
   const holders = await holdersOf(db, 'add_employee_document', Math.floor(event.created_at.getTime() / 1000));
   await notify(delivery, documentAlert, {
     recipients: [person_id, ...holders],
     author_id: null,
-    message: `“${name}” of ${person_name} ${end} ${longDate(expires_on)}.`,
+    message: () =>
+      kind === 'expired'
+        ? translate('“{name}” of {person} expired on {date}.', values)
+        : translate('“{name}” of {person} expires on {date}.', values),
     url: `/people/profile/view/${username}`,
   });
 });

@@ -1,12 +1,13 @@
 import type { AlertType } from '#platform/shared/alerts.ts';
+import { asText, type Text } from '#platform/shared/translate.ts';
 
 interface FeedAlert extends Pick<AlertType, 'key' | 'position' | 'name' | 'who' | 'title' | 'mail'> {
-  readonly when: string;
+  readonly when: Text;
 }
 
 const alert = ({ when, ...type }: FeedAlert): AlertType => ({
   ...type,
-  tellMe: { group: 'Feed', when },
+  tellMe: { group: asText('Feed'), when },
   in_app: true,
   push: true,
 });
@@ -15,37 +16,37 @@ export const feedAlerts = {
   announced: alert({
     key: 'feed_announced',
     position: 80,
-    name: 'An announcement is published',
-    who: 'Everyone it’s shared with',
-    when: 'An announcement asks for my acknowledgement',
-    title: 'New announcement for you',
+    name: asText('An announcement is published'),
+    who: asText('Everyone it’s shared with'),
+    when: asText('An announcement asks for my acknowledgement'),
+    title: asText('New announcement for you'),
     mail: true,
   }),
   mentioned: alert({
     key: 'feed_mentioned',
     position: 81,
-    name: 'Someone mentions a person in the feed',
-    who: 'Mentioned people who can see it',
-    when: 'Someone mentions me',
-    title: 'Someone mentioned you',
+    name: asText('Someone mentions a person in the feed'),
+    who: asText('Mentioned people who can see it'),
+    when: asText('Someone mentions me'),
+    title: asText('Someone mentioned you'),
     mail: false,
   }),
   commented: alert({
     key: 'feed_commented',
     position: 82,
-    name: 'Someone comments on a post',
-    who: 'The author of the post',
-    when: 'Someone comments on my post',
-    title: 'New comment on your post',
+    name: asText('Someone comments on a post'),
+    who: asText('The author of the post'),
+    when: asText('Someone comments on my post'),
+    title: asText('New comment on your post'),
     mail: false,
   }),
   due: alert({
     key: 'feed_due',
     position: 83,
-    name: 'An announcement is not acknowledged yet',
-    who: 'People who haven’t acknowledged it',
-    when: 'Reminder to acknowledge an announcement',
-    title: 'Reminder: please acknowledge an announcement',
+    name: asText('An announcement is not acknowledged yet'),
+    who: asText('People who haven’t acknowledged it'),
+    when: asText('Reminder to acknowledge an announcement'),
+    title: asText('Reminder: please acknowledge an announcement'),
     mail: true,
   }),
 } as const;

@@ -1,3 +1,5 @@
+import { asText, type Text } from '#platform/shared/translate.ts';
+
 /** Limits beyond which a post is refused. */
 export const documentLimits = { bytes: 100_000, depth: 16, nodes: 4000, characters: 20_000, mentions: 50 } as const;
 
@@ -17,7 +19,7 @@ export interface DocumentMark {
 /** A document that contains only known nodes and marks, or a sentence that says what is wrong. */
 export type CheckedDocument =
   | { readonly document: DocumentNode; readonly problem: null }
-  | { readonly document: null; readonly problem: string };
+  | { readonly document: null; readonly problem: Text };
 
 interface NodeRule {
   /** Types of the nodes it may contain. */
@@ -77,18 +79,25 @@ export function safeLink(href: unknown): string | null {
 const isText = (text: string) => text.isWellFormed() && !/[^\P{Cc}\t\n]/u.test(text);
 
 const problems = {
-  shape: 'This post cannot be read. Please write it again',
-  large: 'This post is too long. Please shorten it or attach a file',
-  deep: 'This post has too many nested lists. Please simplify it',
-  link: 'Links can only open a web page, email address or phone number',
-  empty: 'This is a required field',
-  mentions: 'You can mention up to 50 people in a post',
+  shape: asText('This post cannot be read. Please write it again'),
+  large: asText('This post is too long. Please shorten it or attach a file'),
+  deep: asText('This post has too many nested lists. Please simplify it'),
+  link: asText('Links can only open a web page, email address or phone number'),
+  empty: asText('This is a required field'),
+  mentions: asText('You can mention up to 50 people in a post'),
 };
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-class Refusal extends Error {}
+class Refusal extends Error {
+  readonly problem: Text;
+
+  constructor(problem: Text) {
+    super();
+    this.problem = problem;
+  }
+}
 
 /** Counts what has been read, so that even the largest post cannot keep the server busy. */
 interface Budget {
@@ -110,7 +119,7 @@ export function checkDocument(given: unknown): CheckedDocument {
     if (JSON.stringify(document).length > documentLimits.bytes) throw new Refusal(problems.large);
     return { document, problem: null };
   } catch (error) {
-    if (error instanceof Refusal) return { document: null, problem: error.message };
+    if (error instanceof Refusal) return { document: null, problem: error.problem };
     throw error;
   }
 }

@@ -26,6 +26,7 @@ import { foundBy, keepWords } from './commands/words.ts';
 import { maySee, peopleIn, readersAmong, type Audience } from './queries/audience.ts';
 import { openPeople } from './queries/acknowledgements.ts';
 import { acknowledgedNow, countsOf, storedPost, type StoredPost } from './queries/stored.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 const nowOf = ({ created_at }: { readonly created_at: Date }) => Math.floor(created_at.getTime() / 1000);
 
@@ -148,15 +149,16 @@ const notifyAudience = listen(postAnnounced, async (delivery) => {
     await notify(delivery, feedAlerts.announced, {
       ...about,
       recipients: meant(await openPeople(db, post, nowOf(event))),
-      message: is_again
-        ? `${name} changed “${post.title}”. Please acknowledge it again.`
-        : `${name} asks you to acknowledge “${post.title}”.`,
+      message: () =>
+        is_again
+          ? translate('{name} changed “{title}”. Please acknowledge it again.', { name, title: post.title })
+          : translate('{name} asks you to acknowledge “{title}”.', { name, title: post.title }),
     });
   if (mentions.length)
     await notify(delivery, feedAlerts.mentioned, {
       ...about,
       recipients: await seeing(db, post, meant(mentions)),
-      message: `${name} mentioned you in “${post.title}”.`,
+      message: () => translate('{name} mentioned you in “{title}”.', { name, title: post.title }),
     });
 });
 
@@ -170,13 +172,13 @@ const notifyCommented = listen(postCommented, async (delivery: Delivery<CommentP
   await notify(delivery, feedAlerts.commented, {
     ...about,
     recipients: [post.author_id],
-    message: `${name} commented on “${post.title}”.`,
+    message: () => translate('{name} commented on “{title}”.', { name, title: post.title }),
   });
   if (mentions.length)
     await notify(delivery, feedAlerts.mentioned, {
       ...about,
       recipients: await seeing(db, post, mentions),
-      message: `${name} mentioned you in a comment on “${post.title}”.`,
+      message: () => translate('{name} mentioned you in a comment on “{title}”.', { name, title: post.title }),
     });
 });
 
@@ -194,7 +196,7 @@ const notifyOverdue = listen(acknowledgementDue, async (delivery) => {
   await notify(delivery, feedAlerts.due, {
     recipients: event.payload.people,
     author_id: event.payload.author_id,
-    message: `Please acknowledge “${post.title}”.`,
+    message: () => translate('Please acknowledge “{title}”.', { title: post.title }),
     url: urlOf(post),
     // People reminded within the last hour were already left out by `remind`.
     everyTime: true,

@@ -2,6 +2,7 @@ import type { SearchKind } from '#platform/server/search.ts';
 import { postTypes } from '../rules/shapes.ts';
 import { around } from '../rules/words.ts';
 import { searchFeed } from './queries/search.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 /** Posts that a person may see, and comments on them. */
 export const feedSearch: SearchKind = {
@@ -16,13 +17,15 @@ export const feedSearch: SearchKind = {
         return {
           key: comment_id ?? id,
           icon: 'comment',
-          kind: 'Comment',
+          kind: translate('Comment'),
           name: `“${around(comment, text)}”`,
-          line: `${user.name}, comment on ${title}`,
+          line: translate('{name}, comment on {title}', { name: user.name, title }),
           ...at,
         };
       const [icon, kind] =
-        type === postTypes.announcement ? (['announcement', 'Announcement'] as const) : (['post', 'Post'] as const);
+        type === postTypes.announcement
+          ? (['announcement', translate('Announcement')] as const)
+          : (['post', translate('Post')] as const);
       return { key: id, icon, kind, name: title, line: user.name, ...at };
     });
   },

@@ -11,6 +11,7 @@ import { feedApi } from './feed-api.ts';
 import { versionTime } from './feed-words.ts';
 import { handleGonePost } from './gone-posts.ts';
 import c from './view-post.module.css';
+import { asText, type Text } from '#platform/shared/translate.ts';
 
 type Person = Reply<(typeof feed)['acknowledged']>['data'][number];
 type State = 'not_yet' | 'acknowledged' | 'not_asked';
@@ -22,10 +23,10 @@ interface AcknowledgementListProps {
   whenDone(): void;
 }
 
-const nobody: Record<State, string> = {
-  not_yet: 'Everyone has acknowledged it.',
-  acknowledged: 'No one has acknowledged it yet.',
-  not_asked: 'Everyone who can see it is asked.',
+const nobody: Record<State, Text> = {
+  not_yet: asText('Everyone has acknowledged it.'),
+  acknowledged: asText('No one has acknowledged it yet.'),
+  not_asked: asText('Everyone who can see it is asked.'),
 };
 
 /** Lists people with their status: seen, reminded, or why they are not asked. */
@@ -86,7 +87,7 @@ export async function remind(id: string, user_id: string | null): Promise<void> 
 
 function sentText(count: number): string {
   if (count === 0) return t('No one was reminded');
-  return count === 1 ? t('Reminder sent to 1 person') : t('Reminder sent to {count} people', { count: number(count) });
+  return t('{count, plural, one {Reminder sent to # person} other {Reminder sent to # people}}', { count });
 }
 
 function recentlyText(count: number): string | null {

@@ -4,7 +4,6 @@ import { mdiBellRingOutline, mdiMagnify } from '@mdi/js';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
-import { number } from '#platform/web/format.ts';
 import { saveFile } from '#platform/web/save-file.ts';
 import { t } from '#platform/web/i18n.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
@@ -112,9 +111,9 @@ function Choice({ list, state, search, onState, onSearch }: ChoiceProps) {
         aria-label={t('Show')}
         value={state}
         data={[
-          { value: 'not_yet', label: `${t('Not yet')} ${number(list.not_yet)}` },
-          { value: 'acknowledged', label: `${t('Acknowledged')} ${number(list.acknowledged)}` },
-          { value: 'not_asked', label: `${t('Not asked')} ${number(list.not_asked)}` },
+          { value: 'not_yet', label: t('Not yet {count}', { count: list.not_yet }) },
+          { value: 'acknowledged', label: t('Acknowledged {count}', { count: list.acknowledged }) },
+          { value: 'not_asked', label: t('Not asked {count}', { count: list.not_asked }) },
         ]}
         onChange={(value) => onState(value as State)}
       />
@@ -182,8 +181,7 @@ const Bar = ({ done, of }: { done: number; of: number }) => (
 /** Shows how many people without acknowledgement have seen it, and when they were reminded. */
 const Opened = ({ list: { seen, not_yet, reminded_at } }: { list: List }) => (
   <div className={c['opened']}>
-    {not_yet > 0 &&
-      `${t('{count} seen, not acknowledged', { count: number(seen) })} · ${t('{count} not opened yet', { count: number(not_yet - seen) })}`}
+    {not_yet > 0 && t('{seen} seen, not acknowledged · {count} not opened yet', { seen, count: not_yet - seen })}
     <small>{reminded_at ? t('Last reminded {when}', { when: moment(reminded_at) }) : t('No one reminded yet.')}</small>
   </div>
 );

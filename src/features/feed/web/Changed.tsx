@@ -1,12 +1,13 @@
 import { UnstyledButton } from '@mantine/core';
 import { mdiHistory } from '@mdi/js';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { moment } from '#platform/web/relative-time.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { Post, PostChange } from '../rules/shapes.ts';
 import c from './post.module.css';
+import { asText } from '#platform/shared/translate.ts';
 
 const Versions = lazyPart(() => import('./Versions.tsx'), 'Versions');
 
@@ -30,11 +31,11 @@ export function Changed({ post: { id, changed } }: { post: Post }) {
 }
 
 const besideWords = {
-  announcement: 'It was a regular post before.',
-  photos: 'Its photos changed.',
-  captions: 'Its photo descriptions changed.',
-  files: 'Its files changed.',
-  links: 'Its links changed.',
+  announcement: asText('It was a regular post before.'),
+  photos: asText('Its photos changed.'),
+  captions: asText('Its photo descriptions changed.'),
+  files: asText('Its files changed.'),
+  links: asText('Its links changed.'),
 } as const;
 
 const Asks = ({ changed: { words, beside, was_acknowledged } }: { changed: PostChange }) => (
@@ -54,7 +55,9 @@ const Asks = ({ changed: { words, beside, was_acknowledged } }: { changed: PostC
         {/[.!?…]\s*$/u.test(words.at(-1)?.words ?? '') ? '”' : '”.'}
       </>
     )}
-    {beside.map((kind) => ` ${t(besideWords[kind])}`)}{' '}
+    {beside.map((kind) => (
+      <Fragment key={kind}> {t(besideWords[kind])}</Fragment>
+    ))}{' '}
     {was_acknowledged
       ? t('It was already acknowledged, so we ask everyone again.')
       : t('We ask everyone to acknowledge it.')}

@@ -72,7 +72,7 @@ export function Comments({ post, isAlone }: { post: Post; isAlone: boolean }) {
           <>
             {(hasNextPage || shown.length < all.length) && earlier > 0 && (
               <Button variant="subtle" size="sm" loading={isFetchingNextPage} onClick={showEarlier}>
-                {earlier === 1 ? t('Show 1 earlier comment') : t('Show {count} earlier comments', { count: earlier })}
+                {t('{count, plural, one {Show # earlier comment} other {Show # earlier comments}}', { count: earlier })}
               </Button>
             )}
             <ol>

@@ -2,7 +2,7 @@ import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { mdiBullhornOutline, mdiCheck, mdiClose } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { number, timeOfDay } from '#platform/web/format.ts';
+import { timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { usePerson, useSession } from '#platform/web/session.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
@@ -168,8 +168,7 @@ function useDraft(initial: PostDraft, isEdit: boolean) {
 function buttonText({ isLater, date, time }: PostDraft, post: Post | undefined, reached = 0): string {
   if (post?.created_time) return t('Save');
   if (!isLater && reached === 0) return t('Publish');
-  if (!isLater)
-    return reached === 1 ? t('Publish to 1 person') : t('Publish to {count} people', { count: number(reached) });
+  if (!isLater) return t('{count, plural, one {Publish to # person} other {Publish to # people}}', { count: reached });
   if (!date) return t('Schedule');
   return t('Schedule for {when}', { when: laterMoment(`${date} ${time.slice(0, 5)}:00` as never) || timeOfDay(time) });
 }

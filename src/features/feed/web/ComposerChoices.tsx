@@ -2,7 +2,7 @@ import { MultiSelect, SegmentedControl, Switch } from '@mantine/core';
 import { TimePicker } from '@mantine/dates';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { FieldErrors } from '#platform/shared/fault.ts';
-import { date, isTwelveHour, longDay, number, timeOfDay } from '#platform/web/format.ts';
+import { date, isTwelveHour, longDay, timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday, companyZone } from '#platform/web/server-time.ts';
 import { useSession } from '#platform/web/session.ts';
@@ -11,16 +11,17 @@ import { audienceKinds, type AudienceItem, type AudienceKind, type Post } from '
 import c from './composer.module.css';
 import { feedApi } from './feed-api.ts';
 import { laterDate, remindDateFor, remindTime, stillToCome, type PostDraft } from './post-draft.ts';
+import { asText, type Text } from '#platform/shared/translate.ts';
 
 /** 'department:id,group:id' */
 export const audienceKey = (items: readonly AudienceItem[]): string =>
   items.map(({ kind, id }) => `${kind}:${id}`).join(',');
 
-const kindNames: Record<AudienceKind, string> = {
-  department: 'Departments',
-  designation: 'Designations',
-  group: 'Groups',
-  work_place: 'Places',
+const kindNames: Record<AudienceKind, Text> = {
+  department: asText('Departments'),
+  designation: asText('Designations'),
+  group: asText('Groups'),
+  work_place: asText('Places'),
 };
 
 interface ChoicesProps {
@@ -105,7 +106,7 @@ interface AudienceSizeProps {
 
 /** '25 people. 14 in Assembly, 7 more in Dispatch.' */
 function AudienceSize({ total, parts }: AudienceSizeProps) {
-  const people = total === 1 ? t('1 person.') : t('{count} people.', { count: number(total) });
+  const people = t('{count, plural, one {# person.} other {# people.}}', { count: total });
   const each = parts.map(({ name, total: count }, index) =>
     index === 0 ? t('{count} in {name}', { count, name }) : t('{count} more in {name}', { count, name }),
   );

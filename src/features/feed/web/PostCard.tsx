@@ -140,13 +140,13 @@ const readText = ({ reading_time }: Post) => t('{minutes} min read', { minutes: 
 function seenText(post: Post, seen: number | null): string | null {
   const { asked_count: acknowledgerCount, acknowledges_count: done, created_time } = post;
   if (seen === null || !acknowledgerCount || created_time === null) return null;
-  const count = number(Math.max(seen, done ?? 0));
-  return `${readText(post)} · ${t('seen by {count} of {asked}', { count, asked: number(acknowledgerCount) })}`;
+  const count = Math.max(seen, done ?? 0);
+  return t('{reading} · seen by {count} of {asked}', { reading: readText(post), count, asked: acknowledgerCount });
 }
 
 function lovedText({ reactions, auth_reaction }: Post): string | null {
   if (auth_reaction === null) return null;
   const others = reactions.Love - 1;
   if (others <= 0) return t('You love this');
-  return others === 1 ? t('You and 1 other love this') : t('You and {count} others love this', { count: others });
+  return t('{count, plural, one {You and # other love this} other {You and # others love this}}', { count: others });
 }

@@ -34,11 +34,11 @@ export function Photos({ post }: { post: Post }) {
           <button
             key={photo.id}
             type="button"
-            aria-label={`${t('Open photo {number} of {count}: {name}', {
+            aria-label={t('Open photo {number} of {count}: {name}', {
               number: index + 1,
               count: photos.length,
-              name: photoText(photo),
-            })}${index === shown - 1 && more > 0 ? ` +${more}` : ''}`}
+              name: index === shown - 1 && more > 0 ? `${photoText(photo)} +${more}` : photoText(photo),
+            })}
             onPointerEnter={() => void PhotoViewer.preload()}
             onClick={() => setOpen(index)}
           >

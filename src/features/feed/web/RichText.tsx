@@ -136,7 +136,7 @@ function Toolbar({ editor, children }: { editor: Editor; children: ReactNode }) 
       <Emoji onChoose={(emoji) => at().insertContent(emoji).run()} />
       <i aria-hidden />
       {children}
-      <small>{state.words === 1 ? t('1 word') : t('{count} words', { count: state.words })}</small>
+      <small>{t('{count, plural, one {# word} other {# words}}', { count: state.words })}</small>
     </div>
   );
 }

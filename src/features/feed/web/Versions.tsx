@@ -12,6 +12,7 @@ import { feedApi } from './feed-api.ts';
 import { moment } from '#platform/web/relative-time.ts';
 import { Files } from './PostFiles.tsx';
 import c from './versions.module.css';
+import { asText } from '#platform/shared/translate.ts';
 
 type List = Reply<(typeof feed)['versions']>;
 type Version = List['data'][number];
@@ -62,9 +63,9 @@ function besideOf(version: Version | List['now']): VersionExtras {
 }
 
 const acts = {
-  photo: { added: 'Photo added: {name}', removed: 'Photo removed: {name}' },
-  file: { added: 'File added: {name}', removed: 'File removed: {name}' },
-  link: { added: 'Link added: {name}', removed: 'Link removed: {name}' },
+  photo: { added: asText('Photo added: {name}'), removed: asText('Photo removed: {name}') },
+  file: { added: asText('File added: {name}'), removed: asText('File removed: {name}') },
+  link: { added: asText('Link added: {name}'), removed: asText('Link removed: {name}') },
 } as const;
 
 /** Lists added and removed photos, descriptions, files and links. */

@@ -1,8 +1,13 @@
 import type { NumberText } from '#platform/shared/number-text.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 export function assignedText(total: number, text: NumberText): string {
   if (total === 0) return 'Everyone you chose already has this holiday.';
-  return total === 1 ? '1 person now has this holiday.' : `${text(total)} people now have this holiday.`;
+  return translate(
+    '{count, plural, one {# person now has this holiday.} other {# people now have this holiday.}}',
+    { count: total },
+    text,
+  );
 }
 
 export function removedText(total: number, text: NumberText): string {
@@ -12,7 +17,11 @@ export function removedText(total: number, text: NumberText): string {
 
 export function moreAssignedText(total: number, text: NumberText): string {
   if (total === 0) return 'They already have these holidays.';
-  return total === 1 ? '1 more holiday assigned.' : `${text(total)} more holidays assigned.`;
+  return translate(
+    '{count, plural, one {# more holiday assigned.} other {# more holidays assigned.}}',
+    { count: total },
+    text,
+  );
 }
 
 /** '9 holidays added, 1 changed.' */
@@ -21,7 +30,7 @@ export function importedText(
   text: NumberText,
 ): string {
   if (added === 0 && changed === 0) return 'All holidays are already in Muster.';
-  const holidays = (count: number) => (count === 1 ? '1 holiday' : `${text(count)} holidays`);
+  const holidays = (count: number) => translate('{count, plural, one {# holiday} other {# holidays}}', { count }, text);
   if (added === 0) return `${holidays(changed)} changed.`;
   return changed === 0 ? `${holidays(added)} added.` : `${holidays(added)} added, ${text(changed)} changed.`;
 }

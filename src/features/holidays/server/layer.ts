@@ -8,6 +8,7 @@ import type { CalendarItem, FeedEvent } from '#platform/shared/calendar.ts';
 import { partText } from '../rules/part-text.ts';
 import { holidaysOf, cachedHolidays } from './queries/days.ts';
 import type { Holiday } from './queries/holidays.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 /** Returns the company's holidays that the person has. */
 async function ownHolidays({ db, person_id, from, to }: Omit<CalendarFeedInput, 'now'>): Promise<Holiday[]> {
@@ -58,7 +59,7 @@ async function feed(input: CalendarFeedInput): Promise<readonly FeedEvent[]> {
 export const holidayLayer: CalendarLayer = {
   key: 'holidays',
   position: 20,
-  name: 'Holidays',
+  name: asText('Holidays'),
   shape: 'diamond',
   permissions: ['view_attendance', 'view_leave_application'],
   read,

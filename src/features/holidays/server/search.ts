@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { namedLike, type SearchKind } from '#platform/server/search.ts';
 import { todayOf } from '#features/company/server/queries.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 interface Row {
   readonly id: string;
@@ -22,9 +23,9 @@ export const holidaysSearch: SearchKind = {
     return rows.map(({ id, name, year: of }) => ({
       key: id,
       icon: 'list',
-      kind: 'Holiday',
+      kind: translate('Holiday'),
       name,
-      line: `Holiday in ${of}`,
+      line: translate('Holiday in {year}', { year: `${of}` }),
       at: null,
       path: '/settings/leave/holidays',
       query: { year: of, search: name },

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { TrashKind, TrashedItem } from '#platform/server/trash-kind.ts';
 import { removeHoliday, restoreHoliday } from './commands/holidays.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 /** Holidays in the Trash, for everybody who may see the list. */
 const holidays: TrashKind = {
   type: 'holidays',
-  name: 'Holiday',
+  name: asText('Holiday'),
   permission: 'view_holiday',
   async list(db, { search, limit, offset }) {
     const term = search?.trim().toLowerCase() ?? '';

@@ -1,13 +1,20 @@
 import type { AlertType } from '#platform/shared/alerts.ts';
 import { deciding } from './access.ts';
+import { asText, type Text } from '#platform/shared/translate.ts';
 
-const ofMine = { group: 'My leave', in_app: true, mail: true, push: true } as const;
-const toReview = { group: 'Leave I approve', in_app: true, mail: true, push: true, permissions: deciding } as const;
+const ofMine = { group: asText('My leave'), in_app: true, mail: true, push: true } as const;
+const toReview = {
+  group: asText('Leave I approve'),
+  in_app: true,
+  mail: true,
+  push: true,
+  permissions: deciding,
+} as const;
 
 interface LeaveAlertInput extends Pick<AlertType, 'key' | 'position' | 'name' | 'who' | 'title' | 'permissions'> {
-  readonly group: string;
-  readonly when: string;
-  readonly more?: string;
+  readonly group: Text;
+  readonly when: Text;
+  readonly more?: Text;
   readonly in_app: boolean;
   readonly mail: boolean;
   readonly push: boolean;
@@ -23,79 +30,79 @@ export const leaveAlerts = {
     ...ofMine,
     key: 'leave_decided',
     position: 50,
-    name: 'Leave is approved or rejected',
-    who: 'The applicant',
-    when: 'Someone reviews my leave',
-    more: 'Approved or rejected',
-    title: 'Your leave was reviewed',
+    name: asText('Leave is approved or rejected'),
+    who: asText('The applicant'),
+    when: asText('Someone reviews my leave'),
+    more: asText('Approved or rejected'),
+    title: asText('Your leave was reviewed'),
   }),
   changed: alert({
     ...ofMine,
     key: 'leave_changed',
     position: 51,
-    name: 'A decision on leave is changed',
-    who: 'The applicant',
-    when: 'The decision on my leave is changed',
-    title: 'The decision on your leave has changed',
+    name: asText('A decision on leave is changed'),
+    who: asText('The applicant'),
+    when: asText('The decision on my leave is changed'),
+    title: asText('The decision on your leave has changed'),
   }),
   commented: alert({
     ...ofMine,
     key: 'leave_commented',
     position: 52,
-    name: 'Someone comments on leave',
-    who: 'The applicant and the approvers',
-    when: 'Someone comments on my leave, or on leave I approve',
+    name: asText('Someone comments on leave'),
+    who: asText('The applicant and the approvers'),
+    when: asText('Someone comments on my leave, or on leave I approve'),
     mail: false,
-    title: 'New comment on leave',
+    title: asText('New comment on leave'),
   }),
   rebooked: alert({
     ...ofMine,
     key: 'leave_rebooked',
     position: 53,
-    name: 'A holiday or shift changes the days used by leave',
-    who: 'The person whose leave it is',
-    when: 'My leave uses more or fewer days',
-    more: 'Because of a holiday or shift',
-    title: 'Your leave has changed',
+    name: asText('A holiday or shift changes the days used by leave'),
+    who: asText('The person whose leave it is'),
+    when: asText('My leave uses more or fewer days'),
+    more: asText('Because of a holiday or shift'),
+    title: asText('Your leave has changed'),
   }),
   entered: alert({
     ...ofMine,
     key: 'leave_entered',
     position: 54,
-    name: 'Someone enters, withdraws or deletes leave for another person',
-    who: 'The person whose leave it is',
-    when: 'Someone enters or changes leave for me',
-    more: 'By people who manage leave',
-    title: 'Your leave has changed',
+    name: asText('Someone enters, withdraws or deletes leave for another person'),
+    who: asText('The person whose leave it is'),
+    when: asText('Someone enters or changes leave for me'),
+    more: asText('By people who manage leave'),
+    title: asText('Your leave has changed'),
   }),
   applied: alert({
     ...toReview,
     key: 'leave_applied',
     position: 55,
-    name: 'Someone applies for leave',
-    who: 'The next approvers',
-    when: 'New application',
-    title: 'Leave needs your approval',
+    name: asText('Someone applies for leave'),
+    who: asText('The next approvers'),
+    when: asText('New application'),
+    title: asText('Leave needs your approval'),
   }),
   withdrawn: alert({
     ...toReview,
     key: 'leave_withdrawn',
     position: 56,
-    name: 'Leave is withdrawn',
-    who: 'Its approvers',
-    when: 'An application is withdrawn',
+    name: asText('Leave is withdrawn'),
+    who: asText('Its approvers'),
+    when: asText('An application is withdrawn'),
     mail: false,
-    title: 'Leave was withdrawn',
+    title: asText('Leave was withdrawn'),
   }),
   reminder: alert({
     ...toReview,
     key: 'leave_reminder',
     position: 57,
-    name: 'Leave is still waiting for approval',
-    who: 'The next approvers, then the Owners',
-    when: 'Reminder: leave is waiting for my approval',
-    more: 'After the days set in the review process',
-    title: 'Reminder: leave needs your approval',
+    name: asText('Leave is still waiting for approval'),
+    who: asText('The next approvers, then the Owners'),
+    when: asText('Reminder: leave is waiting for my approval'),
+    more: asText('After the days set in the review process'),
+    title: asText('Reminder: leave needs your approval'),
   }),
 } as const;
 

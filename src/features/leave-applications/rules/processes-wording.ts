@@ -1,11 +1,20 @@
 import type { NumberText } from '#platform/shared/number-text.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 export function assignedText(total: number, text: NumberText): string {
   if (total === 0) return 'Everyone you chose already has this process.';
-  return total === 1 ? '1 person has this process now.' : `${text(total)} people now have this process.`;
+  return translate(
+    '{count, plural, one {# person has this process now.} other {# people now have this process.}}',
+    { count: total },
+    text,
+  );
 }
 
 export function removedText(total: number, text: NumberText): string {
   if (total === 0) return 'They no longer have this process.';
-  return total === 1 ? '1 person has no process now.' : `${text(total)} people now have no process.`;
+  return translate(
+    '{count, plural, one {# person has no process now.} other {# people now have no process.}}',
+    { count: total },
+    text,
+  );
 }

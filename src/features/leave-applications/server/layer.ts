@@ -10,6 +10,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
 import { leavePeriodsOf, type LeavePeriod } from '../rules/leave-periods.ts';
 import { gapsIn, type DatedLeave } from './queries/days-off.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 interface Row extends DatedLeave {
   readonly id: string;
@@ -98,7 +99,7 @@ async function feed(input: CalendarFeedInput): Promise<readonly FeedEvent[] | nu
 export const leaveLayer: CalendarLayer = {
   key: 'leave',
   position: 15,
-  name: 'My leave',
+  name: asText('My leave'),
   shape: 'square',
   permissions: ['view_leave_application'],
   read,

@@ -18,6 +18,7 @@ import {
 } from '../events.ts';
 import { deputiesOn } from './queries/view.ts';
 import { leaveAlerts } from '../rules/alerts.ts';
+import { translate, asText, type Text } from '#platform/shared/translate.ts';
 
 /** Permissions whose lists show everybody's leave. */
 const listing = [
@@ -53,52 +54,41 @@ const publishBalance = listen(leaveBalanceChanged, async ({ company_id, event: {
   publish([personChannel(payload.person_id), ...readers], leaveBalanceNews, payload);
 });
 
-type Change = Delivery<{ readonly act: ApplicationAct }>['event']['payload'];
-
 /** Alert types and texts of an act, for the applicant and the reviewers. */
 interface AlertTexts {
-  readonly toPerson?: readonly [AlertType, string];
-  readonly toReviewers?: readonly [AlertType, string];
+  readonly toPerson?: readonly [AlertType, Text];
+  readonly toReviewers?: readonly [AlertType, Text];
 }
 
-interface ActDescription {
-  readonly act: Change['act'];
-  readonly what: string;
-  /** Change of the cost, for acts that have one. */
-  readonly change: string;
-}
+const { applied, decided, changed, entered, withdrawn, commented, rebooked } = leaveAlerts;
 
-/** Returns the alert of each act, with the text that follows the actor's name. */
-function alertTextsOf({ act, what, change }: ActDescription, forPerson: string): AlertTexts | null {
-  const { applied, decided, changed, entered, withdrawn, commented, rebooked } = leaveAlerts;
-  const tellings: Partial<Record<ApplicationAct, AlertTexts>> = {
-    applied: {
-      toReviewers: [applied, `applies for ${forPerson}${what}.`],
-      toPerson: [entered, `has applied for ${what} for you.`],
-    },
-    step_approved: { toReviewers: [applied, `has approved ${forPerson}${what}. It is your turn.`] },
-    reviewers_changed: { toReviewers: [applied, `asks you to decide about ${forPerson}${what}.`] },
-    approved: { toPerson: [decided, `has approved ${what}.`] },
-    rejected: { toPerson: [decided, `has rejected ${what}.`] },
-    decision_changed: { toPerson: [changed, `has changed the decision about ${what}.`] },
-    rebooked: { toPerson: [rebooked, `has changed the calendar. Of ${what}, ${change}.`] },
-    edited: {
-      toReviewers: [applied, `applies for ${forPerson}${what} instead.`],
-      toPerson: [entered, `has changed what is applied for in your name: ${what}.`],
-    },
-    moved: { toPerson: [entered, `has moved your leave to another type. It is now ${what}.`] },
-    withdrawn: {
-      toReviewers: [withdrawn, `has withdrawn ${forPerson}${what}.`],
-      toPerson: [entered, `has withdrawn ${what} for you.`],
-    },
-    deleted: { toPerson: [entered, `has deleted ${what}.`] },
-    commented: {
-      toPerson: [commented, `has commented on ${what}.`],
-      toReviewers: [commented, `has commented on ${forPerson}${what}.`],
-    },
-  };
-  return tellings[act] ?? null;
-}
+/** The alert of each act; `leave` names the applicant unless they act themselves. */
+const alertTexts: Partial<Record<ApplicationAct, AlertTexts>> = {
+  applied: {
+    toReviewers: [applied, asText('{name} applies for {leave}.')],
+    toPerson: [entered, asText('{name} has applied for {what} for you.')],
+  },
+  step_approved: { toReviewers: [applied, asText('{name} has approved {leave}. It is your turn.')] },
+  reviewers_changed: { toReviewers: [applied, asText('{name} asks you to decide about {leave}.')] },
+  approved: { toPerson: [decided, asText('{name} has approved {what}.')] },
+  rejected: { toPerson: [decided, asText('{name} has rejected {what}.')] },
+  decision_changed: { toPerson: [changed, asText('{name} has changed the decision about {what}.')] },
+  rebooked: { toPerson: [rebooked, asText('{name} has changed the calendar. Of {what}, {change}.')] },
+  edited: {
+    toReviewers: [applied, asText('{name} applies for {leave} instead.')],
+    toPerson: [entered, asText('{name} has changed what is applied for in your name: {what}.')],
+  },
+  moved: { toPerson: [entered, asText('{name} has moved your leave to another type. It is now {what}.')] },
+  withdrawn: {
+    toReviewers: [withdrawn, asText('{name} has withdrawn {leave}.')],
+    toPerson: [entered, asText('{name} has withdrawn {what} for you.')],
+  },
+  deleted: { toPerson: [entered, asText('{name} has deleted {what}.')] },
+  commented: {
+    toPerson: [commented, asText('{name} has commented on {what}.')],
+    toReviewers: [commented, asText('{name} has commented on {leave}.')],
+  },
+};
 
 /** Alerts the applicant to changes, and the next reviewers when it is their turn. */
 const notifyPeople = listen(applicationChanged, async (delivery) => {
@@ -107,22 +97,23 @@ const notifyPeople = listen(applicationChanged, async (delivery) => {
   if (actor_id === null) return;
   const names = await namesOf(delivery.db, [actor_id, person_id]);
   const actor = names.get(actor_id);
-  const alertTexts = alertTextsOf(
-    { act, what, change },
-    actor_id === person_id ? '' : `the leave of ${names.get(person_id) ?? ''}: `,
-  );
-  if (!actor || !alertTexts) return;
+  const texts = alertTexts[act];
+  if (!actor || !texts) return;
+  const applicant = names.get(person_id) ?? '';
+  const leave = () =>
+    actor_id === person_id ? what : translate('the leave of {name}: {what}', { name: applicant, what });
   const url = act === 'deleted' ? '/leaves/self' : `/leave/application/view/${application_id}`;
   const alertAll = async (recipients: readonly string[], recipientTexts: AlertTexts['toPerson']) => {
     if (!recipientTexts) return;
-    const [type, words] = recipientTexts;
-    await notify(delivery, type, { recipients, author_id: actor_id, message: `${actor} ${words}`, url });
+    const [type, sentence] = recipientTexts;
+    const message = () => translate(sentence, { name: actor, leave: leave(), what, change });
+    await notify(delivery, type, { recipients, author_id: actor_id, message, url });
   };
-  if (actor_id !== person_id) await alertAll([person_id], alertTexts.toPerson);
+  if (actor_id !== person_id) await alertAll([person_id], texts.toPerson);
   const reviewers = turnActs.has(act) ? await withDeputies(delivery) : reviewer_ids;
   await alertAll(
     reviewers.filter((id) => id !== person_id && id !== actor_id),
-    alertTexts.toReviewers,
+    texts.toReviewers,
   );
 });
 
@@ -150,10 +141,10 @@ async function remind(delivery: Delivery<ApplicationChange>): Promise<void> {
   await notify(delivery, leaveAlerts.reminder, {
     recipients: await withDeputies(delivery),
     author_id: null,
-    message:
+    message: () =>
       act === 'reminded'
-        ? `${name}’s leave is waiting for approval: ${what}.`
-        : `No approver is left for ${name}’s leave: ${what}. It’s waiting for an Owner.`,
+        ? translate('{name}’s leave is waiting for approval: {what}.', { name, what })
+        : translate('No approver is left for {name}’s leave: {what}. It’s waiting for an Owner.', { name, what }),
     url: `/leave/application/view/${application_id}`,
   });
 }

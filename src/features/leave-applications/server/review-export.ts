@@ -8,7 +8,7 @@ import { cachedSettings } from '#features/company/server/queries.ts';
 import { localOf } from '#platform/shared/time.ts';
 import { exportJob, startExport } from '#features/exports/server/commands/export-job.ts';
 import type { ExportKind } from '#features/exports/server/commands/export-kind.ts';
-import { sheetTypes, type Sheet, type SheetColumn, type SheetLine } from '#features/exports/server/commands/sheet.ts';
+import { sheetTypes, type Sheet, type SheetLine } from '#features/exports/server/commands/sheet.ts';
 import { sheetBytes } from '#features/exports/server/commands/write-sheet.ts';
 import { leftOf } from '#features/leave/server/queries/left.ts';
 import { applicationFaults, type reviewerLeaves } from '../contract.ts';
@@ -18,36 +18,30 @@ import { applicationsByIds } from './queries/applications.ts';
 import { itemsOf } from './queries/items.ts';
 import { reviewIds, type ReviewQuery } from './queries/review-page.ts';
 import { reading, type ReviewReader } from './reading.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 /** Upper limit of a file, whose ids fit into memory. */
 const mostApplications = 200_000;
 /** Applications of one part of a file. */
 const applicationsOfPart = 1_000;
 
-const heads = [
-  'Name',
-  'Username',
-  'Department',
-  'Leave type',
-  'First day',
-  'Last day',
-  'Amount',
-  'Unit',
-  'Status',
-  'Balance after',
-  'Applied at',
-  'Reviewed by',
-  'Reviewed at',
-] as const;
-const kinds: Readonly<Record<string, SheetColumn['kind']>> = {
-  'First day': 'date',
-  'Last day': 'date',
-  'Applied at': 'moment',
-  'Reviewed at': 'moment',
-};
 const sheet: Sheet = {
   name: 'Leave',
-  columns: heads.map((head) => ({ head, ...(kinds[head] && { kind: kinds[head] }) })),
+  columns: [
+    { head: asText('Name') },
+    { head: asText('Username') },
+    { head: asText('Department') },
+    { head: asText('Leave type') },
+    { head: asText('First day'), kind: 'date' },
+    { head: asText('Last day'), kind: 'date' },
+    { head: asText('Amount') },
+    { head: asText('Unit') },
+    { head: asText('Status') },
+    { head: asText('Balance after') },
+    { head: asText('Applied at'), kind: 'moment' },
+    { head: asText('Reviewed by') },
+    { head: asText('Reviewed at'), kind: 'moment' },
+  ],
 };
 
 const states = { created: 'Waiting', approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn' } as const;

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { TrashKind, TrashedItem } from '#platform/server/trash-kind.ts';
 import { removeReview, restoreReview } from './commands/review-processes.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 /** Review processes in the Trash, for everybody who may see the list. */
 const reviews: TrashKind = {
   type: 'leave-reviews',
-  name: 'Review process',
+  name: asText('Review process'),
   permission: 'view_leave_review',
   async list(db, { search, limit, offset }) {
     const term = search?.trim() ?? '';

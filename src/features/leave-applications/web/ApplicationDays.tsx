@@ -5,6 +5,7 @@ import { t } from '#platform/web/i18n.ts';
 import type { DayPart } from '#features/leave/rules/counting.ts';
 import type { ApplicationState, LeaveDate } from '../rules/shapes.ts';
 import c from './view.module.css';
+import { asText } from '#platform/shared/translate.ts';
 
 /** Days shown before and after the stretch, and the maximum in total. */
 const [margin, most] = [2, 45];
@@ -39,7 +40,7 @@ export function ApplicationDays({ dates, state, holidays = [] }: ApplicationDays
   );
 }
 
-const parts = { full: 'whole day', first: 'morning', second: 'afternoon' } as const;
+const parts = { full: asText('whole day'), first: asText('morning'), second: asText('afternoon') } as const;
 
 interface DayProps {
   date: LocalDate;

@@ -139,8 +139,7 @@ function Row({ item, isOwn, year, onWhy, datesRef }: RowProps) {
         <small>{weekdaysText(item)}</small>
       </td>
       <td data-number className="num">
-        {inColumn(item.total)}
-        {item.leave_type.unit === 'hours' && ` ${t('h')}`}
+        {item.leave_type.unit === 'hours' ? t('{count} h', { count: inColumn(item.total) }) : inColumn(item.total)}
       </td>
       <td>
         <TypeName type={item.leave_type} />

@@ -104,7 +104,7 @@ function Until({ ledger, day }: { ledger: OwnLedger; day: LocalDate }) {
       {ahead.map(({ date, kind, title, amount }, index) => (
         <div key={index} data-warns={kind === 'expiry' || undefined}>
           <dt>
-            {t(title)}, {shortDay(date)}
+            {title}, {shortDay(date)}
           </dt>
           <dd className="num">{signed(amount)}</dd>
         </div>

@@ -186,7 +186,7 @@ function Line({ line, columns, isOwn }: LineProps) {
     <tr data-ahead={is_ahead || undefined}>
       <td>{shortDay(date)}</td>
       <td>
-        <b>{t(title)}</b>
+        <b>{title}</b>
       </td>
       <td>
         {isOwn && application_id !== null ? <Link to={`/leave/application/view/${application_id}`}>{why}</Link> : why}
@@ -208,7 +208,7 @@ function Rules({ ledger: { rules, package_name } }: { ledger: OwnLedger }) {
     <Box title={t('Rules behind this balance')} aside={package_name && <span>{package_name}</span>}>
       <ul className={c['rules']}>
         {rules.map((rule) => (
-          <li key={rule}>{t(rule)}</li>
+          <li key={rule}>{rule}</li>
         ))}
       </ul>
     </Box>

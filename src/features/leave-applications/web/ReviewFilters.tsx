@@ -11,6 +11,7 @@ import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
 import type { reviewerLeaves } from '../contract.ts';
 import { onlyWaiting, states, type ReviewView as View } from './review-view.ts';
 import c from './review.module.css';
+import { asText, type Text } from '#platform/shared/translate.ts';
 
 type Summary = Reply<(typeof reviewerLeaves)['summary']>;
 
@@ -103,11 +104,11 @@ function Lists({ summary, view, onChange }: FiltersProps) {
 }
 
 const stateNames = {
-  created: 'Waiting',
-  approved: 'Approved',
-  rejected: 'Rejected',
-  withdrawn: 'Withdrawn',
-} as const satisfies Record<(typeof states)[number], string>;
+  created: asText('Waiting'),
+  approved: asText('Approved'),
+  rejected: asText('Rejected'),
+  withdrawn: asText('Withdrawn'),
+} as const satisfies Record<(typeof states)[number], Text>;
 
 /** Filter by state; choosing a decided state while only waiting ones are shown switches to all. */
 const State = ({ view: { show, state }, onChange }: Pick<FiltersProps, 'view' | 'onChange'>) => (
@@ -137,8 +138,8 @@ const Dates = ({ view, onChange }: Pick<FiltersProps, 'view' | 'onChange'>) => (
       onChange={(day) => onChange({ from: day, page: undefined })}
     />
     <DateField
-      label={t('To')}
-      prefix={t('To')}
+      label={t('To', { of: 'end' })}
+      prefix={t('To', { of: 'end' })}
       prefixWidth={40}
       value={view.to}
       onChange={(day) => onChange({ to: day, page: undefined })}

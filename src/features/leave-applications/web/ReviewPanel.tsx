@@ -96,7 +96,7 @@ function Head({ before, next, place, onClose, isPage, isAlone = false, children 
         </VisuallyHidden>
       )}
       {children}
-      {isPage && place && <span className={c['place']}>{t('{at} of {of}', { ...place })}</span>}
+      {isPage && place && <span className={c['place']}>{t('{at} of {all}', { at: place.at, all: place.of })}</span>}
       {!isAlone && (
         <>
           <ActionIcon aria-label={t('Previous application')} disabled={!before} onClick={before}>

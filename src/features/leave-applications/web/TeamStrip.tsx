@@ -14,6 +14,7 @@ import type { ApplicationPage } from './replies.ts';
 import { applicationsApi } from './leave-api.ts';
 import { periodText } from './leave-words.ts';
 import c from './view.module.css';
+import { asText } from '#platform/shared/translate.ts';
 
 type Team = Reply<(typeof leaveApplications)['team']>;
 
@@ -231,7 +232,11 @@ const partsOf = (dates: readonly { readonly date: LocalDate; readonly part: DayP
 
 const partOf = ([first]: readonly { readonly part: DayPart }[]): DayPart => first?.part ?? 'full';
 
-const halfWords = { full: '{day}', first: '{day}, morning', second: '{day}, afternoon' } as const;
+const halfWords = {
+  full: asText('{day}'),
+  first: asText('{day}, morning'),
+  second: asText('{day}, afternoon'),
+} as const;
 
 /**
  * Joins consecutive days in one state into a bar, with the letter at its beginning. Half a day is half a bar,

@@ -56,7 +56,7 @@ export function expiryBrief({ amount, on }: Expiring, unit: 'days' | 'hours'): s
 /** '6.5 days', '1 day', '12 hours' */
 export function amountOf(amount: number, unit: 'days' | 'hours' = 'days'): string {
   if (unit === 'days') return dayCount(amount);
-  return amount === 1 ? t('1 hour') : t('{count} hours', { count: number(amount) });
+  return t('{count, plural, one {# hour} other {# hours}}', { count: amount });
 }
 
 const dayCount = (amount: number) =>

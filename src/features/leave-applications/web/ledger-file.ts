@@ -9,7 +9,7 @@ export function saveLedger({ author, leave_type, leave_year, before, lines }: Ow
     [leave_year.first, t('Starting balance'), '', '', '', before],
     ...lines.map(({ date, title, why, by, amount, balance, application_id }) => [
       date,
-      t(title),
+      title,
       why,
       by ?? (application_id === null ? t('automatic') : '–'),
       amount,

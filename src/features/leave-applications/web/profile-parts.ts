@@ -6,7 +6,7 @@ export const profileParts: ProfileParts = {
   tabs: [
     {
       id: 'leave',
-      name: () => t('Leave'),
+      name: () => t('Leave', { of: 'absence' }),
       position: 50,
       isOpen: ({ is_self }, { can }) => can('view_employee_leave') || (is_self && can('view_leave_application')),
       component: lazyPart(() => import('./profile/LeaveTab.tsx'), 'LeaveTab'),

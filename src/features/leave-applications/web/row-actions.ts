@@ -21,7 +21,7 @@ export function useOwnActions(item: ApplicationItem, onWhy: (() => void) | undef
   const to = (path: string, search = {}) => void navigate({ to: path, search });
   return [
     item.may_open && {
-      label: t('Open'),
+      label: t('Open', { of: 'action' }),
       icon: mdiArrowRight,
       run: () => to(`/leave/application/view/${item.id}`),
     },

@@ -1,11 +1,20 @@
 import type { NumberText } from '#platform/shared/number-text.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 export function assignedText(total: number, text: NumberText): string {
   if (total === 0) return 'Everyone you chose already has this package.';
-  return total === 1 ? '1 person has this package now.' : `${text(total)} people now have this package.`;
+  return translate(
+    '{count, plural, one {# person has this package now.} other {# people now have this package.}}',
+    { count: total },
+    text,
+  );
 }
 
 export function removedText(total: number, text: NumberText): string {
   if (total === 0) return 'They no longer have this package.';
-  return total === 1 ? '1 person no longer has this package.' : `${text(total)} people no longer have this package.`;
+  return translate(
+    '{count, plural, one {# person no longer has this package.} other {# people no longer have this package.}}',
+    { count: total },
+    text,
+  );
 }

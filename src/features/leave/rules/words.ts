@@ -5,6 +5,7 @@ import type { Basis } from './entitlement.ts';
 import { inDays, type Hundredths } from './facts.ts';
 import { leaveYearName } from './leave-year.ts';
 import type { AutoKind, Cause } from './ledger-rules.ts';
+import { asText, translate, type Text } from '#platform/shared/translate.ts';
 
 export const lineKinds = [
   'opening',
@@ -19,26 +20,28 @@ export const lineKinds = [
 ] as const;
 export type LineKind = (typeof lineKinds)[number];
 
-const titles: Readonly<Record<LineKind, readonly [done: string, ahead: string]>> = {
-  opening: ['Opening balance', 'Opening balance'],
-  grant: ['Granted', 'Will be granted'],
-  accrual: ['Accrued', 'Will accrue'],
-  carry_over: ['Carried over', 'Will be carried over'],
-  expiry: ['Expired', 'Will expire'],
-  reserve: ['Applied for', 'Applied for'],
-  spend: ['Taken', 'Booked'],
-  release: ['Credited back', 'Credited back'],
-  correction: ['Corrected', 'Corrected'],
+const titles: Readonly<Record<LineKind, readonly [done: Text, ahead: Text]>> = {
+  opening: [asText('Opening balance'), asText('Opening balance')],
+  grant: [asText('Granted'), asText('Will be granted')],
+  accrual: [asText('Accrued'), asText('Will accrue')],
+  carry_over: [asText('Carried over'), asText('Will be carried over')],
+  expiry: [asText('Expired'), asText('Will expire')],
+  reserve: [asText('Applied for'), asText('Applied for')],
+  spend: [asText('Taken'), asText('Booked')],
+  release: [asText('Credited back'), asText('Credited back')],
+  correction: [asText('Corrected'), asText('Corrected')],
 };
 
 /** Returns the title of a line in up to three words. */
-export const titleOf = (kind: LineKind, isAhead: boolean): string => titles[kind][isAhead ? 1 : 0];
+export const titleOf = (kind: LineKind, isAhead: boolean): string => translate(titles[kind][isAhead ? 1 : 0]);
 
 /** Formats an amount: 12.5 days, 1 day, −2 days. */
 export function daysText(amount: Hundredths, unit: 'days' | 'hours', text: NumberText): string {
-  const value = inDays(amount);
-  const one = unit === 'days' ? 'day' : 'hour';
-  return `${text(value).replace('-', '−')} ${value === 1 ? one : unit}`;
+  const values = { count: inDays(amount) };
+  const write = (value: number) => text(value).replace('-', '−');
+  return unit === 'days'
+    ? translate('{count, plural, one {# day} other {# days}}', values, write)
+    : translate('{count, plural, one {# hour} other {# hours}}', values, write);
 }
 
 /** '30 × 9/12 months × 4/5 of full-time hours': derivation of an amount; null for just the days of the package. */

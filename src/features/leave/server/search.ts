@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { namedLike, namedList, type NamedRow } from '#platform/server/search.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 /** Finds leave types and packages by name. */
 export const leaveSearch = [
   namedList({
     key: 'leave-types',
-    kind: 'Leave type',
+    kind: asText('Leave type'),
     rows: ({ db, ...query }) =>
       sql<NamedRow>`select id, name from leave_types where trashed_at is null and ${namedLike(query)}`.execute(db),
     position: 40,
@@ -14,7 +15,7 @@ export const leaveSearch = [
   }),
   namedList({
     key: 'leave-packages',
-    kind: 'Leave package',
+    kind: asText('Leave package'),
     rows: ({ db, ...query }) =>
       sql<NamedRow>`select id, name from leave_policies where trashed_at is null and ${namedLike(query)}`.execute(db),
     position: 41,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { TrashKind, TrashedItem } from '#platform/server/trash-kind.ts';
 import { removePolicy, restorePolicy } from './commands/policies.ts';
 import { removeType, restoreType } from './commands/types.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 /** Lists a table's rows in the Trash, for everybody who may see its list. */
 function listOf(table: 'leave_types' | 'leave_policies'): TrashKind['list'] {
@@ -22,7 +23,7 @@ function listOf(table: 'leave_types' | 'leave_policies'): TrashKind['list'] {
 export const leaveTrash: readonly TrashKind[] = [
   {
     type: 'leave-types',
-    name: 'Leave type',
+    name: asText('Leave type'),
     permission: 'view_leave_type',
     list: listOf('leave_types'),
     restore: (db, _, id) => restoreType(db, id),
@@ -30,7 +31,7 @@ export const leaveTrash: readonly TrashKind[] = [
   },
   {
     type: 'leave-policies',
-    name: 'Leave package',
+    name: asText('Leave package'),
     permission: 'view_leave_policy',
     list: listOf('leave_policies'),
     restore: (db, _, id) => restorePolicy(db, id),

@@ -200,7 +200,7 @@ function Applications({ effects: { applications, total_applications, leave_types
             <small>{lowText(application)}</small>
           </span>
           <Link to={`/leave/application/view/${application.application_id}`} target="_blank" rel="noreferrer">
-            {t('Open')}
+            {t('Open', { of: 'action' })}
           </Link>
         </li>
       ))}

@@ -7,6 +7,7 @@ import type { Reply } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { date, number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { paragraph } from '#platform/web/paragraph.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { useSession } from '#platform/web/session.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
@@ -71,7 +72,7 @@ const holdersIn = (data: object | undefined) => (data && 'leave_policy' in data 
 
 function moreText(data: Holders | undefined): string {
   const one = t('Everyone has one package at a time. A new one takes effect on its start date.');
-  return data?.main_type ? `${one} ${t('Figures are for {type}.', { type: data.main_type.name })}` : one;
+  return paragraph(one, data?.main_type && t('Figures are for {type}.', { type: data.main_type.name }));
 }
 
 function columns(data: Holders | undefined): readonly ListColumn<Holder>[] {

@@ -170,7 +170,7 @@ const amountText = ({ total_days, unit }: Row) =>
 const Reason = ({ row }: { row: Row }) =>
   row.is_private ? (
     <span className={c['said']}>
-      <Icon path={mdiEyeOffOutline} size={16} /> {t('Private')}
+      <Icon path={mdiEyeOffOutline} size={16} /> {t('Private', { of: 'leave' })}
     </span>
   ) : (
     t('Approvers')

@@ -2,7 +2,6 @@ import { Checkbox, Menu, NumberInput, SegmentedControl, Select, Switch, Unstyled
 import { mdiAllInclusive, mdiDeleteOutline, mdiNumeric, mdiPlus } from '@mdi/js';
 import type { ReactNode } from 'react';
 import type { FormOf } from '#platform/web/form.ts';
-import { number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { RowMenu, type RowAction } from '#platform/web/ui/list/RowMenu.tsx';
@@ -296,9 +295,7 @@ function Proof({ form, at, type }: TermRowProps) {
         { value: '', label: t('Never') },
         ...days.map((count) => ({
           value: String(count),
-          label: Number.isInteger(count)
-            ? t('{count, plural, one {# day} other {# days}}', { count })
-            : `${number(count)} ${t('days')}`,
+          label: t('{count, plural, one {# day} other {# days}}', { count }),
         })),
       ]}
       value={value === null ? '' : String(value)}

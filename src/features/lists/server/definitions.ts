@@ -1,12 +1,13 @@
 import type { Reference } from '#platform/server/reference.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
+import { asText, type Text } from '#platform/shared/translate.ts';
 
 /** Table and permissions of a list. */
 export interface List {
   /** Key in routes, in the Trash and in the live event. */
   readonly type: string;
   /** Name in the Trash: 'Employment type'. */
-  readonly name: string;
+  readonly name: Text;
   readonly table: 'departments' | 'designations' | 'employment_types' | 'document_types' | 'work_places' | 'groups';
   readonly permissions: { readonly view: Permission; readonly add: Permission; readonly edit: Permission };
   /** Whether items are nested by `parent_id`. */
@@ -27,39 +28,39 @@ export function withReferences(list: List, all: readonly Reference[]): ReferredL
 export const lists = {
   departments: {
     type: 'departments',
-    name: 'Department',
+    name: asText('Department'),
     table: 'departments',
     permissions: { view: 'view_department', add: 'add_department', edit: 'edit_department' },
     isTree: true,
   },
   designations: {
     type: 'designations',
-    name: 'Designation',
+    name: asText('Designation'),
     table: 'designations',
     permissions: { view: 'view_designation', add: 'add_designation', edit: 'edit_designation' },
   },
   employmentTypes: {
     type: 'employment-types',
-    name: 'Employment type',
+    name: asText('Employment type'),
     table: 'employment_types',
     permissions: { view: 'view_employment_type', add: 'add_employment_type', edit: 'edit_employment_type' },
   },
   documentTypes: {
     type: 'document-types',
-    name: 'Document type',
+    name: asText('Document type'),
     table: 'document_types',
     permissions: { view: 'view_document_type', add: 'add_document_type', edit: 'edit_document_type' },
   },
   workPlaces: {
     type: 'work-places',
-    name: 'Place of work',
+    name: asText('Place of work'),
     table: 'work_places',
     permissions: { view: 'view_work_place', add: 'add_work_place', edit: 'edit_work_place' },
     isPlaces: true,
   },
   groups: {
     type: 'groups',
-    name: 'Group',
+    name: asText('Group'),
     table: 'groups',
     permissions: { view: 'view_employee_group', add: 'add_employee_group', edit: 'edit_employee_group' },
   },

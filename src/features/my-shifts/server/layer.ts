@@ -14,6 +14,7 @@ import type { Shift } from '#features/shifts/rules/shift.ts';
 import { ownShiftOf, plannedDays, type PlannedDay } from '../rules/own-days.ts';
 import { unseenChanges } from '../rules/changes.ts';
 import { changedAt, changesOf, planOf } from './queries.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 interface LayerInput {
   readonly db: Db;
@@ -105,7 +106,7 @@ const eventOf = ({ date, shift, person_id, changed_at }: Event): FeedEvent => ({
 export const shiftLayer: CalendarLayer = {
   key: 'shifts',
   position: 10,
-  name: 'My shifts',
+  name: asText('My shifts'),
   shape: 'block',
   permissions: ['view_attendance'],
   read,

@@ -11,13 +11,17 @@ import { mailDueAt, pushDueAt } from '../rules/hours.ts';
 import { ownChoices, storedChannels } from './queries.ts';
 import { freeDays } from './queries/free-days.ts';
 import { afterDayOff } from './quiet-days.ts';
+import { translate } from '#platform/shared/translate.ts';
+import { inLanguage, languages } from '#platform/server/language.ts';
+import { defaultLanguage } from '#platform/shared/locale.ts';
 
 export interface Alert {
   /** Recipients; the author is left out. */
   readonly recipients: readonly string[];
   /** Null when Muster itself is the author. */
   readonly author_id: string | null;
-  readonly message: string;
+  /** Says the message, in the language of each recipient. */
+  message(): string;
   /** Path of the alert's screen. */
   readonly url: string;
   /** Sends it even if the same alert is unread, because it may concern a person's safety. */
@@ -39,7 +43,7 @@ export async function notify(delivery: Delivery<unknown>, type: AlertType, alert
   const exceptions = await exceptionsAmong(delivery, type, company, { people, zone: settings.timezone });
   const delivered = await insertAlerts(delivery, type, alert, { company, people, exceptions });
   if (delivered.some(({ is_sent }) => is_sent)) await send('notifications.deliver', {});
-  await publishAlerts(delivery, type, alert.url, delivered);
+  await publishAlerts(delivery, alert.url, delivered);
 }
 
 /** Channels and times of a person who differs from the company's defaults. Times in epoch seconds. */
@@ -77,6 +81,8 @@ interface DeliveryRow {
   readonly id: string;
   readonly person_id: string;
   readonly in_app: boolean;
+  /** Text for a locked screen, in the person's language. */
+  readonly title: string;
   /** Whether there is a mail or push to send. */
   readonly is_sent: boolean;
   /** Whether a push goes to one of their devices now. */
@@ -88,6 +94,12 @@ interface AlertAudience {
   readonly people: readonly string[];
   readonly exceptions: readonly Exception[];
 }
+
+/** Returns the texts of an alert in every known language. */
+const textsOf = (type: AlertType, alert: Alert) =>
+  languages().map((language) =>
+    inLanguage(language, () => ({ language, message: alert.message(), title: translate(type.title) })),
+  );
 
 /** Stores the alerts and their deliveries with one statement. */
 async function insertAlerts(
@@ -101,10 +113,12 @@ async function insertAlerts(
     with other as (
       select * from json_to_recordset(${JSON.stringify(exceptions)}::json)
         as other (person_id uuid, in_app boolean, mail boolean, push boolean, mail_at float8, push_at float8)),
+    said as (
+      select * from json_to_recordset(${JSON.stringify(textsOf(type, alert))}::json) as said (language text, message text, title text)),
     person as (${recipients(company, people)}),
     told as (
       insert into notifications (person_id, event, author_id, message, url, in_app, source_id, created_at)
-      select person.id, ${type.key}, ${alert.author_id}::uuid, ${alert.message}, ${alert.url}, person.in_app, events.id, events.created_at
+      select person.id, ${type.key}, ${alert.author_id}::uuid, person.message, ${alert.url}, person.in_app, events.id, events.created_at
         from person join events on events.id = ${event.id}
        where (person.in_app or person.mail or person.push)
          and (${alert.everyTime ?? false} or not ${isRepeated(type, alert)})
@@ -117,34 +131,36 @@ async function insertAlerts(
       returning notification_id),
     pushed as (
       insert into alert_deliveries (notification_id, person_id, channel, device_id, title, is_urgent, due_at)
-      select told.id, person.id, 'push', push_devices.id, ${type.title}, ${isUrgent}, person.push_at
+      select told.id, person.id, 'push', push_devices.id, person.title, ${isUrgent}, person.push_at
         from told join person on person.id = told.person_id join push_devices on push_devices.person_id = person.id
        where person.push and push_devices.state = 'on'
       returning notification_id, due_at)
-    select told.id, told.person_id, told.in_app,
+    select told.id, told.person_id, told.in_app, person.title,
            told.id in (select notification_id from mailed union all select notification_id from pushed) as is_sent,
            told.id in (select notification_id from pushed where due_at <= now()) as is_pushed
-      from told`.execute(db);
+      from told join person on person.id = told.person_id`.execute(db);
   return rows;
 }
 
 /** SQL for recipients with their channels and times. */
 function recipients(company: Channels, people: readonly string[]) {
   return sql`
-      select people.id, people.email, coalesce(other.in_app, ${company.in_app}) as in_app,
+      select people.id, people.email, said.message, said.title, coalesce(other.in_app, ${company.in_app}) as in_app,
              coalesce(other.mail, ${company.mail}) as mail,
              coalesce(other.push, ${company.push})
                and exists (select from push_devices d where d.person_id = people.id and d.state = 'on') as push,
              coalesce(to_timestamp(other.mail_at), now()) as mail_at,
              coalesce(to_timestamp(other.push_at), now()) as push_at
         from people left join other on other.person_id = people.id
+             join said on said.language = case
+               when people.language in (select language from said) then people.language else ${defaultLanguage} end
        where people.id = any(${people}::uuid[])`;
 }
 
 /** SQL for whether a person's last alert about this is identical, unread and at most an hour old. */
-function isRepeated({ key }: AlertType, { author_id, message, url }: Omit<Alert, 'recipients'>) {
+function isRepeated({ key }: AlertType, { author_id, url }: Pick<Alert, 'author_id' | 'url'>) {
   return sql<boolean>`coalesce((
-    select n.read_at is null and n.message = ${message} and n.author_id is not distinct from ${author_id}::uuid
+    select n.read_at is null and n.message = person.message and n.author_id is not distinct from ${author_id}::uuid
       from notifications n
      where n.person_id = person.id and n.event = ${key} and n.url = ${url} and n.created_at > events.created_at - interval '1 hour'
      order by n.created_at desc limit 1), false)`;
@@ -156,7 +172,6 @@ function isRepeated({ key }: AlertType, { author_id, message, url }: Omit<Alert,
  */
 async function publishAlerts(
   { db, publish }: Delivery<unknown>,
-  { title }: AlertType,
   url: string,
   delivered: readonly DeliveryRow[],
 ): Promise<void> {
@@ -166,7 +181,7 @@ async function publishAlerts(
     db,
     seen.map(({ person_id }) => person_id),
   );
-  for (const { id, person_id, in_app, is_pushed } of seen)
+  for (const { id, person_id, in_app, title, is_pushed } of seen)
     publish(personChannel(person_id), alertNews, {
       total_notification: unread.get(person_id) ?? 0,
       ...(is_pushed && { push: { id, title, url: addressOf({ id, url, in_app }), in_app } }),

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { addLanguage } from '#platform/server/language.ts';
 import type { PushSender } from '#platform/server/push/push.ts';
+import { translate } from '#platform/shared/translate.ts';
+import { translationsOf } from '#platform/shared/translations.ts';
 import { company, type Company, type Member } from '#platform/testing/company.ts';
 import { changePassword, endSessions } from '#features/access/server/commands.ts';
 import {
@@ -335,4 +338,39 @@ test('a mail server that refuses is asked again, and holds up nobody’s push', 
   await later(acme, 31);
   await world.run(acme);
   expect(world.mails).toHaveLength(1);
+});
+
+test('everyone is notified in their own language, by all channels', async () => {
+  const said = {
+    'Something has happened': 'Etwas ist passiert',
+    '{name} finished on-boarding.': '{name} ist fertig.',
+    'Hi {name},': 'Hallo {name},',
+    'Open {product}': '{product} öffnen',
+  };
+  const remove = addLanguage('de', translationsOf('de', said));
+  const acme = await company();
+  const [ana, bob, eve] = [await acme.hire('Ana'), await acme.hire('Bob'), await acme.hire('Eve')];
+  await acme.inside(async (db) => {
+    await db.updateTable('people').set({ language: 'de' }).where('id', '=', ana.id).execute();
+    await db.updateTable('people').set({ language: 'xx' }).where('id', '=', eve.id).execute();
+  });
+  const phones = [await world.device(acme, ana), await world.device(acme, bob)];
+  await addAlert(acme, {
+    recipients: [ana.id, bob.id, eve.id],
+    message: () => translate('{name} finished on-boarding.', { name: 'Ida' }),
+  });
+  await world.run(acme);
+  const mails = world.mails.map(({ to, subject, parts }) => [to.split('@')[0], subject, parts[0], parts.at(-1)]);
+  expect(mails.toSorted()).toMatchObject(
+    [
+      [ana.username, 'Ida ist fertig.', 'Hallo Ana,', { button: 'Muster öffnen' }],
+      [bob.username, 'Ida finished on-boarding.', 'Hi Bob,', { button: 'Open Muster' }],
+      [eve.username, 'Ida finished on-boarding.', 'Hi Eve,', { button: 'Open Muster' }],
+    ].toSorted(),
+  );
+  expect(phones.map(({ arrived }) => arrived.map(({ payload }) => payload))).toMatchObject([
+    [{ title: 'Etwas ist passiert' }],
+    [{ title: 'Something has happened' }],
+  ]);
+  remove();
 });

@@ -13,6 +13,7 @@ import type { AlertType } from '#platform/shared/alerts.ts';
 import { alertsRead, alertsReadNews, pushTested } from '../events.ts';
 import { notify } from './commands.ts';
 import { unreadOf } from './queries.ts';
+import { asText, translate } from '#platform/shared/translate.ts';
 
 const readElsewhere = listen(alertsRead, async ({ db, event, publish }) => {
   const { person_id } = event.payload;
@@ -24,7 +25,7 @@ const notifyPasswordChange = listen(passwordChanged, (delivery) =>
   notify(delivery, passwordAlert, {
     recipients: [delivery.event.payload.person_id],
     author_id: null,
-    message: 'Your password was changed. If you did not change it, reset it now.',
+    message: () => translate('Your password was changed. If you did not change it, reset it now.'),
     url: '/feed',
     everyTime: true,
   }),
@@ -39,7 +40,7 @@ const notifyJoining = listen(personJoined, async (delivery) => {
   await notify(delivery, joinedAlert, {
     recipients,
     author_id: person_id,
-    message: `${name} signed in for the first time.`,
+    message: () => translate('{name} signed in for the first time.', { name }),
     url: '/feed',
   });
 });
@@ -48,10 +49,11 @@ const notifyJoining = listen(personJoined, async (delivery) => {
 const notifyBatchEnd = listen(batchUnseen, async (delivery) => {
   const batch = await endOf(delivery.db, delivery.event.payload.batch_id);
   if (!batch) return;
+  const text = await counted(delivery.db);
   await notify(delivery, batchAlert, {
     recipients: [batch.started_by],
     author_id: null,
-    message: endSentence(batch, await counted(delivery.db)),
+    message: () => endSentence(batch, text),
     url: batch.url,
   });
 });
@@ -60,10 +62,10 @@ const notifyBatchEnd = listen(batchUnseen, async (delivery) => {
 const testAlert: AlertType = {
   key: 'push_test',
   position: 0,
-  name: 'Push test',
-  who: 'The person who requests it',
-  tellMe: { group: 'My account', when: 'I request a test' },
-  title: 'This is a test alert',
+  name: asText('Push test'),
+  who: asText('The person who requests it'),
+  tellMe: { group: asText('My account'), when: asText('I request a test') },
+  title: asText('This is a test alert'),
   in_app: false,
   mail: false,
   push: true,
@@ -74,7 +76,7 @@ const sendTestPush = listen(pushTested, (delivery) =>
   notify(delivery, testAlert, {
     recipients: [delivery.event.payload.person_id],
     author_id: null,
-    message: 'This is a test alert.',
+    message: () => translate('This is a test alert.'),
     url: '/notification/preferences',
     everyTime: true,
   }),

@@ -11,6 +11,8 @@ import { letterheadOf } from '#features/files/server/queries/letterhead.ts';
 import { addressee } from '#features/access/server/queries.ts';
 import { addressOf } from '../rules/address.ts';
 import { retentionSeconds, leaseSeconds, retryAfter } from '../rules/retry.ts';
+import { translate } from '#platform/shared/translate.ts';
+import { inLanguage } from '#platform/server/language.ts';
 
 /** Number of alerts per batch, and so maximum number of people. */
 const batchAlerts = 20;
@@ -138,7 +140,10 @@ async function mailsOf(
     ...taken.map(({ person_id }) => addressee(db, person_id, now)),
   ]);
   const company = { base: addressUnder(host, publicUrl), timezone, letterhead };
-  return taken.map((one, index) => [one, mailOf(one, people[index], company)]);
+  return taken.map((one, index) => {
+    const person = people[index];
+    return [one, inLanguage(person?.language ?? null, () => mailOf(one, person, company))];
+  });
 }
 
 /** Returns nothing for people who have read all alerts, have no address or no longer work here. */
@@ -155,8 +160,12 @@ function mailOf(
   return {
     to: person.email,
     letterhead,
-    subject: isOne ? subjectOf(first.message) : `You have ${alerts.length} alerts`,
-    parts: [`Hi ${person.name},`, ...news, { button: `Open ${product.name}`, link: base + path }],
+    subject: isOne ? subjectOf(first.message) : translate('You have {count} alerts', { count: `${alerts.length}` }),
+    parts: [
+      translate('Hi {name},', { name: person.name }),
+      ...news,
+      { button: translate('Open {product}', { product: product.name }), link: base + path },
+    ],
   };
 }
 
@@ -172,5 +181,8 @@ function listed(alerts: readonly DueAlert[], zone: string): MailPart[] {
   const shown = alerts.slice(0, maxListed);
   const steps = shown.map(({ message, at }) => ({ title: message, line: localOf(at, zone).slice(0, 16) }));
   const rest = alerts.length - shown.length;
-  return [{ heading: 'Here is what happened:', steps }, ...(rest ? [`And ${rest} more.`] : [])];
+  return [
+    { heading: translate('Here is what happened:'), steps },
+    ...(rest ? [translate('And {count} more.', { count: `${rest}` })] : []),
+  ];
 }

@@ -30,7 +30,7 @@ export function AlertItem({ alert, isOpening, open, isOfDay }: AlertItemProps) {
         <Words alert={alert} />
         <small>
           <AlertTime alert={alert} isOfDay={isOfDay} />
-          {isOpening && ` · ${t('opening…')}`}
+          {isOpening && <> · {t('opening…')}</>}
         </small>
       </span>
     </UnstyledButton>

@@ -17,15 +17,16 @@ import type { notifications } from '../contract.ts';
 import { alertTypes, contractOfAlerts } from './alert-types.ts';
 import { notificationsApi } from './parts/notifications-api.ts';
 import c from './alert-setup.module.css';
+import { asText } from '#platform/shared/translate.ts';
 
 type Setup = Reply<(typeof notifications)['setup']>;
 type Alerts = Setup['alerts'];
 type Choice = Pick<Setup, 'web_push' | 'alerts'>;
 
 const channels = [
-  ['in_app', 'In Muster'],
-  ['mail', 'By email'],
-  ['push', 'By push'],
+  ['in_app', asText('In Muster')],
+  ['mail', asText('By email')],
+  ['push', asText('By push')],
 ] as const;
 
 const loadSchema = async () => (await contractOfAlerts()).saveSetup.body.omit({ version: true });
@@ -125,7 +126,7 @@ function AlertTable({ form, shown }: AlertTableProps) {
                 <td key={channel} className={c['switch']}>
                   <Switch
                     label={t(label)}
-                    aria-label={`${t(name)}: ${t(label)}`}
+                    aria-label={t('{alert}: {channel}', { alert: t(name), channel: t(label) })}
                     disabled={channel === 'push' && !form.values.web_push}
                     {...form.getInputProps(`alerts.${key}.${channel}`, { type: 'checkbox' })}
                   />
@@ -145,7 +146,7 @@ const inWords = (shown: readonly AlertType[]) => (value: unknown) => {
   return shown
     .map(({ key, name }) => {
       const on = channels.filter(([channel]) => alerts[key]?.[channel]).map(([, label]) => t(label));
-      return `${t(name)}: ${on.join(', ') || t('no one')}`;
+      return t('{alert}: {channels}', { alert: t(name), channels: on.join(', ') || t('no one') });
     })
     .join('; ');
 };

@@ -141,7 +141,7 @@ function Act({ alert, act }: { alert: Notification; act(alert: Notification): vo
       variant="default"
       size="compact-sm"
       data-act={alert.id}
-      aria-label={`${t(panel.act)}: ${alert.data.message}`}
+      aria-label={t('{action}: {alert}', { action: t(panel.act), alert: alert.data.message })}
       onPointerEnter={() => void panel.Panel.preload()}
       onClick={() => act(alert)}
     >

@@ -71,8 +71,8 @@ export function hoursInWords(value: unknown): string {
     ? t('One email a day at {time}', { time: timeOfDay(digest_time) })
     : t('Emails as things happen');
   const times = { from: timeOfDay(quiet_from), until: timeOfDay(quiet_until) };
-  if (!is_quiet) return `${mail}; ${t('push at any hour')}`;
+  if (!is_quiet) return t('{mail}; push at any hour', { mail });
   return hours.is_quiet_on_days_off
-    ? `${mail}; ${t('no push from {from} to {until} and on days off', times)}`
-    : `${mail}; ${t('no push from {from} to {until}', times)}`;
+    ? t('{mail}; no push from {from} to {until} and on days off', { mail, ...times })
+    : t('{mail}; no push from {from} to {until}', { mail, ...times });
 }

@@ -8,11 +8,12 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { ChoiceForm, Preferences } from './own-choice.ts';
 import { alertTypes } from './alert-types.ts';
 import c from './alert-preferences.module.css';
+import { asText } from '#platform/shared/translate.ts';
 
 const channels = [
-  ['in_app', 'Bell', mdiBellOutline],
-  ['mail', 'Mail', mdiEmailOutline],
-  ['push', 'Push', mdiCellphone],
+  ['in_app', asText('Bell'), mdiBellOutline],
+  ['mail', asText('Mail'), mdiEmailOutline],
+  ['push', asText('Push'), mdiCellphone],
 ] as const;
 
 interface TableProps {
@@ -43,7 +44,7 @@ export function PreferenceTable({ form, company }: TableProps) {
       </thead>
       <tbody>
         {groups.map(([group, alerts]) => (
-          <Fragment key={group}>
+          <Fragment key={t(group)}>
             <tr className={c['group']}>
               <th scope="colgroup" colSpan={4}>
                 {t(group)}
@@ -82,7 +83,7 @@ function Row({ alert, form, company }: RowProps) {
           {isSent(channel) ? (
             <Checkbox
               label={t(label)}
-              aria-label={`${name}: ${t(label)}`}
+              aria-label={t('{alert}: {channel}', { alert: name, channel: t(label) })}
               disabled={alert.always ?? false}
               {...form.getInputProps(`alerts.${key}.${channel}`, { type: 'checkbox' })}
             />

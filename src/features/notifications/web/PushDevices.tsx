@@ -59,7 +59,7 @@ function Look({ canTest }: { canTest: boolean }) {
   const test = useMutation({
     ...notificationsApi.test.write(),
     onError: showRefusal,
-    onSuccess: ({ message }) => showToast(t(message)),
+    onSuccess: ({ message }) => showToast(message),
   });
   return (
     <Card

@@ -1,12 +1,13 @@
 import type { AlertType } from '#platform/shared/alerts.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 export const finishedAlert: AlertType = {
   key: 'on_boarding_finished',
   position: 35,
-  name: 'An invited person finished on-boarding',
-  who: 'The person who invited them',
-  tellMe: { group: 'People', when: 'Someone I invited finishes on-boarding' },
-  title: 'Someone finished on-boarding',
+  name: asText('An invited person finished on-boarding'),
+  who: asText('The person who invited them'),
+  tellMe: { group: asText('People'), when: asText('Someone I invited finishes on-boarding') },
+  title: asText('Someone finished on-boarding'),
   in_app: true,
   mail: false,
   push: true,

@@ -7,6 +7,7 @@ import { namesOf } from '#features/people/server/queries.ts';
 import { invitationNews, onBoardingFinished, stepLeft } from '../events.ts';
 import { finishedAlert } from '../rules/alerts.ts';
 import { leaveStep } from './commands.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 const publishSteps = listenTogether(stepLeft, async ({ company_id, publish }) =>
   publish(holdersChannel(company_id, 'add_employee'), invitationNews, {}),
@@ -37,7 +38,7 @@ const notifyInviter = listen(onBoardingFinished, async (delivery) => {
   await notify(delivery, finishedAlert, {
     recipients: [invited_by],
     author_id: person_id,
-    message: `${name} finished on-boarding.`,
+    message: () => translate('{name} finished on-boarding.', { name }),
     url: '/people/invitations?tab=done',
   });
 });

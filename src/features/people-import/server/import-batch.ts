@@ -33,6 +33,7 @@ import { applyChanges, type ChangedRow, type Reports } from './apply-changes.ts'
 import { isDecisive } from './effects.ts';
 import { itemsOf } from './known.ts';
 import type { RowResult } from './queries.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 export interface ImportWork {
   readonly import_id: string;
@@ -314,7 +315,7 @@ async function changeAll(
   const names = new Map(stored.map(({ row, name }) => [row, name]));
   const nameOf = (row: number) => labelOf(names.get(row) ?? '', row);
   return [
-    ...own.map(({ row }): [number, RowFailed] => [row, { failed: leftOut, label: nameOf(row) }]),
+    ...own.map(({ row }): [number, RowFailed] => [row, { failed: translate(leftOut), label: nameOf(row) }]),
     ...undoRow.map(({ row, ...rest }): [number, RowDone] => {
       const keptRow: UndoRow = { ...rest, at };
       return [row, { outcome: 'changed', label: nameOf(row), kept: keptRow }];

@@ -13,6 +13,7 @@ import type { Fault } from '#platform/shared/fault.ts';
 import { impactLines } from '#platform/web/confirmed-impact.ts';
 import { instant, number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { paragraph } from '#platform/web/paragraph.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { confirm, showRefusal, showToast } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -92,7 +93,7 @@ function endLine({ progress, is_undone, left_out }: ImportResult): string {
     ...ended,
     count: progress.seconds,
   });
-  return progress.failed + left_out > 0 ? took : `${took} ${t('Importing this file again won’t change anything.')}`;
+  return paragraph(took, progress.failed + left_out === 0 && t('Importing this file again won’t change anything.'));
 }
 
 function Outcomes({ result }: { result: ImportResult }) {

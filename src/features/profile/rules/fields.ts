@@ -4,6 +4,7 @@ import * as rules from '#platform/shared/validators.ts';
 import { countries, maritalStatus, religions } from '#features/company/rules/shared-lists.ts';
 import { bloodGroups, genders, payPeriods } from './choices.ts';
 import { isIban } from './iban.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 // Fields of the sections, by the rules of specification B §5. A missing value is null, never an empty text.
 
@@ -94,7 +95,7 @@ export const bankInfo = {
   account_holder: line(120),
   bank_name: text(120),
   iban: rules.required
-    .check(rules.max(60), rules.holds<string>(isIban, 'This IBAN is not valid. Check it and try again'))
+    .check(rules.max(60), rules.holds<string>(isIban, asText('This IBAN is not valid. Check it and try again')))
     .nullable(),
   account_number: line(40)
     .regex(/^[A-Za-z0-9 ./-]*$/, 'This is invalid')

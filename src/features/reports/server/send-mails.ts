@@ -8,6 +8,8 @@ import { actingFor } from '#features/access/server/queries/acting.ts';
 import { addressUnder, hostOf } from '#features/company/server/queries.ts';
 import { letterheadOf } from '#features/files/server/queries/letterhead.ts';
 import { retentionSeconds, leaseSeconds, retryAfter } from '#features/notifications/rules/retry.ts';
+import { translate } from '#platform/shared/translate.ts';
+import { inLanguage } from '#platform/server/language.ts';
 
 interface LeasedMail {
   readonly id: string;
@@ -63,6 +65,8 @@ async function putOff(db: Db, { id, attempts }: LeasedMail): Promise<void> {
      where id = ${id}`.execute(db);
 }
 
+const shortened = (subject: string) => subject.slice(0, 120);
+
 /**
  * Returns a mail with a link instead of a file, so that readers see what their permissions allow when they open it.
  * Returns nothing for people who can no longer open reports or have left.
@@ -86,15 +90,18 @@ async function letterOf(
   const person = await addressee(db, person_id, now);
   if (!person?.email) return undefined;
   const link = `${addressUnder(await hostOf(db), publicUrl)}/reports?saved=${saved_report_id}`;
-  return {
+  const { email: to, language } = person;
+  const letterhead = await letterheadOf(db);
+  const values = { report: report.name, company: person.company_name, owner: report.owner };
+  return inLanguage(language, () => ({
     id,
-    to: person.email,
-    letterhead: await letterheadOf(db),
-    subject: `${report.name}, report of ${person.company_name}`.slice(0, 120),
+    to,
+    letterhead,
+    subject: shortened(translate('{report}, report of {company}', values)),
     parts: [
-      `Hi ${person.name},`,
-      `the report “${report.name}” is ready to be looked at. ${report.owner} has set up that you get it.`,
-      { button: `Open the report in ${product.name}`, link },
+      translate('Hi {name},', { name: person.name }),
+      translate('the report “{report}” is ready to be looked at. {owner} has set up that you get it.', values),
+      { button: translate('Open the report in {product}', { product: product.name }), link },
     ],
-  };
+  }));
 }

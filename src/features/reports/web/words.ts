@@ -11,7 +11,7 @@ export const reportTitle = (report: ReportName): string =>
     'employee-details': t('Employee details'),
     timesheet: t('Timesheet'),
     absence: t('Absence'),
-    leave: t('Leave'),
+    leave: t('Leave', { of: 'absence' }),
   })[report];
 
 export const periodName = (period: Period): string =>

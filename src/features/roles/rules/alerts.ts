@@ -1,12 +1,13 @@
 import type { AlertType } from '#platform/shared/alerts.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 export const rolesAlert: AlertType = {
   key: 'roles_changed',
   position: 10,
-  name: 'A person’s roles changed',
-  who: 'The employee',
-  tellMe: { group: 'My account', when: 'My roles change' },
-  title: 'Your roles changed',
+  name: asText('A person’s roles changed'),
+  who: asText('The employee'),
+  tellMe: { group: asText('My account'), when: asText('My roles change') },
+  title: asText('Your roles changed'),
   in_app: true,
   mail: false,
   push: true,

@@ -4,17 +4,18 @@ import { applicationSettings } from '#features/company/events.ts';
 import { notify } from '#features/notifications/server/commands.ts';
 import { rolesChangedFor, type RolesChangedFor } from '../events.ts';
 import { rolesAlert } from '../rules/alerts.ts';
+import { asText, translate, type Text } from '#platform/shared/translate.ts';
 
 /** Lets the browsers of these people reload the authorization: lost permissions disappear, new ones appear. */
 const publishRoles = listen(rolesChangedFor, async ({ event, publish }) => {
   for (const id of event.payload.person_ids) publish(personChannel(id), applicationSettings, {});
 });
 
-const roleSentences: Readonly<Record<RolesChangedFor['change'], (role: string) => string>> = {
-  assigned: (role) => `You now have the role ${role}.`,
-  revoked: (role) => `The role ${role} was removed from you.`,
-  deleted: (role) => `The role ${role} was deleted, so you no longer have it.`,
-  permissions: (role) => `The permissions of your role ${role} changed.`,
+const roleSentences: Readonly<Record<RolesChangedFor['change'], Text>> = {
+  assigned: asText('You now have the role {role}.'),
+  revoked: asText('The role {role} was removed from you.'),
+  deleted: asText('The role {role} was deleted, so you no longer have it.'),
+  permissions: asText('The permissions of your role {role} changed.'),
 };
 
 const notifyPeople = listen(rolesChangedFor, async (delivery) => {
@@ -25,7 +26,7 @@ const notifyPeople = listen(rolesChangedFor, async (delivery) => {
   await notify(delivery, rolesAlert, {
     recipients: person_ids,
     author_id: actor_id,
-    message: roleSentences[change](role.name),
+    message: () => translate(roleSentences[change], { role: role.name }),
     url: '/feed',
   });
 });

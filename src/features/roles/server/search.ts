@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { namedLike, namedList, type NamedRow } from '#platform/server/search.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 /** A found role opens its permissions. */
 export const rolesSearch = namedList({
   key: 'roles',
-  kind: 'Role',
+  kind: asText('Role'),
   rows: ({ db, ...query }) =>
     sql<NamedRow>`select id, name from roles where trashed_at is null and ${namedLike(query)}`.execute(db),
   position: 20,

@@ -3,11 +3,12 @@ import type { TrashKind } from '#platform/server/trash-kind.ts';
 import { bringRoleBack, deleteTrashedRole } from '#features/access/server/commands/roles.ts';
 import { lockRoles } from '#features/access/server/queries.ts';
 import { roleFaults } from '../contract.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 /** Roles in the Trash have no holders. A restored role is the last in the order, with its former permissions. */
 export const roleTrash: TrashKind = {
   type: 'roles',
-  name: 'Role',
+  name: asText('Role'),
   permission: 'delete_role',
 
   async list(db, { search, limit, offset }) {

@@ -1,4 +1,5 @@
 import type { SetUpStep } from '#platform/shared/set-up.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 const general = '/settings/general-settings';
 
@@ -6,9 +7,9 @@ export const companyStep: SetUpStep = {
   key: 'company',
   position: 10,
   area: 'settings',
-  name: 'Company information',
-  why: 'Add your website and country',
-  action: 'Add company details',
+  name: asText('Company information'),
+  why: asText('Add your website and country'),
+  action: asText('Add company details'),
   path: `${general}/company-information`,
   permissions: ['configure_company_setup'],
   minutes: 1,
@@ -18,9 +19,9 @@ export const logoStep: SetUpStep = {
   key: 'logo',
   position: 20,
   area: 'settings',
-  name: 'Logo',
-  why: 'Your logo appears on every screen and in emails',
-  action: 'Add your logo',
+  name: asText('Logo'),
+  why: asText('Your logo appears on every screen and in emails'),
+  action: asText('Add your logo'),
   path: `${general}/company-information`,
   permissions: ['configure_company_setup'],
   minutes: 1,
@@ -30,9 +31,9 @@ export const emailStep: SetUpStep = {
   key: 'email',
   position: 70,
   area: 'settings',
-  name: 'Email setup',
-  why: 'Invitations and password links are sent by email',
-  action: 'Send test email',
+  name: asText('Email setup'),
+  why: asText('Invitations and password links are sent by email'),
+  action: asText('Send test email'),
   path: `${general}/email-setup`,
   permissions: ['configure_email_setup'],
   minutes: 2,
@@ -42,26 +43,26 @@ export const handbookStep: SetUpStep = {
   key: 'handbook',
   position: 75,
   area: 'settings',
-  name: 'Employee handbook',
-  why: 'New people read it during on-boarding',
-  action: 'Add handbook link',
+  name: asText('Employee handbook'),
+  why: asText('New people read it during on-boarding'),
+  action: asText('Add handbook link'),
   path: `${general}/employee-handbook`,
   permissions: ['configure_handbook_link'],
   minutes: 1,
-  condition: 'if you have one',
+  condition: asText('if you have one'),
 };
 
 export const networkStep: SetUpStep = {
   key: 'network',
   position: 60,
   area: 'attendance',
-  name: 'Clock-in networks',
-  why: 'Without networks, people can clock in from anywhere',
-  action: 'Choose networks',
+  name: asText('Clock-in networks'),
+  why: asText('Without networks, people can clock in from anywhere'),
+  action: asText('Choose networks'),
   path: `${general}/network-setup`,
   permissions: ['configure_network_setup'],
   minutes: 2,
-  condition: 'if you want limits',
+  condition: asText('if you want limits'),
 };
 
 export const setUpSteps: readonly SetUpStep[] = [companyStep, logoStep, networkStep, emailStep, handbookStep];

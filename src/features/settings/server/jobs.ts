@@ -5,6 +5,8 @@ import { product } from '#platform/shared/product.ts';
 import { addressUnder, hostOf } from '#features/company/server/queries.ts';
 import { letterheadOf } from '#features/files/server/queries/letterhead.ts';
 import { testMailDone } from '../events.ts';
+import { translate } from '#platform/shared/translate.ts';
+import { inLanguage } from '#platform/server/language.ts';
 
 interface TestMail {
   readonly company_id: string;
@@ -38,23 +40,25 @@ function letterTo({ data, database, publicUrl }: JobContext<TestMail>): Promise<
     const person = await db
       .selectFrom('test_mails')
       .innerJoin('people', 'people.id', 'test_mails.person_id')
-      .select(['test_mails.address', 'people.name'])
+      .select(['test_mails.address', 'people.name', 'people.language'])
       .where('person_id', '=', data.person_id)
       .where('state', '=', 'waiting')
       .executeTakeFirst();
     if (!person) return undefined;
     const letterhead = await letterheadOf(db);
     const link = `${addressUnder(await hostOf(db), publicUrl)}/settings/general-settings/email-setup`;
-    return {
+    return inLanguage(person.language, () => ({
       to: person.address,
       letterhead,
-      subject: `Test email from ${product.name}`,
+      subject: translate('Test email from {product}', { product: product.name }),
       parts: [
-        `Hi ${person.name},`,
-        `this is the test email you requested. It shows what emails from ${letterhead.company_name} look like.`,
-        { button: 'Open email setup', link },
+        translate('Hi {name},', { name: person.name }),
+        translate('this is the test email you requested. It shows what emails from {company} look like.', {
+          company: letterhead.company_name,
+        }),
+        { button: translate('Open email setup'), link },
       ],
-    };
+    }));
   });
 }
 

@@ -18,6 +18,7 @@ import { settingsApi } from './settings-api.ts';
 import { useSetting } from './use-setting.ts';
 import c from './settings.module.css';
 import d from './theme/theme.module.css';
+import { asText, type Text } from '#platform/shared/translate.ts';
 
 type Theme = Reply<(typeof settings)['theme']>;
 type ThemeValues = Colours & Record<string, unknown>;
@@ -28,11 +29,11 @@ interface ThemeFormProps {
 }
 
 const labels = {
-  menu_background_color: 'Menu background',
-  menu_text_color: 'Menu text',
-  button_background_link_color: 'Buttons and links',
-  button_text_color: 'Button text',
-} as const satisfies Record<keyof Colours, string>;
+  menu_background_color: asText('Menu background'),
+  menu_text_color: asText('Menu text'),
+  button_background_link_color: asText('Buttons and links'),
+  button_text_color: asText('Button text'),
+} as const satisfies Record<keyof Colours, Text>;
 const fields = Object.keys(labels) as (keyof Colours)[];
 
 /** Form for the company's four colours. */

@@ -1,4 +1,5 @@
 import type { NumberText } from '#platform/shared/number-text.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 export function assignedText(total: number, text: NumberText): string {
   if (total === 0) return 'Everyone you chose is already assigned to this pattern.';
@@ -21,5 +22,5 @@ export function draftedText(
 ): string {
   if (work_id !== null) return 'Creating drafts.';
   if (shifts === 0) return 'Nothing to draft. The plan already matches the pattern.';
-  return shifts === 1 ? '1 day drafted.' : `${text(shifts)} days drafted.`;
+  return translate('{count, plural, one {# day drafted.} other {# days drafted.}}', { count: shifts }, text);
 }

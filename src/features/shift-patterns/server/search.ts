@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { namedLike, namedList, type NamedRow } from '#platform/server/search.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 /** Finds shift patterns by name. */
 export const shiftPatternsSearch = namedList({
   key: 'shift-patterns',
-  kind: 'Shift pattern',
+  kind: asText('Shift pattern'),
   rows: ({ db, ...query }) =>
     sql<NamedRow>`select id, name from shift_patterns where trashed_at is null and ${namedLike(query)}`.execute(db),
   position: 31,

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { TrashKind, TrashedItem } from '#platform/server/trash-kind.ts';
 import { removePattern, restorePattern } from './commands/patterns.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 /** Shift patterns in the Trash, visible to everyone who may see the list. */
 const patterns: TrashKind = {
   type: 'shift-patterns',
-  name: 'Shift pattern',
+  name: asText('Shift pattern'),
   permission: 'view_shift_template',
   async list(db, { search, limit, offset }) {
     const term = search?.trim().toLowerCase() ?? '';

@@ -29,7 +29,7 @@ export function Brushes({ shifts, brush, onBrush }: BrushesProps) {
       ))}
       <button type="button" aria-pressed={brush === null} onClick={() => onBrush(null)}>
         <i />
-        {t('Off')}
+        {t('Off', { of: 'day' })}
       </button>
     </div>
   );

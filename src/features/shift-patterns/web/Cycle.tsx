@@ -80,7 +80,7 @@ function Cell({ number, day, shiftOf, isRoomy, isActive, onFocus, onPaint }: Cel
     <>
       <i className="num">{number}</i>
       {day === null ? (
-        <em>{t('Off')}</em>
+        <em>{t('Off', { of: 'day' })}</em>
       ) : (
         <ShiftChip shift={shift ?? null} mark={isGone ? 'bad' : undefined} size={isRoomy ? 'lead' : 'text'} />
       )}

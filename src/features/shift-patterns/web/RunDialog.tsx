@@ -106,7 +106,7 @@ function Fields({ id, asked, errors, onChange }: FieldsProps) {
         }}
       />
       <DateField
-        label={t('To')}
+        label={t('To', { of: 'end' })}
         value={end_date}
         min={start_date}
         isKept

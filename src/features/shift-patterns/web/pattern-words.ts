@@ -19,7 +19,7 @@ export const peopleText = (count: number) => t('{count, plural, one {# person} o
 
 /** 'Late, 14:00 – 22:30', 'Night, 22:00 – 06:00, next day', 'off' */
 export function shiftText(shift: PatternShift | undefined): string {
-  if (!shift) return t('Off');
+  if (!shift) return t('Off', { of: 'day' });
   const times = { name: shift.name, start: timeOfDay(shift.start_time), end: timeOfDay(shift.end_time) };
   return shift.is_overnight ? t('{name}, {start} – {end}, next day', times) : t('{name}, {start} – {end}', times);
 }

@@ -1,12 +1,13 @@
 import type { AlertType } from '#platform/shared/alerts.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 export const shiftsChangedAlert: AlertType = {
   key: 'shifts_changed',
   position: 46,
-  name: 'Your shifts changed',
-  who: 'People with changed shifts',
-  tellMe: { group: 'My attendance', when: 'My published shifts change' },
-  title: 'Your shifts changed',
+  name: asText('Your shifts changed'),
+  who: asText('People with changed shifts'),
+  tellMe: { group: asText('My attendance'), when: asText('My published shifts change') },
+  title: asText('Your shifts changed'),
   in_app: true,
   mail: true,
   push: true,

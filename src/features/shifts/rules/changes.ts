@@ -2,6 +2,7 @@ import { partOf, shortMonth } from '#platform/shared/date-format.ts';
 import type { NumberText } from '#platform/shared/number-text.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { cardOf } from './shift.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 /** Published shift as recorded in a change; a day off if it has no name. */
 export interface ChangedShift {
@@ -29,9 +30,10 @@ const maxNamed = 4;
 export function changesText(changes: readonly ShiftChange[], text: NumberText): string {
   const named = changes.slice(0, maxNamed).map(changeText);
   const more = changes.length - named.length;
-  const list = [...named, ...(more > 0 ? [`${text(more)} more`] : [])].join(', ');
+  const list = [...named, ...(more > 0 ? [translate('{count} more', { count: more }, text)] : [])].join(', ');
   const isAllNew = changes.every(({ old }) => old === null);
-  return `${isAllNew ? publishedText(changes, text) : changedText(changes, text)}: ${list}`;
+  const what = isAllNew ? publishedText(changes, text) : changedText(changes, text);
+  return translate('{what}: {list}', { what, list });
 }
 
 /** A day off is not counted as a shift. */
@@ -41,30 +43,34 @@ const isShift = (shift: ChangedShift | null) => shift !== null && shift.name !==
 function publishedText(changes: readonly ShiftChange[], text: NumberText): string {
   const shifts = changes.filter(({ new: now }) => isShift(now)).length;
   const off = changes.length - shifts;
-  const parts = [
-    ...(shifts > 0 ? [shifts === 1 ? 'a shift' : `${text(shifts)} shifts`] : []),
-    ...(off > 0 ? [off === 1 ? 'a day off' : `${text(off)} days off`] : []),
-  ];
-  return `published ${parts.join(' and ')} for you`;
+  if (off === 0)
+    return translate('published {shifts, plural, one {a shift} other {# shifts}} for you', { shifts }, text);
+  if (shifts === 0)
+    return translate('published {off, plural, one {a day off} other {# days off}} for you', { off }, text);
+  return translate(
+    'published {shifts, plural, one {a shift} other {# shifts}} and {off, plural, one {a day off} other {# days off}} for you',
+    { shifts, off },
+    text,
+  );
 }
 
 /** 'changed 2 of your shifts'; if a day has a shift neither before nor after, 'changed your plan on 3 days' */
 function changedText(changes: readonly ShiftChange[], text: NumberText): string {
-  const { length } = changes;
+  const { length: count } = changes;
   if (changes.some(({ old, new: now }) => !isShift(old) && !isShift(now)))
-    return `changed your plan on ${length === 1 ? 'one day' : `${text(length)} days`}`;
-  return `changed ${length === 1 ? 'one' : text(length)} of your shifts`;
+    return translate('changed your plan on {count, plural, one {one day} other {# days}}', { count }, text);
+  return translate('changed {count, plural, one {one} other {#}} of your shifts', { count }, text);
 }
 
 function changeText({ date, old, new: now }: ShiftChange): string {
   const is = `${dayText(date)} ${shiftText(now)}`;
-  return old ? `${is} (before: ${shiftText(old)})` : is;
+  return old ? translate('{shift} (before: {before})', { shift: is, before: shiftText(old) }) : is;
 }
 
 function shiftText(shift: ChangedShift | null): string {
-  if (shift === null) return 'standard hours';
+  if (shift === null) return translate('standard hours');
   const { name, start_time, work_time, break_time } = shift;
-  if (name === null || start_time === null || work_time === null) return 'day off';
+  if (name === null || start_time === null || work_time === null) return translate('day off');
   const values = { name, color: '', start_time, work_time, break_time: break_time ?? 0, grace_minutes: 0 };
   const card = cardOf(values);
   return `${name} ${card.start_time} – ${card.end_time}`;

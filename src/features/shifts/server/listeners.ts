@@ -10,6 +10,7 @@ import { shiftsPublished, templateNews, templatesChanged } from '../events.ts';
 import { shiftsChangedAlert } from '../rules/alerts.ts';
 import { changesText, type ShiftChange } from '../rules/changes.ts';
 import { settleBatch } from './commands/batches.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 /** Notifies each person of exactly what changed for them. */
 const notifyPeople = listen(shiftsPublished, async (delivery) => {
@@ -25,7 +26,10 @@ const notifyPeople = listen(shiftsPublished, async (delivery) => {
   if (!batch || !author_id || !name) return;
   const text = await counted(db);
   for (const [person_id, changes] of await changesOf(db, batch_id, person_ids)) {
-    const message = `${name} ${changesText(changes, text)}.${batch.note ? ` “${batch.note}”` : ''}`;
+    const message = () => {
+      const change = translate('{name} {changes}.', { name, changes: changesText(changes, text) });
+      return batch.note ? `${change} “${batch.note}”` : change;
+    };
     await notify(delivery, shiftsChangedAlert, {
       recipients: [person_id],
       author_id,

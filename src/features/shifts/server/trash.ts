@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { TrashKind, TrashedItem } from '#platform/server/trash-kind.ts';
 import { removeTemplate, restoreTemplate } from './commands/templates.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 /** Shift templates in the Trash, visible to everyone who may see the list. */
 const templates: TrashKind = {
   type: 'shift-templates',
-  name: 'Shift template',
+  name: asText('Shift template'),
   permission: 'view_shift_template',
   async list(db, { search, limit, offset }) {
     const term = search?.trim().toLowerCase() ?? '';

@@ -6,6 +6,7 @@ import type { Reply } from '#platform/shared/contract.ts';
 import type { FormOf } from '#platform/web/form.ts';
 import { date, shortDay, timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { paragraph } from '#platform/web/paragraph.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { useCut } from '#platform/web/use-cut.tsx';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
@@ -120,7 +121,11 @@ function Choice({ form, template: { uses, data } }: Omit<EffectProps, 'stored'>)
       >
         <div className={c['choices']}>
           <Answer value="leave" title={t('Keep them')} text={keepText} />
-          <Answer value="change" title={t('Change them')} text={`${t('From {date}.', { date: from })} ${notified}`} />
+          <Answer
+            value="change"
+            title={t('Change them')}
+            text={paragraph(t('From {date}.', { date: from }), notified)}
+          />
         </div>
       </Radio.Group>
       {published_days === 'change' && (

@@ -99,7 +99,7 @@ function columns(): readonly ListColumn<ShiftTemplateRow>[] {
     { key: 'work', label: t('Work'), cell: ({ work_time }) => <span className="num">{duration(work_time)}</span> },
     {
       key: 'break',
-      label: t('Break'),
+      label: t('Break', { of: 'time' }),
       cell: ({ break_time }) => <span className="num">{shortDuration(break_time)}</span>,
     },
     {

@@ -70,7 +70,7 @@ function Hours({ form, stored, grace }: TemplateFieldsProps) {
       <Duration
         form={form}
         name="break_time"
-        label={t('Break')}
+        label={t('Break', { of: 'time' })}
         unit="min"
         description={t('In the middle of the shift')}
       />

@@ -26,7 +26,7 @@ export const fieldWords = (): Record<(typeof fields)[number], Words> => ({
   color: { label: t('Colour'), text: (color) => tintOf(String(color)) },
   start_time: { label: t('Start'), text: (time) => timeOfDay(String(time)) },
   work_time: { label: t('Work'), text: (seconds) => duration(Number(seconds)) },
-  break_time: { label: t('Break'), text: (seconds) => shortDuration(Number(seconds)) },
+  break_time: { label: t('Break', { of: 'time' }), text: (seconds) => shortDuration(Number(seconds)) },
   grace_minutes: {
     label: t('Grace period'),
     text: (minutes) => (minutes === null ? t('company default') : shortDuration(Number(minutes) * 60)),

@@ -1,8 +1,9 @@
 import { partOf } from '#platform/shared/date-format.ts';
-import { countedText, type NumberText } from '#platform/shared/number-text.ts';
+import type { NumberText } from '#platform/shared/number-text.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays, isoWeekday, localOf, mondayOf } from '#platform/shared/time.ts';
 import { leavePeriodsOf } from '#features/leave-applications/rules/leave-periods.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 /** Weekday and local time from which the alert is sent, as in the drawing of the alerts. */
 const [friday, toldFrom] = [5, '15:00'];
@@ -35,9 +36,19 @@ const isWeekend = (date: LocalDate) => isoWeekday(date) > friday;
 export function weekText(team: string, total: number, away: readonly AwayPerson[], text: NumberText): string {
   const texts = away.slice(0, named).map(({ name, dates }) => `${name} (${daysText(dates)})`);
   const rest = away.length - texts.length;
-  const others = rest > 0 ? ` and ${countedText(rest, 'other', 'others', text)}` : '';
-  const verb = away.length === 1 ? 'is' : 'are';
-  return `Next week ${text(away.length)} of ${text(total)} in ${team} ${verb} away: ${texts.join(', ')}${others}.`;
+  const people =
+    rest > 0
+      ? translate(
+          '{people} and {count, plural, one {# other} other {# others}}',
+          { people: texts.join(', '), count: rest },
+          text,
+        )
+      : texts.join(', ');
+  return translate(
+    'Next week {count, plural, one {# of {total} in {team} is away: {people}} other {# of {total} in {team} are away: {people}}}.',
+    { count: away.length, total, team, people },
+    text,
+  );
 }
 
 const daysText = (dates: readonly LocalDate[]): string =>
@@ -45,5 +56,7 @@ const daysText = (dates: readonly LocalDate[]): string =>
     dates.map((date) => ({ date, part: 'full' })),
     isWeekend,
   )
-    .map(({ from, to }) => (from === to ? dayName(from) : `${dayName(from)} to ${dayName(to)}`))
+    .map(({ from, to }) =>
+      from === to ? dayName(from) : translate('{first} to {last}', { first: dayName(from), last: dayName(to) }),
+    )
     .join(', ');

@@ -2,6 +2,7 @@ import { joined } from '#platform/shared/audit-sentences.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { leavePeriodsOf } from '#features/leave-applications/rules/leave-periods.ts';
 import { periodText } from '#features/leave-applications/rules/wording.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 /** Maximum stretches of days that the alert names. */
 const maxStretches = 3;
@@ -18,6 +19,12 @@ export function shiftText(name: string, dates: readonly LocalDate[]): string {
   const texts = stretches.slice(0, maxStretches).map(({ from, to }) => periodText(from, to));
   const last = stretches[maxStretches - 1];
   const rest = last ? dates.filter((date) => date > last.to).length : 0;
-  const parts = rest > 0 ? [...texts, `on ${rest} more ${rest === 1 ? 'day' : 'days'}`] : texts;
-  return `${name} is away ${joined(parts)}, and you have the same shift${dates.length > 1 ? ' on these days' : ''}.`;
+  const parts =
+    rest > 0
+      ? [...texts, translate('on {count, plural, one {# more day} other {# more days}}', { count: rest }, String)]
+      : texts;
+  const values = { name, days: joined(parts) };
+  return dates.length > 1
+    ? translate('{name} is away {days}, and you have the same shift on these days.', values)
+    : translate('{name} is away {days}, and you have the same shift.', values);
 }

@@ -23,10 +23,11 @@ const notifyWeekAhead = listen(weekAhead, async (delivery) => {
   if (week.away.length === 0) return;
   const [only, ...others] = week.away;
   const recipients = week.recipients.filter((id) => others.length > 0 || id !== only?.id);
+  const text = await counted(delivery.db);
   await notify(delivery, weekAlert, {
     recipients,
     author_id: null,
-    message: weekText(week.team, week.total, week.away, await counted(delivery.db)),
+    message: () => weekText(week.team, week.total, week.away, text),
     url: `/leaves/team?on=${monday}&department_id=${department_id}`,
   });
 });
@@ -44,7 +45,7 @@ const notifyShiftConflict = listen(applicationChanged, async (delivery) => {
     await notify(delivery, shiftAlert, {
       recipients,
       author_id: actor_id,
-      message: shiftText(name, dates),
+      message: () => shiftText(name, dates),
       url: `/calendar?date=${dates[0]}`,
     });
 });

@@ -9,18 +9,19 @@ import { teamCounts } from './queries/counts.ts';
 import { companyDays, requireDays } from './queries/days.ts';
 import { mostPeople, teamRows } from './queries/rows.ts';
 import { readerOf } from './queries/scope.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 const sheet: Sheet = {
   name: 'Away',
   columns: [
-    { head: 'Department' },
-    { head: 'Name' },
-    { head: 'Username' },
-    { head: 'First day', kind: 'date' },
-    { head: 'Last day', kind: 'date' },
-    { head: 'Part of day' },
-    { head: 'Leave' },
-    { head: 'State' },
+    { head: asText('Department') },
+    { head: asText('Name') },
+    { head: asText('Username') },
+    { head: asText('First day'), kind: 'date' },
+    { head: asText('Last day'), kind: 'date' },
+    { head: asText('Part of day') },
+    { head: asText('Leave', { of: 'absence' }) },
+    { head: asText('State') },
   ],
 };
 

@@ -129,7 +129,7 @@ function Application({ told: { item, balance } }: { told: BarDetails }) {
           component={Link}
           {...({ to: `/leave/application/view/${id}` } as object)}
         >
-          {may_decide ? t('Review') : t('Open')}
+          {may_decide ? t('Review') : t('Open', { of: 'action' })}
         </Button>
       </footer>
     </>
@@ -139,8 +139,10 @@ function Application({ told: { item, balance } }: { told: BarDetails }) {
 /** 'since 18 Nov, 14:10, 0 of 2 steps done', 'by Priya Raman' */
 function moreOf({ state, steps, step, applied_at, decided_by }: BarDetails['item']): string | undefined {
   if (state !== 'created') return decided_by.length > 0 ? t('by {names}', { names: decided_by.join(', ') }) : undefined;
-  const since = t('since {when}', { when: instant(applied_at) });
-  return steps > 1 ? `${since}, ${t('{done} of {steps} steps done', { done: step - 1, steps })}` : since;
+  const when = instant(applied_at);
+  return steps > 1
+    ? t('since {when}, {done} of {steps} steps done', { when, done: step - 1, steps })
+    : t('since {when}', { when });
 }
 
 function Balance({ item: { state, total, leave_type }, balance }: BarDetails) {

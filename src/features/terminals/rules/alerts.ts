@@ -1,12 +1,13 @@
 import type { AlertType } from '#platform/shared/alerts.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 export const terminalAlert: AlertType = {
   key: 'terminal_trouble',
   position: 95,
-  name: 'A terminal is offline, full or shows the wrong time',
-  who: 'Everyone who can see terminals',
-  tellMe: { group: 'Terminals', when: 'A terminal is offline, full or shows the wrong time' },
-  title: 'A terminal needs attention',
+  name: asText('A terminal is offline, full or shows the wrong time'),
+  who: asText('Everyone who can see terminals'),
+  tellMe: { group: asText('Terminals'), when: asText('A terminal is offline, full or shows the wrong time') },
+  title: asText('A terminal needs attention'),
   in_app: true,
   mail: true,
   push: false,

@@ -11,6 +11,7 @@ import { setUpNews } from '#features/settings/events.ts';
 import { pairingChanged, terminalNews, terminalsChanged, terminalTrouble, type Trouble } from '../events.ts';
 import { terminalAlert } from '../rules/alerts.ts';
 import { pairReopened } from './reopened.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 interface TroubledTerminal {
   readonly name: string;
@@ -20,13 +21,26 @@ interface TroubledTerminal {
 }
 
 const words: Readonly<Record<Trouble, (terminal: TroubledTerminal, text: NumberText) => string>> = {
-  silent: ({ name }) => `${name} has been offline for more than 15 minutes. It keeps its punches and sends them later.`,
+  silent: ({ name }) =>
+    translate('{name} has been offline for more than 15 minutes. It keeps its punches and sends them later.', { name }),
   clock: ({ name, clock_off }) =>
-    `The clock of ${name} was ${hoursAndMinutes(Math.abs(clock_off ?? 0))} ${(clock_off ?? 0) > 0 ? 'fast' : 'slow'}. Punches in the future were set aside.`,
+    translate(
+      'The clock of {name} was {time} {way, select, fast {fast} other {slow}}. Punches in the future were set aside.',
+      {
+        name,
+        time: hoursAndMinutes(Math.abs(clock_off ?? 0)),
+        way: (clock_off ?? 0) > 0 ? 'fast' : 'slow',
+      },
+    ),
   full: ({ name, records_count, records_capacity }, text) =>
-    `The memory of ${name} is almost full. It can store ${text((records_capacity ?? 0) - (records_count ?? 0))} more punches.`,
-  networks: ({ name }) => `Two devices connect as ${name} from different networks. One of them may not be yours.`,
-  address: ({ name }) => `Someone changed the server address on ${name}.`,
+    translate(
+      'The memory of {name} is almost full. It can store {count} more punches.',
+      { name, count: (records_capacity ?? 0) - (records_count ?? 0) },
+      text,
+    ),
+  networks: ({ name }) =>
+    translate('Two devices connect as {name} from different networks. One of them may not be yours.', { name }),
+  address: ({ name }) => translate('Someone changed the server address on {name}.', { name }),
 };
 
 /** Hours within which a problem is notified once; each silence is notified when it begins. */
@@ -57,10 +71,11 @@ const notifyHolders = listen(terminalTrouble, async (delivery) => {
     [terminal_id],
   );
   if (!terminal) return;
+  const text = await counted(db);
   await notify(delivery, terminalAlert, {
     recipients: await holdersOf(db, 'view_biocom_device', Math.floor(event.created_at.getTime() / 1000)),
     author_id: null,
-    message: words[trouble](terminal, await counted(db)),
+    message: () => words[trouble](terminal, text),
     url: '/settings/biometric/devices',
   });
 });

@@ -13,6 +13,7 @@ import { terminalFaults } from '../contract.ts';
 import { resultWords, type PunchFacts, type PunchResult } from '../rules/results.ts';
 import type { PunchRow } from '../rules/shapes.ts';
 import { waitsForSomebody } from './queries.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 export interface RecordsFilter {
   readonly from?: LocalDate | undefined;
@@ -144,14 +145,14 @@ const maxExported = 50_000;
 const sheet: Sheet = {
   name: 'Punches',
   columns: [
-    { head: 'Time', kind: 'moment' },
-    { head: 'Person' },
-    { head: 'PIN' },
-    { head: 'Terminal' },
-    { head: 'Result' },
-    { head: 'Details' },
-    { head: 'Working day', kind: 'date' },
-    { head: 'Received', kind: 'moment' },
+    { head: asText('Time'), kind: 'moment' },
+    { head: asText('Person') },
+    { head: asText('PIN') },
+    { head: asText('Terminal') },
+    { head: asText('Result') },
+    { head: asText('Details') },
+    { head: asText('Working day'), kind: 'date' },
+    { head: asText('Received'), kind: 'moment' },
   ],
 };
 

@@ -25,6 +25,7 @@ import { terminalSettings } from './settings.ts';
 import { addFileTerminal, changeTerminal, formOf, pushTerminal, removeTerminal, terminalsPage } from './terminals.ts';
 import { importsOf, startUndo } from './undo-import.ts';
 import { changePeople, findPeople, readUsers, syncUsers, usersOf } from './users.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 const saved = 'We’ve saved your edit successfully.';
 const added = 'You’ve successfully performed this action.';
@@ -140,7 +141,11 @@ const managing: Omit<DeviceHandlers, keyof typeof claiming> = {
   async undoImport({ db, actor, context, body: { id } }) {
     const { batch_id, total, own } = await startUndo(db, id, actor, context.now);
     const number = await counted(db);
-    const withdrawn = total === 1 ? 'One punch is being withdrawn.' : `${number(total)} punches are being withdrawn.`;
+    const withdrawn = translate(
+      '{count, plural, one {One punch is being withdrawn.} other {# punches are being withdrawn.}}',
+      { count: total },
+      number,
+    );
     const stay =
       own === 0
         ? ''
@@ -189,7 +194,7 @@ const late: Handlers<typeof lateDays> = {
 function asideText(total: number, waiting: number, text: NumberText): string {
   if (total === 0 && waiting === 0) return 'None of these needed attention.';
   return [
-    total === 1 ? 'One punch set aside.' : `${text(total)} punches set aside.`,
+    translate('{count, plural, one {One punch set aside.} other {# punches set aside.}}', { count: total }, text),
     ...(waiting > 0 ? [lateText(waiting, text)] : []),
   ].join(' ');
 }
@@ -203,7 +208,7 @@ function againText(total: number, waiting: number, text: NumberText): string {
   if (total === 0) return 'None of these can be paired again.';
   if (waiting === total) return total === 1 ? 'The punch could not be paired.' : 'The punches could not be paired.';
   const paired = total - waiting;
-  const done = paired === 1 ? 'One punch paired.' : `${text(paired)} punches paired.`;
+  const done = translate('{count, plural, one {One punch paired.} other {# punches paired.}}', { count: paired }, text);
   return waiting === 0 ? done : `${done} ${text(waiting)} could not be paired.`;
 }
 

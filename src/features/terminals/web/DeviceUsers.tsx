@@ -116,14 +116,15 @@ const Waiting = () => (
 /** '31 people allowed, 28 on the terminal; 2 other people on the terminal' */
 function lineOf({ should_be, are, others }: UsersPage): string {
   if (should_be + others === 0) return t('No one has been added to this terminal yet');
-  const status =
-    should_be === 1
-      ? t('1 person allowed, {are} on the terminal', { are })
-      : t('{should} people allowed, {are} on the terminal', { should: should_be, are });
-  if (others === 0) return status;
-  return others === 1
-    ? `${status}; ${t('1 other person on the terminal')}`
-    : `${status}; ${t('{count} other people on the terminal', { count: others })}`;
+  const allowed = t(
+    '{should, plural, one {# person allowed, {are} on the terminal} other {# people allowed, {are} on the terminal}}',
+    { should: should_be, are },
+  );
+  if (others === 0) return allowed;
+  return t('{allowed}; {count, plural, one {# other person on the terminal} other {# other people on the terminal}}', {
+    allowed,
+    count: others,
+  });
 }
 
 interface FiltersProps {
@@ -135,7 +136,7 @@ interface FiltersProps {
 function Filters({ view, page, onChange }: FiltersProps) {
   const users = page?.device_users ?? [];
   const departments = [...new Set(users.flatMap(({ person }) => person?.department ?? []))].sort();
-  const count = (of: number | undefined) => (page ? ` · ${of ?? 0}` : '');
+  const counted = (label: string, of: number | undefined) => (page ? `${label} · ${of ?? 0}` : label);
   return (
     <div className={c['filters']} role="search" aria-label={t('Filters')}>
       <SegmentedControl
@@ -143,8 +144,8 @@ function Filters({ view, page, onChange }: FiltersProps) {
         value={view.differences ? 'differences' : 'all'}
         onChange={(show) => onChange({ show: show === 'all' ? undefined : show, page: undefined }, { replace: true })}
         data={[
-          { value: 'all', label: t('All') + count(users.length) },
-          { value: 'differences', label: t('Differences') + count(users.filter(isDifference).length) },
+          { value: 'all', label: counted(t('All'), users.length) },
+          { value: 'differences', label: counted(t('Differences'), users.filter(isDifference).length) },
         ]}
       />
       <SearchField

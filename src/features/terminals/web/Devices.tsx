@@ -3,6 +3,7 @@ import { mdiFileUploadOutline, mdiPlus } from '@mdi/js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
+import { paragraph } from '#platform/web/paragraph.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { useSession } from '#platform/web/session.ts';
 import { useAddress, type Change } from '#platform/web/use-address.ts';
@@ -110,9 +111,14 @@ function lineOf({ total, online, punches_today, waiting_today }: DevicesPage): s
     count: total,
     online,
   });
-  const punches = t('{count, plural, one {# punch today} other {# punches today}}', { count: punches_today });
-  if (waiting_today === 0) return `${terminals} ${punches}.`;
-  return `${terminals} ${punches}, ${t('{count, plural, one {# needs your attention.} other {# need your attention.}}', { count: waiting_today })}`;
+  const punches =
+    waiting_today === 0
+      ? t('{count, plural, one {# punch today.} other {# punches today.}}', { count: punches_today })
+      : t(
+          '{punches, plural, one {# punch today} other {# punches today}}, {count, plural, one {# needs your attention.} other {# need your attention.}}',
+          { punches: punches_today, count: waiting_today },
+        );
+  return paragraph(terminals, punches);
 }
 
 interface FiltersProps {

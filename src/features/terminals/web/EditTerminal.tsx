@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Reply } from '#platform/shared/contract.ts';
 import { useContractForm } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
+import { paragraph } from '#platform/web/paragraph.ts';
 import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { showEdited } from '#platform/web/ui/notices.ts';
@@ -95,5 +96,5 @@ function networksHint({ has_own_host, last_address }: Form): string {
   const rule = has_own_host
     ? t('One per line. Leave empty to allow any address; only this terminal knows its server address.')
     : t('One per line. Connections from other addresses are refused.');
-  return last_address ? `${rule} ${t('Last connected from {address}.', { address: last_address })}` : rule;
+  return paragraph(rule, last_address && t('Last connected from {address}.', { address: last_address }));
 }

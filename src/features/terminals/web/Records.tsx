@@ -135,10 +135,18 @@ interface FiltersProps {
   onChange: Change;
 }
 
+/** Choices of what the list shows, with the number of punches once it is known. */
+function showChoices(page: RecordsPage | undefined) {
+  const counted = (label: string, of: number | undefined) => (of === undefined ? label : `${label} · ${of}`);
+  return [
+    { value: 'all', label: counted(t('All'), page?.counts.all) },
+    { value: 'needs', label: counted(t('Needs attention'), page?.counts.needs_somebody) },
+  ];
+}
+
 function Filters({ view, page, onChange }: FiltersProps) {
   const choose = (changes: Readonly<Record<string, string | undefined>>) =>
     onChange({ page: undefined, ...changes }, { replace: true });
-  const count = (of: number | undefined) => (of === undefined ? '' : ` · ${of}`);
   return (
     <div className={c['filters']} role="search" aria-label={t('Search records')}>
       <SegmentedControl
@@ -147,10 +155,7 @@ function Filters({ view, page, onChange }: FiltersProps) {
         aria-label={t('Show')}
         value={view.needs ? 'needs' : 'all'}
         onChange={(show) => choose({ show: show === 'all' ? undefined : show })}
-        data={[
-          { value: 'all', label: t('All') + count(page?.counts.all) },
-          { value: 'needs', label: t('Needs attention') + count(page?.counts.needs_somebody) },
-        ]}
+        data={showChoices(page)}
       />
       <SearchField
         w={150}
@@ -160,7 +165,12 @@ function Filters({ view, page, onChange }: FiltersProps) {
         onChange={(search) => choose({ search: search || undefined })}
       />
       <DateField {...dateLook(t('From'))} value={view.from} max={view.to} onChange={(from) => choose({ from })} />
-      <DateField {...dateLook(t('To'))} value={view.to} min={view.from} onChange={(to) => choose({ to })} />
+      <DateField
+        {...dateLook(t('To', { of: 'end' }))}
+        value={view.to}
+        min={view.from}
+        onChange={(to) => choose({ to })}
+      />
       <Select
         w={130}
         aria-label={t('Terminal')}

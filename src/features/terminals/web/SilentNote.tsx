@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { mdiWifiOff } from '@mdi/js';
 import { t } from '#platform/web/i18n.ts';
+import { paragraph } from '#platform/web/paragraph.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { sinceText } from './terminal-words.ts';
 import type { DevicesPage } from './terminals-api.ts';
@@ -40,7 +41,8 @@ const ofMany = () => t('No punches are lost. The terminals send them when they a
 
 function ofOne(people: number): string {
   const note = t('No punches are lost. The terminal sends them when it is back online.');
-  return people === 0
-    ? note
-    : `${note} ${t('{count, plural, one {# person punches there.} other {# people punch there.}}', { count: people })}`;
+  return paragraph(
+    note,
+    people > 0 && t('{count, plural, one {# person punches there.} other {# people punch there.}}', { count: people }),
+  );
 }

@@ -8,6 +8,7 @@ import { namesOf } from '#features/people/server/queries.ts';
 import { trash, trashFaults } from '../contract.ts';
 import { trashChanged } from '../events.ts';
 import { trashPage, type TrashPage } from './queries.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 /** The endpoints of the Trash for the kinds of all features. */
 export function trashRoutes(kinds: readonly TrashKind[]): Routes {
@@ -29,7 +30,7 @@ export function trashRoutes(kinds: readonly TrashKind[]): Routes {
       return {
         data: items.map((item) => rowOf(item, names)),
         meta: metaOf(paging, total, items.length),
-        types: totals.map(({ kind, total }) => ({ type: kind.type, name: kind.name, total })),
+        types: totals.map(({ kind, total }) => ({ type: kind.type, name: translate(kind.name), total })),
       };
     },
 
@@ -55,7 +56,7 @@ function rowOf(
 ) {
   return {
     type: kind.type,
-    type_name: kind.name,
+    type_name: translate(kind.name),
     id,
     name,
     trashed_at: trashed_at.toISOString(),

@@ -25,7 +25,9 @@ export function Trash() {
   const total = types.reduce((sum, each) => sum + each.total, 0);
   const line = view.search
     ? t('You can restore or permanently delete items here.')
-    : `${t('{count, plural, one {# item.} other {# items.}}', { count: total })} ${t('You can restore or permanently delete them.')}`;
+    : t('{count, plural, one {# item.} other {# items.}} You can restore or permanently delete them.', {
+        count: total,
+      });
   return (
     <>
       <PageHead title={t('Trash')} line={line} isWaiting={!query.data} />
@@ -55,7 +57,10 @@ function KindSelect({ types, value, onChange }: KindSelectProps) {
       aria-label={t('Type')}
       data={[
         { value: '', label: t('All types') },
-        ...types.map(({ type, name, total }) => ({ value: type, label: `${t(name)} (${total})` })),
+        ...types.map(({ type, name, total }) => ({
+          value: type,
+          label: t('{name} ({total})', { name, total: `${total}` }),
+        })),
       ]}
       // An old link may name a kind that no longer exists.
       placeholder={types.length > 0 ? t('Unknown type') : ''}

@@ -40,7 +40,7 @@ export function StandardHours({ form }: StandardHoursProps) {
           {...durationProps(form, 'work_time', 3600)}
         />
         <NumberInput
-          label={t('Break')}
+          label={t('Break', { of: 'time' })}
           suffix=" min"
           min={0}
           max={720}

@@ -19,8 +19,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     );
   }
   if (fault.retryAfter !== undefined) reply.header('retry-after', String(fault.retryAfter));
-  const { status, message, code, errors, data } = fault;
-  return reply.code(status).send(JSON.stringify({ status, message, code, errors, data }));
+  const { status, message, code, facts, errors, data } = fault;
+  return reply.code(status).send(JSON.stringify({ status, message, code, facts, errors, data }));
 }
 
 /** Seconds after which PostgreSQL is usually available again. */

@@ -38,6 +38,7 @@ import { serializerOf } from './serialize.ts';
 import { receiveUpload, type UploadOptions } from './upload.ts';
 import { validate, validateFields } from './validation.ts';
 import { isGated, passGates, type WriteGate } from './write-gate.ts';
+import { inLanguage, preferredLanguage } from '../language.ts';
 
 export interface EndpointOptions {
   readonly authenticator: Authenticator;
@@ -134,7 +135,7 @@ function handlerOf(options: EndpointOptions, feature: Routes, endpoint: Endpoint
   const serializeProgress = serializerOf(endpoint.notYet ?? z.never());
   const mounted: MountedEndpoint = { options, endpoint, handler, mode, serialize };
   const run = endpoint.transaction === 'manual' ? runManually : runInTransaction;
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const company = await options.hosts.find(request.host);
     if (!company) throw platformFaults.notFound();
     request.companyId = company.id;
@@ -154,6 +155,8 @@ function handlerOf(options: EndpointOptions, feature: Routes, endpoint: Endpoint
     const text = typeof outcome === 'string' ? outcome : serialize(outcome);
     return sendJson(request, reply, text);
   };
+  return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    inLanguage(preferredLanguage(request.headers['accept-language']), () => answer(request, reply));
 }
 
 function sendNotYet(

@@ -59,6 +59,11 @@ const refusal = {
     status: { type: 'integer', description: 'The same as that of the answer' },
     message: { type: 'string', description: 'A sentence for a person' },
     code: { type: 'string' },
+    facts: {
+      type: 'object',
+      additionalProperties: { type: ['string', 'number'] },
+      description: 'Values in the sentence: together with the code, the sentence in another language',
+    },
     errors: {
       type: 'object',
       additionalProperties: { type: 'array', items: { type: 'string' } },

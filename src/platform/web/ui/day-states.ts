@@ -11,6 +11,7 @@ import {
   mdiStar,
   mdiWifi,
 } from '@mdi/js';
+import { asText, type Text } from '../../shared/translate.ts';
 
 /** Silhouettes on a 24 grid. The silhouette carries the meaning, the colour only repeats it. */
 export const shapes = {
@@ -37,8 +38,8 @@ const dash = 'M7.5 10.8h9a1.2 1.2 0 0 1 0 2.4h-9a1.2 1.2 0 0 1 0-2.4Z';
 export type Fill = 'solid' | 'ring' | 'dashed' | 'none';
 export type Token = 'primary' | 'success' | 'accent' | 'error' | 'warning' | 'neutral';
 export type DayState = {
-  label: string;
-  hint: string;
+  label: Text;
+  hint: Text;
   shape: keyof typeof shapes;
   fill: Fill;
   glyph: string;
@@ -49,8 +50,8 @@ export type DayState = {
 
 export const dayStates = {
   present: {
-    label: 'Present',
-    hint: 'Clocked in, day still open',
+    label: asText('Present'),
+    hint: asText('Clocked in, day still open'),
     shape: 'circle',
     fill: 'ring',
     glyph: mdiCheck,
@@ -58,8 +59,8 @@ export const dayStates = {
     token: 'success',
   },
   completed: {
-    label: 'Completed',
-    hint: 'Worked the full shift',
+    label: asText('Completed'),
+    hint: asText('Worked the full shift'),
     shape: 'circle',
     fill: 'solid',
     glyph: mdiCheckBold,
@@ -67,8 +68,8 @@ export const dayStates = {
     token: 'success',
   },
   incomplete: {
-    label: 'Incomplete',
-    hint: 'Worked less than the shift',
+    label: asText('Incomplete'),
+    hint: asText('Worked less than the shift'),
     shape: 'circle',
     fill: 'ring',
     glyph: halfDisc,
@@ -76,8 +77,8 @@ export const dayStates = {
     token: 'warning',
   },
   neutral: {
-    label: 'Neutral',
-    hint: 'No shift or entry',
+    label: asText('Neutral'),
+    hint: asText('No shift or entry'),
     shape: 'none',
     fill: 'none',
     glyph: dash,
@@ -85,8 +86,8 @@ export const dayStates = {
     token: 'neutral',
   },
   leave: {
-    label: 'Leave',
-    hint: 'Approved leave, full day',
+    label: asText('Leave', { of: 'absence' }),
+    hint: asText('Approved leave, full day'),
     shape: 'square',
     fill: 'solid',
     glyph: mdiPalmTree,
@@ -94,8 +95,8 @@ export const dayStates = {
     token: 'primary',
   },
   half_leave: {
-    label: 'Half-day leave',
-    hint: 'Approved leave, half day',
+    label: asText('Half-day leave'),
+    hint: asText('Approved leave, half day'),
     shape: 'square',
     fill: 'ring',
     glyph: halfSquare,
@@ -103,8 +104,8 @@ export const dayStates = {
     token: 'primary',
   },
   absent: {
-    label: 'Absent',
-    hint: 'Shift planned, no clock-in',
+    label: asText('Absent'),
+    hint: asText('Shift planned, no clock-in'),
     shape: 'diamond',
     fill: 'solid',
     glyph: mdiCloseThick,
@@ -112,8 +113,8 @@ export const dayStates = {
     token: 'error',
   },
   unassigned: {
-    label: 'Unassigned',
-    hint: 'Clocked in without a shift',
+    label: asText('Unassigned'),
+    hint: asText('Clocked in without a shift'),
     shape: 'circle',
     fill: 'dashed',
     glyph: mdiHelp,
@@ -121,8 +122,8 @@ export const dayStates = {
     token: 'neutral',
   },
   irregular: {
-    label: 'Irregular',
-    hint: 'Edited clock-out, needs review',
+    label: asText('Irregular'),
+    hint: asText('Edited clock-out, needs review'),
     shape: 'triangle',
     fill: 'solid',
     glyph: mdiExclamationThick,
@@ -131,8 +132,8 @@ export const dayStates = {
     token: 'warning',
   },
   late: {
-    label: 'Late',
-    hint: 'Clocked in after the shift started',
+    label: asText('Late'),
+    hint: asText('Clocked in after the shift started'),
     shape: 'hexagon',
     fill: 'solid',
     glyph: hands,
@@ -140,8 +141,8 @@ export const dayStates = {
     token: 'accent',
   },
   remote: {
-    label: 'Remote',
-    hint: 'Worked away from the office',
+    label: asText('Remote'),
+    hint: asText('Worked away from the office'),
     shape: 'house',
     fill: 'solid',
     glyph: mdiWifi,
@@ -150,8 +151,8 @@ export const dayStates = {
     token: 'primary',
   },
   comment: {
-    label: 'Comment',
-    hint: 'Someone left a note on the day',
+    label: asText('Comment'),
+    hint: asText('Someone left a note on the day'),
     shape: 'bubble',
     fill: 'solid',
     glyph: mdiDotsHorizontal,
@@ -160,8 +161,8 @@ export const dayStates = {
     token: 'neutral',
   },
   holiday: {
-    label: 'Holiday',
-    hint: 'Public or company holiday',
+    label: asText('Holiday'),
+    hint: asText('Public or company holiday'),
     shape: 'badge',
     fill: 'ring',
     glyph: mdiStar,

@@ -85,6 +85,8 @@ export async function showWarning(text: string): Promise<void> {
   });
 }
 
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
 /** Excludes faults that are shown elsewhere: no answer (the banner), no session (the sign-in screen). */
 const isShown = (error: unknown): error is Fault =>
   error instanceof Fault && error.status !== 0 && error.status !== 401;
@@ -95,10 +97,11 @@ const isShown = (error: unknown): error is Fault =>
  */
 export async function showFailure(error: unknown): Promise<void> {
   if (!isShown(error)) return;
-  const reason = error.message ? t(' as ') + error.message.charAt(0).toLowerCase() + error.message.slice(1) : '';
   await ask({
     title: t('Unsuccessful'),
-    text: t('We could not perform this action') + reason,
+    text: error.message
+      ? t('We could not perform this action as {reason}', { reason: lowerFirst(error.message) })
+      : t('We could not perform this action'),
     tone: 'error',
     escapes: true,
     buttons: [{ label: t('Close'), answer: true }],

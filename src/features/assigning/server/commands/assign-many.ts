@@ -10,6 +10,7 @@ import { batchJob, type BatchReference } from '#features/batches/server/commands
 import { startBatch } from '#features/batches/server/commands.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
 import { workingAmong } from '../queries.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 /** Maximum number of people assigned in one transaction, which takes a second (docs/decisions/assigning-people.md). */
 export const maxAtOnce = 10_000;
@@ -74,7 +75,7 @@ export function assignJob(kind: AssignKind): Job<BatchReference> {
       const people = ids.filter((id) => working.has(id) && id !== barred);
       await kind.assign(db, { id: settings.id, people }, { actor, now });
       return ids.map((id) => {
-        if (id === barred) return { failed: leftOut, label: labelOf(id) };
+        if (id === barred) return { failed: translate(leftOut), label: labelOf(id) };
         return working.has(id)
           ? { outcome: 'assigned', label: labelOf(id) }
           : { failed: 'This person no longer works here.', label: labelOf(id) };

@@ -128,9 +128,9 @@ function SoFar({ cell, error }: { cell: ShownCell; error: Error | null }) {
 function KnownTimes({ entry }: { entry: AttendanceEntry }) {
   const { clock_in, clock_out, break_time } = entry.status_widget;
   const facts = [
-    [t('In'), clock_in ? timeOfDay(clock_in) : '–'],
-    [t('Out'), clock_out ? timeOfDay(clock_out) : '–'],
-    [t('Break'), shortDuration(break_time)],
+    [t('In', { of: 'clock' }), clock_in ? timeOfDay(clock_in) : '–'],
+    [t('Out', { of: 'clock' }), clock_out ? timeOfDay(clock_out) : '–'],
+    [t('Break', { of: 'time' }), shortDuration(break_time)],
     [t('Worked'), duration(entry.working_time)],
   ] as const;
   return (

@@ -145,7 +145,7 @@ function spokenText(date: LocalDate, cell: DayCell | undefined): string {
   if (!cell) return month;
   const label = `${month}, ${cellText(cell)}`;
   if (showsTime(cell)) return `${label},`;
-  return showsShift(cell) ? `${label}, ${t('shift')}` : label;
+  return showsShift(cell) ? t('{day}, shift', { day: label }) : label;
 }
 
 const showsTime = (cell: DayCell) => cell.work_time > 0 || cell.attendance_id !== null;

@@ -37,7 +37,7 @@ function totalsOf(summary: Summary, isCurrent: boolean): Total[] {
       value: signedDuration(balance),
       tone: balance >= 60 ? 'ok' : undefined,
     },
-    { label: t('Leave'), value: t('{days} d', { days: summary.leave_days }) },
+    { label: t('Leave', { of: 'absence' }), value: t('{days} d', { days: summary.leave_days }) },
     { label: t('Late'), value: String(summary.count_late) },
     {
       label: t('Needs review'),
@@ -51,7 +51,7 @@ const labels = (isCurrent: boolean) => [
   t('Worked'),
   isCurrent ? t('Planned so far') : t('Planned'),
   isCurrent ? t('Balance so far') : t('Balance'),
-  t('Leave'),
+  t('Leave', { of: 'absence' }),
   t('Late'),
   t('Needs review'),
 ];

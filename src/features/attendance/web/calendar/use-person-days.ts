@@ -34,7 +34,7 @@ type Days = Reply<typeof attendance.selfData>;
 /** Returns the name of a day's leave as far as the viewer may know it; undefined without leave. */
 export function leaveNames(days: Days | undefined): (cell: Pick<DayCell, 'leave_spent_type_id'>) => string | undefined {
   const names = new Map(days?.leave_spent_types.map(({ id, name }) => [id, name]));
-  return ({ leave_spent_type_id: id }) => (id === null ? undefined : t(names.get(id) ?? 'Away'));
+  return ({ leave_spent_type_id: id }) => (id === null ? undefined : (names.get(id) ?? t('Away')));
 }
 
 /** A person's month with its totals, updated when they clock. */

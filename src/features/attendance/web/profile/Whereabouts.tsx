@@ -15,7 +15,12 @@ export function Whereabouts({ view }: PartProps) {
   const cell = useProfileToday(view);
   if (!cell) return null;
   const { place, since } = placeOf(cell);
-  const words: Record<Place, string> = { in: t('In'), break: t('On break'), remote: t('Remote'), out: t('Not in') };
+  const words: Record<Place, string> = {
+    in: t('In', { of: 'whereabouts' }),
+    break: t('On break'),
+    remote: t('Remote'),
+    out: t('Not in'),
+  };
   const worked = cell.work_time > 0 && workedText(cell);
   const fromHome = fromHomeText(view);
   return (

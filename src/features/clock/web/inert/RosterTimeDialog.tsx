@@ -7,7 +7,7 @@ interface InertDialogProps {
   onClose(): void;
 }
 
-const rosters = ['Roaster 1', 'Roaster 2'] as const;
+const rosters = () => [t('Roaster 1'), t('Roaster 2')];
 
 /** A choice without actions (specification A §2.5). Unused (OQ-059). */
 export function RosterTimeDialog({ opened, onClose }: InertDialogProps) {
@@ -16,8 +16,8 @@ export function RosterTimeDialog({ opened, onClose }: InertDialogProps) {
     <Modal opened={opened} onClose={onClose} title={t('Select Your Roaster Time')}>
       <Radio.Group aria-label={t('Select Your Roaster Time')} value={roster} onChange={setRoster}>
         <Stack gap="xs">
-          {rosters.map((each) => (
-            <Radio key={each} value={each} label={t(each)} />
+          {rosters().map((each) => (
+            <Radio key={each} value={each} label={each} />
           ))}
         </Stack>
       </Radio.Group>

@@ -7,6 +7,7 @@ import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { filledUp, isBlank, isWrong, type DateTime } from './entry-drafts.ts';
 import c from './date-time.module.css';
+import { asText, type Text } from '#platform/shared/translate.ts';
 
 interface DateTimeFieldProps {
   label: string;
@@ -31,7 +32,11 @@ interface DateTimeFieldProps {
 
 const parts = ['hours', 'minutes', 'seconds'] as const;
 type Part = (typeof parts)[number];
-const labels: Record<Part, string> = { hours: '{name} hours', minutes: '{name} minutes', seconds: '{name} seconds' };
+const labels: Record<Part, Text> = {
+  hours: asText('{name} hours'),
+  minutes: asText('{name} minutes'),
+  seconds: asText('{name} seconds'),
+};
 
 /** Maximum value of a part. */
 const top = (part: Part, twelve: boolean) => (part === 'hours' ? (twelve ? 12 : 23) : 59);

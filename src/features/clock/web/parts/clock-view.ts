@@ -1,12 +1,13 @@
 import type { Permission } from '#platform/shared/permissions.ts';
 import type { ClockingSummary } from '../../contract.ts';
 import type { ClockAction, ClockState } from '../clock-press.ts';
+import { asText, type Text } from '#platform/shared/translate.ts';
 
 /** Action of a button; 'confirm' opens the clock-out dialog. */
 export type ButtonAction = 'in' | 'break' | 'resume' | 'confirm';
 export interface ClockButton {
   readonly action: ButtonAction;
-  readonly label: 'Clock In' | 'Break' | 'Resume' | 'Clock Out';
+  readonly label: Text;
   readonly tone: 'filled' | 'default' | 'light';
   readonly isBusy: boolean;
   readonly isDisabled: boolean;
@@ -77,9 +78,11 @@ function buttonsOf(summary: ClockingSummary, { press }: ClockState, may: ClockSn
     return { action, label, tone, isBusy, isDisabled: !!press && !isBusy };
   };
   return [
-    ...(!isIn && summary.can_clock && mayClock ? [button('in', 'Clock In', 'filled')] : []),
-    ...(isIn && !isPaused && summary.can_break && mayBreak ? [button('break', 'Break', 'default')] : []),
-    ...(isPaused && mayBreak ? [button('resume', 'Resume', 'filled')] : []),
-    ...(isIn && mayClock ? [button('confirm', 'Clock Out', isPaused ? 'default' : 'light')] : []),
+    ...(!isIn && summary.can_clock && mayClock ? [button('in', asText('Clock In'), 'filled')] : []),
+    ...(isIn && !isPaused && summary.can_break && mayBreak
+      ? [button('break', asText('Break', { of: 'action' }), 'default')]
+      : []),
+    ...(isPaused && mayBreak ? [button('resume', asText('Resume'), 'filled')] : []),
+    ...(isIn && mayClock ? [button('confirm', asText('Clock Out'), isPaused ? 'default' : 'light')] : []),
   ];
 }

@@ -1,13 +1,14 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { numberTextIn, type NumberText } from '#platform/shared/number-text.ts';
 import { cachedSettings } from '../queries.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 /** Formats numbers in sentences like the company: '4,001'. */
 export const counted = async (db: Db): Promise<NumberText> => numberTextIn((await cachedSettings(db)).number_format);
 
 /** '1 person', '4,001 people' */
 export const peopleText = (count: number, text: NumberText): string =>
-  count === 1 ? '1 person' : `${text(count)} people`;
+  translate('{count, plural, one {# person} other {# people}}', { count }, text);
 
 /** '1 person', '4,001 people' */
 export const countedPeople = async (db: Db, count: number): Promise<string> => peopleText(count, await counted(db));

@@ -46,7 +46,7 @@ function linesOf(before: DayEffect, after: DayEffect, planned: number, plannedBe
   });
   return [
     text(t('Worked'), ({ work_time }) => duration(work_time)),
-    text(t('Break'), ({ break_time }) => duration(break_time)),
+    text(t('Break', { of: 'time' }), ({ break_time }) => duration(break_time)),
     text(t('Late'), lateWord),
     text(t('Incomplete'), (effect) => shortWord(effect, effect === before ? plannedBefore : planned)),
     {

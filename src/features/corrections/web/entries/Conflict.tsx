@@ -80,9 +80,9 @@ function Sides({ conflict, form, their }: Pick<ConflictProps, 'conflict' | 'form
   const theirs = conflict.current ? sideOf(conflict.current) : undefined;
   const mine = mineOf(form);
   const rows = [
-    [t('In'), 'in'],
-    [t('Out'), 'out'],
-    [t('Break'), 'breaks'],
+    [t('In', { of: 'clock' }), 'in'],
+    [t('Out', { of: 'clock' }), 'out'],
+    [t('Break', { of: 'time' }), 'breaks'],
     [t('Worked'), 'worked'],
     [t('Reviewer’s comment'), 'comment'],
   ] as const;

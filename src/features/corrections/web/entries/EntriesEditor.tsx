@@ -90,7 +90,7 @@ function BreakRows({ title, draft, onBreaks, ...props }: BreakRowsProps) {
       key={pause.key}
       {...props}
       place={{ clock, pause: at }}
-      title={t('Break')}
+      title={t('Break', { of: 'time' })}
       name={t('{clock}, break {number}', { clock: title, number: at + 1 })}
       draft={pause}
       error={errors[clock]?.breaks[at] ?? null}

@@ -16,6 +16,7 @@ import type { DayChange, FlagOverrides } from '../../rules/day-shapes.ts';
 import { ChangeArrow } from '#platform/web/ui/ChangeArrow.tsx';
 import c from './bulk.module.css';
 import { correctionsApi } from './corrections-api.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 export interface PickedDay {
   readonly user_id: string;
@@ -157,7 +158,11 @@ function BulkHead({ days, onClose }: Pick<BulkPanelProps, 'days' | 'onClose'>) {
   );
 }
 
-const flagNames = { is_late: 'Late', is_incomplete: 'Incomplete', is_remote: 'Remote' } as const;
+const flagNames = {
+  is_late: asText('Late'),
+  is_incomplete: asText('Incomplete'),
+  is_remote: asText('Remote'),
+} as const;
 
 /** Choices for each flag: unchanged, set, cleared, or by the rules. */
 function FlagChoices({ flags, onChange }: { flags: Flags; onChange(flags: Flags): void }) {

@@ -4,6 +4,7 @@ import { mdiClockOutline } from '@mdi/js';
 import type { Reply } from '#platform/shared/contract.ts';
 import { useContractForm } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
+import { paragraph } from '#platform/web/paragraph.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
@@ -110,9 +111,11 @@ const conflictFields = () => ({
 });
 
 const ownText = (count: number): string =>
-  count === 0
-    ? t('The clock is always shown.')
-    : `${t('The clock is always shown.')} ${t('{count, plural, one {# person keeps their own order.} other {# people keep their own order.}}', { count })}`;
+  paragraph(
+    t('The clock is always shown.'),
+    count > 0 &&
+      t('{count, plural, one {# person keeps their own order.} other {# people keep their own order.}}', { count }),
+  );
 
 /** The clock, which comes first for everyone. */
 function ClockLine() {

@@ -15,16 +15,17 @@ import { WhereaboutsMark } from '../parts/WhereaboutsLabel.tsx';
 import { More, PersonRow } from './PeopleRows.tsx';
 import c from './cards.module.css';
 import { useBoardNews } from '../use-day-news.ts';
+import { asText, type Text } from '#platform/shared/translate.ts';
 
 type Board = Reply<(typeof dashboard)['whoIsIn']>;
 type BoardPerson = Board['people'][number];
 
-const places: Record<Whereabouts, string> = {
-  in: 'In',
-  break: 'On break',
-  remote: 'Remote',
-  leave: 'On leave',
-  out: 'Not in',
+const places: Record<Whereabouts, Text> = {
+  in: asText('In', { of: 'whereabouts' }),
+  break: asText('On break'),
+  remote: asText('Remote'),
+  leave: asText('On leave'),
+  out: asText('Not in'),
 };
 const order = ['in', 'break', 'remote', 'leave', 'out'] as const;
 /**

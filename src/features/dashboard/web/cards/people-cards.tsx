@@ -137,7 +137,10 @@ type AnniversaryItem = Awaited<ReturnType<typeof dashboardApi.anniversaries.call
 export function Anniversaries({ few, isNew }: CardProps) {
   const today = useToday();
   const line = ({ years, date }: AnniversaryItem) =>
-    `${t('{count, plural, one {# year} other {# years}}', { count: years })} · ${date === today ? t('today') : dayOf(date)}`;
+    t('{count, plural, one {# year} other {# years}} · {day}', {
+      count: years,
+      day: date === today ? t('today') : dayOf(date),
+    });
   return (
     <PeopleCard<AnniversaryItem>
       title={t('Work anniversaries')}

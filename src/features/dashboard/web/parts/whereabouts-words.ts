@@ -1,6 +1,7 @@
 import type { Whereabouts } from '#features/attendance/rules/whereabouts.ts';
 import { timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { asText, type Text } from '#platform/shared/translate.ts';
 
 /** Place of a person now. */
 export interface Place {
@@ -8,12 +9,12 @@ export interface Place {
   readonly time: string | null;
 }
 
-const words: Readonly<Record<Whereabouts, string>> = {
-  in: 'In',
-  break: 'On break',
-  remote: 'Remote',
-  leave: 'On leave',
-  out: 'Not in',
+const words: Readonly<Record<Whereabouts, Text>> = {
+  in: asText('In', { of: 'whereabouts' }),
+  break: asText('On break'),
+  remote: asText('Remote'),
+  leave: asText('On leave'),
+  out: asText('Not in'),
 };
 
 export const placeWord = ({ state }: Place): string => t(words[state]);

@@ -13,6 +13,7 @@ import { dayEvents, plannedMinutes, rulerWindow, type DayEvent } from './day-fac
 import { owedOf } from './day-hours.ts';
 import { lateTag, rulerText, shiftHours } from './day-words.ts';
 import c from './day.module.css';
+import { asText, type Text } from '#platform/shared/translate.ts';
 
 interface FactsProps {
   /** seconds */
@@ -28,7 +29,7 @@ export function DayFacts({ worked, paused, shift, tags }: FactsProps) {
   return (
     <dl className={c['facts']}>
       <Fact label={t('Worked')} value={duration(worked)} />
-      <Fact label={t('Break')} value={duration(paused)} />
+      <Fact label={t('Break', { of: 'time' })} value={duration(paused)} />
       <Fact label={t('Planned')} value={owed === null ? t('No shift') : duration(owed)} />
     </dl>
   );
@@ -73,7 +74,7 @@ const icons = { in: mdiLoginVariant, break: mdiCoffeeOutline, out: mdiLogoutVari
 function eventText(event: DayEvent): string {
   if (event.kind === 'in') return t('Clock in');
   if (event.kind === 'out') return t('Clock out');
-  return event.is_running ? t('Break, still running') : t('Break');
+  return event.is_running ? t('Break, still running') : t('Break', { of: 'time' });
 }
 
 interface EventsProps {
@@ -145,14 +146,19 @@ export function DayComment({ comment, reviewer_comment }: DayCommentProps) {
 }
 
 /** Labels for the source of a change; an unknown source is shown as it is. */
-const sources: Record<string, string> = {
-  web: 'in the browser',
-  import: 'by import',
-  terminal: 'at a terminal',
-  manager: 'by correction',
-  settings: 'by changed settings',
-  clock: 'by a check of the server’s clock',
-  demo: 'from the demo',
+const sources: Record<string, Text> = {
+  web: asText('in the browser'),
+  import: asText('by import'),
+  terminal: asText('at a terminal'),
+  manager: asText('by correction'),
+  settings: asText('by changed settings'),
+  clock: asText('by a check of the server’s clock'),
+  demo: asText('from the demo'),
+};
+
+const sourceText = (source: string): string => {
+  const known = sources[source];
+  return known ? t(known) : source;
 };
 
 /** Recorded changes of the day. */
@@ -165,7 +171,7 @@ export function DayHistory({ history }: { history: readonly HistoryLine[] }) {
           {line.text}
           <small className="num">
             {line.actor ? <PersonLink of={line.actor.username}>{line.actor.name}</PersonLink> : t('System')}
-            {[instant(line.at), t(sources[line.source] ?? line.source), line.address]
+            {[instant(line.at), sourceText(line.source), line.address]
               .filter(Boolean)
               .map((text) => `, ${text}`)
               .join('')}

@@ -70,7 +70,10 @@ export function shiftLine(cells: readonly DayCell[]): string {
   const [main, ...others] = shiftPatterns(cells);
   if (!main) return t('No shifts planned this month');
   return others.length
-    ? `${patternText(main)}; ${t('{count, plural, one {# other shift} other {# other shifts}}', { count: others.length })}`
+    ? t('{shift}; {count, plural, one {# other shift} other {# other shifts}}', {
+        shift: patternText(main),
+        count: others.length,
+      })
     : patternText(main);
 }
 

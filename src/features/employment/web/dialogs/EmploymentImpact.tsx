@@ -145,7 +145,7 @@ function HoursInput({ label, seconds, error, path, onChange }: HoursInputProps) 
       max={168}
       decimalScale={2}
       step={0.5}
-      suffix={` ${t('hours')}`}
+      suffix={t(' hours')}
       data-path={path}
       error={error}
       value={seconds === null ? '' : seconds / hourSeconds}

@@ -57,7 +57,7 @@ function LaneRow({ lane, years, day, today }: { lane: Lane; years: Years; day: L
             className="num"
             data-kind={kindOf(stretch, day, today)}
             style={place(stretch)}
-            title={`${stretch.text}, ${t('from {date}', { date: date(stretch.from) })}`}
+            title={t('{what}, from {date}', { what: stretch.text, date: date(stretch.from) })}
           >
             <b>{stretch.text}</b>
           </i>

@@ -200,5 +200,5 @@ function StateTag({ state, isCorrected }: Pick<Change, 'state' | 'isCorrected'>)
       </Tag>
     );
   if (isCorrected) return <Tag icon={mdiPencilOutline}>{t('Corrected')}</Tag>;
-  return state === 'current' ? <Tag tone="success">{t('Current')}</Tag> : <Tag>{t('Past')}</Tag>;
+  return state === 'current' ? <Tag tone="success">{t('Current', { of: 'period' })}</Tag> : <Tag>{t('Past')}</Tag>;
 }

@@ -40,7 +40,10 @@ export function RemoteWork({ view }: PartProps) {
           label: t('Effective from'),
           text: (day) => (typeof day === 'string' ? date(day) : ''),
         },
-        remote_work_date_end: { label: t('To'), text: (day) => (typeof day === 'string' ? date(day) : '') },
+        remote_work_date_end: {
+          label: t('To', { of: 'end' }),
+          text: (day) => (typeof day === 'string' ? date(day) : ''),
+        },
       }}
     />
   );
@@ -66,7 +69,7 @@ function Fields({ form }: { form: FormOf<Data> }) {
       {is_allow_remote_work === 1 && (
         <div className={s['fields']}>
           <DayField form={form} path="remote_work_date_start" label={t('Effective from')} />
-          <DayField form={form} path="remote_work_date_end" label={t('To')} />
+          <DayField form={form} path="remote_work_date_end" label={t('To', { of: 'end' })} />
         </div>
       )}
     </>

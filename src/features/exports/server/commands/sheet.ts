@@ -1,3 +1,5 @@
+import type { Text } from '#platform/shared/translate.ts';
+
 export type SheetFormat = 'csv' | 'xlsx';
 /** File formats; each kind declares those that it supports. */
 export type FileFormat = SheetFormat | 'pdf';
@@ -7,7 +9,8 @@ export type SheetCell = string | number | null;
 export type SheetLine = readonly SheetCell[];
 
 export interface SheetColumn {
-  readonly head: string;
+  /** Said in the language of whoever gets the file. */
+  readonly head: Text;
   /** Missing for text and numbers. Text always stays text: cells never contain formulas. */
   readonly kind?: 'date' | 'time' | 'moment';
   /** Whether a workbook ends with the sum of its numbers. */

@@ -2,8 +2,12 @@ import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import type { SheetFormat, SheetLine } from './sheet.ts';
 import { sheetBytes } from './write-sheet.ts';
+import { asText } from '#platform/shared/translate.ts';
 
-const sheet = { name: 'A & B', columns: [{ head: 'Name' }, { head: 'Day', kind: 'date' }, { head: 'Hours' }] } as const;
+const sheet = {
+  name: 'A & B',
+  columns: [{ head: asText('Name') }, { head: asText('Day'), kind: 'date' }, { head: asText('Hours') }],
+} as const;
 
 async function written(format: SheetFormat, pages: readonly (readonly SheetLine[])[]): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
@@ -53,7 +57,7 @@ test('a workbook may have a second sheet, whose lines come with the parts of the
     { lines: [['Ada', '2026-11-23', 8]], also: [['Ada', 8]] },
     { lines: [['Bo', '2026-11-23', 7]], also: [['=Bo', 7]] },
   ];
-  const also = { name: 'Sums', columns: [{ head: 'Name' }, { head: 'Hours' }] };
+  const also = { name: 'Sums', columns: [{ head: asText('Name') }, { head: asText('Hours') }] };
   const bytes = async (format: SheetFormat) => {
     const chunks: Uint8Array[] = [];
     for await (const chunk of sheetBytes({ format, sheet, also, numberFormat: 'en-IN' }, parts)) chunks.push(chunk);
@@ -70,11 +74,11 @@ test('times are times in a workbook, and its sums stand below in bold; a text ha
   const book = {
     name: 'Days',
     columns: [
-      { head: 'Name' },
-      { head: 'From', kind: 'time' },
-      { head: 'Seen', kind: 'moment' },
-      { head: 'Hours', isSummed: true },
-      { head: 'Unit' },
+      { head: asText('Name') },
+      { head: asText('From'), kind: 'time' },
+      { head: asText('Seen'), kind: 'moment' },
+      { head: asText('Hours'), isSummed: true },
+      { head: asText('Unit') },
     ],
     summedBy: 4,
   } as const;
@@ -109,7 +113,7 @@ test('times are times in a workbook, and its sums stand below in bold; a text ha
 });
 
 test('a workbook without lines has no sums', async () => {
-  const empty = { name: 'Days', columns: [{ head: 'Name' }, { head: 'Hours', isSummed: true }] };
+  const empty = { name: 'Days', columns: [{ head: asText('Name') }, { head: asText('Hours'), isSummed: true }] };
   const chunks: Uint8Array[] = [];
   for await (const chunk of sheetBytes({ format: 'xlsx', numberFormat: 'en-GB', sheet: empty }, [])) chunks.push(chunk);
   const xml = unzipSync(Buffer.concat(chunks))['xl/worksheets/sheet1.xml'] ?? new Uint8Array();

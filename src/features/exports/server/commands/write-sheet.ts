@@ -1,6 +1,7 @@
 import { byteOrderMark, csvDialect, csvLine, type CsvDialect } from '#platform/shared/csv.ts';
 import type { ExportPart } from './export-kind.ts';
 import type { Sheet, SheetFormat } from './sheet.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 type Pages = AsyncIterable<ExportPart> | Iterable<ExportPart>;
 
@@ -31,7 +32,7 @@ async function* csvBytes({ columns }: Sheet, parts: Pages, dialect: CsvDialect):
   yield Buffer.from(
     byteOrderMark +
       csvLine(
-        columns.map(({ head }) => head),
+        columns.map(({ head }) => translate(head)),
         dialect,
       ),
   );

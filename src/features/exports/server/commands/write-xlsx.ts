@@ -2,6 +2,7 @@ import { Zip, ZipDeflate } from 'fflate';
 import type { ExportPart } from './export-kind.ts';
 import type { Sheet, SheetCell, SheetColumn, SheetLine } from './sheet.ts';
 import { Totals } from './totals.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 /** Maximum characters of a cell. */
 const maxCellLength = 32_767;
@@ -105,7 +106,7 @@ function beginning({ columns }: Sheet): string {
     const at = index + 1;
     return `<col min="${at}" max="${at}" width="${kind === 'date' || kind === 'time' ? 12 : 24}" customWidth="1"/>`;
   });
-  const heads = columns.map((column, index) => textCell(`${letters(index)}1`, column.head, styles.bold));
+  const heads = columns.map((column, index) => textCell(`${letters(index)}1`, translate(column.head), styles.bold));
   return `<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${heads.join('')}</row>`;
 }
 

@@ -51,9 +51,9 @@ function checkEnd(until: LocalDate | null, today: LocalDate, publish_at: LocalDa
   const first = publish_at?.slice(0, 10) ?? today;
   if (until === null || until >= first) return;
   const sentence = publish_at
-    ? 'This is before the publication date. Choose a later day.'
-    : 'This day is in the past. Choose a later day.';
-  throw platformFaults.invalid({ errors: { pinned_until: [translate(sentence)] } });
+    ? translate('This is before the publication date. Choose a later day.')
+    : translate('This day is in the past. Choose a later day.');
+  throw platformFaults.invalid({ errors: { pinned_until: [sentence] } });
 }
 
 interface PinOptions {

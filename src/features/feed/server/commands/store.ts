@@ -4,7 +4,7 @@ import { emit } from '#platform/server/events/events.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { resolveLocal } from '#platform/shared/time.ts';
-import { translate } from '#platform/shared/translate.ts';
+import { translate, asText, type Text } from '#platform/shared/translate.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
 import { keepFiles } from '#features/files/server/commands.ts';
 import { namesOf } from '#features/people/server/queries.ts';
@@ -39,7 +39,7 @@ export interface PostInput {
 }
 
 const at = (seconds: number) => new Date(seconds * 1000);
-const isAt = (field: string, sentence: string) => ({ errors: { [field]: [translate(sentence)] } });
+const isAt = (field: string, sentence: Text) => ({ errors: { [field]: [translate(sentence)] } });
 
 /** Creates a post and publishes it unless it is scheduled. @returns its id */
 export async function create(db: Db, post: PostInput, by: WriteContext): Promise<string> {
@@ -131,11 +131,12 @@ async function read(db: Db, body: unknown): Promise<PostText> {
   const mentions = mentionsIn(checked.document);
   const names = await namesOf(db, mentions);
   if (mentions.some((id) => !names.has(id)))
-    throw platformFaults.invalid(isAt('body', 'You mentioned someone who no longer exists'));
+    throw platformFaults.invalid(isAt('body', asText('You mentioned someone who no longer exists')));
   const document = withNames(checked.document, names);
   const text = textIn(document);
   const title = titleOf(text);
-  if (!/[\p{L}\p{N}\p{S}\p{P}]/u.test(title)) throw platformFaults.invalid(isAt('body', 'This is a required field'));
+  if (!/[\p{L}\p{N}\p{S}\p{P}]/u.test(title))
+    throw platformFaults.invalid(isAt('body', asText('This is a required field')));
   return { document, text, title, mentions: mentions };
 }
 
@@ -158,7 +159,7 @@ async function timesOf(db: Db, { publish_at, remind_at }: PostInput, now: number
     if (skipped !== null) throw feedFaults.skipped({ facts: { sentence: skipped }, errors: { [field]: [skipped] } });
     const isAsBefore = old?.[field]?.getTime() === instant * 1000;
     if (instant <= now && !isAsBefore)
-      throw feedFaults.inThePast(isAt(field, 'This time is in the past. Choose a later time, or publish now.'));
+      throw feedFaults.inThePast(isAt(field, asText('This time is in the past. Choose a later time, or publish now.')));
     return at(instant);
   };
   const times = {
@@ -166,7 +167,9 @@ async function timesOf(db: Db, { publish_at, remind_at }: PostInput, now: number
     remind_at: remind_at === undefined && old ? old.remind_at : instant('remind_at', remind_at),
   };
   if (times.publish_at && times.remind_at && times.remind_at <= times.publish_at)
-    throw platformFaults.invalid(isAt('remind_at', 'This is before the publication time. Choose a later time.'));
+    throw platformFaults.invalid(
+      isAt('remind_at', asText('This is before the publication time. Choose a later time.')),
+    );
   return times;
 }
 

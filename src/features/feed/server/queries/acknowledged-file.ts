@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { Download } from '#platform/server/http/download.ts';
 import { localOf } from '#platform/shared/time.ts';
-import { translate } from '#platform/shared/translate.ts';
+import { translate, asText } from '#platform/shared/translate.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
 import { sheetTypes, type Sheet, type SheetFormat } from '#features/exports/server/commands/sheet.ts';
 import { sheetBytes } from '#features/exports/server/commands/write-sheet.ts';
@@ -25,13 +25,13 @@ interface Row {
 const sheet: Sheet = {
   name: 'Acknowledgements',
   columns: [
-    { head: 'Name' },
-    { head: 'Username' },
-    { head: 'Department' },
-    { head: 'State' },
-    { head: 'Acknowledged', kind: 'moment' },
-    { head: 'Version', kind: 'moment' },
-    { head: 'First seen', kind: 'moment' },
+    { head: asText('Name') },
+    { head: asText('Username') },
+    { head: asText('Department') },
+    { head: asText('State') },
+    { head: asText('Acknowledged'), kind: 'moment' },
+    { head: asText('Version'), kind: 'moment' },
+    { head: asText('First seen'), kind: 'moment' },
   ],
 };
 

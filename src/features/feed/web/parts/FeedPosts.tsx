@@ -93,7 +93,7 @@ function useFocusOnFresh(data: unknown) {
 function freshText(count: number, earlier: number): string {
   const newer = count - earlier;
   const parts = [
-    newer > 0 && (newer === 1 ? t('1 new post') : t('{count} new posts', { count: number(newer) })),
+    newer > 0 && t('{count, plural, one {# new post} other {# new posts}}', { count: newer }),
     earlier > 0 &&
       (earlier === 1
         ? t('1 earlier post is now shared with you')

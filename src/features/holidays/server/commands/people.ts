@@ -14,6 +14,7 @@ import { both, overlaps } from '../../rules/holiday.ts';
 import { havingIt, holidayById, storedHolidays, audiencesOf, type Holiday } from '../queries/holidays.ts';
 import { saveConfirmed, saverOf, type SaveContext } from './confirm.ts';
 import { insertPeople, lockHolidays } from './holidays.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 interface AssignResult {
   /** Number of people added or removed. */
@@ -131,7 +132,10 @@ async function requireNoOther(db: Db, holidays: readonly Holiday[], audience: Ho
 }
 
 function someHave(name: string, count: number, text: NumberText) {
-  const facts = { name, count: count === 1 ? '1 of them already has' : `${text(count)} of them already have` };
+  const facts = {
+    name,
+    count: translate('{count, plural, one {# of them already has} other {# of them already have}}', { count }, text),
+  };
   return holidayFaults.someHave({ facts, errors: { assigned_items: [holidayFaults.someHave({ facts }).message] } });
 }
 

@@ -12,6 +12,7 @@ import type { LeaveTypeCard } from '#features/leave/rules/shapes.ts';
 import { balancesBy, joinedLines } from '../../rules/ledger-lines.ts';
 import { spanText } from '../../rules/wording.ts';
 import { cachedPackages } from './package-leave.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 /** A line of a balance, in words. */
 export interface LedgerLine {
@@ -174,7 +175,7 @@ async function byHandOf(db: Db, { person_id, leave_type_id, year }: LedgerKey): 
   return rows.map(({ date, kind, amount, reason, by }) => ({
     date,
     kind,
-    why: reason ? `“${reason}”` : 'Balance when you started with Muster.',
+    why: reason ? `“${reason}”` : translate('Balance when you started with Muster.'),
     by,
     amount,
     application_id: null,
@@ -192,18 +193,30 @@ function sentencesOf(
   unit: 'days' | 'hours',
   text: NumberText,
 ) {
+  const amount = daysText(days, unit, text);
   const carried =
-    carry_over === null ? 'All remaining leave carries over.' : `Up to ${daysText(carry_over, unit, text)} carry over.`;
-  const months = carry_over_months === 1 ? 'the first month' : `${carry_over_months} months`;
+    carry_over === null
+      ? translate('All remaining leave carries over.')
+      : translate('Up to {amount} carry over.', { amount: daysText(carry_over, unit, text) });
   return [
-    `${daysText(days, unit, text)} a year, ${given === 'at_once' ? 'all at once' : 'a twelfth each month'}.`,
-    ...(is_pro_rata ? ['Reduced for part of a year or fewer weekly hours.'] : []),
-    carry_over === 0 ? 'Nothing carries over to the next year.' : carried,
-    ...(carry_over !== 0 && carry_over_months !== null ? [`Carried-over days expire after ${months}.`] : []),
-    'Days that expire first are used first.',
-    `Holidays and days off are not counted, and a half day counts ${text(0.5)}.`,
+    given === 'at_once'
+      ? translate('{amount} a year, all at once.', { amount })
+      : translate('{amount} a year, a twelfth each month.', { amount }),
+    ...(is_pro_rata ? [translate('Reduced for part of a year or fewer weekly hours.')] : []),
+    carry_over === 0 ? translate('Nothing carries over to the next year.') : carried,
+    ...(carry_over !== 0 && carry_over_months !== null
+      ? [
+          translate(
+            'Carried-over days expire after {count, plural, one {the first month} other {# months}}.',
+            { count: carry_over_months },
+            String,
+          ),
+        ]
+      : []),
+    translate('Days that expire first are used first.'),
+    translate('Holidays and days off are not counted, and a half day counts {half}.', { half: text(0.5) }),
     below_zero === 0
-      ? 'The balance cannot go below 0.'
-      : `The balance can go ${daysText(below_zero, unit, text)} below 0.`,
+      ? translate('The balance cannot go below 0.')
+      : translate('The balance can go {amount} below 0.', { amount: daysText(below_zero, unit, text) }),
   ];
 }

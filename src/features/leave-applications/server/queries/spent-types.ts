@@ -10,6 +10,7 @@ import { awayFrom, spentTypeFrom } from '../../rules/leave-on.ts';
 import type { SpentType } from '../../rules/shapes.ts';
 import { standsInFor } from './reviews.ts';
 import { spentTypesOf } from './view.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 /** Leave of others as one viewer may know it, for calendars, cards and lists. */
 export interface SeenLeave {
@@ -80,7 +81,7 @@ export async function seenLeaveOf(db: Db, actor: Viewer, now: number): Promise<S
     idOf: (id, personId) => (personId === actor.id || own.has(personId) || knows(id) ? id : awayFrom(id)),
     legend: (shown) =>
       [...new Set(shown)].map((id) => {
-        const { name, letter } = types.get(id) ?? { name: 'Away', letter: '' };
+        const { name, letter } = types.get(id) ?? { name: translate('Away'), letter: '' };
         return { id, name, letter };
       }),
   };

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Fault } from '#platform/shared/fault.ts';
 import { useContractForm, type ContractForm, type FormOf } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
+import { paragraph } from '#platform/web/paragraph.ts';
 import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
@@ -182,8 +183,16 @@ function summaryOf(changes: readonly string[], waiting: number): string {
     count: changes.length,
     list: changes.join(', '),
   });
-  if (waiting === 0) return summary;
-  return `${summary} ${t('{count, plural, one {# waiting application keeps its steps.} other {# waiting applications keep their steps.}}', { count: waiting })}`;
+  return paragraph(
+    summary,
+    waiting > 0 &&
+      t(
+        '{count, plural, one {# waiting application keeps its steps.} other {# waiting applications keep their steps.}}',
+        {
+          count: waiting,
+        },
+      ),
+  );
 }
 
 interface FootProps {

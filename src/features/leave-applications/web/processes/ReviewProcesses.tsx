@@ -3,7 +3,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
-import { number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useAddress } from '#platform/web/use-address.ts';
@@ -132,7 +131,7 @@ function Answered({ one }: { one: ProcessStats | undefined }) {
   const days = one?.answered_in ?? null;
   if (days === null) return '–';
   if (days < 0.1) return t('same day');
-  const text = days === 1 ? t('1 day') : t('{count} days', { count: number(days) });
+  const text = t('{count, plural, one {# day} other {# days}}', { count: days });
   return days >= longDays ? <b className={c['long']}>{text}</b> : text;
 }
 

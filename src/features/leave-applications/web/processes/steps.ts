@@ -56,7 +56,12 @@ const same = (one: StepValue, other: StepValue) =>
 /** Describes the changes: 'step 2 Anyone → Everyone', 'step 1 Priya or Rafael → Priya'. */
 export function stepChanges(before: readonly StepValue[], after: readonly StepValue[]): string[] {
   if (before.length !== after.length)
-    return [`${t('{count, plural, one {# step} other {# steps}}', { count: before.length })} → ${after.length}`];
+    return [
+      t('{count, plural, one {# step} other {# steps}} → {after}', {
+        count: before.length,
+        after: `${after.length}`,
+      }),
+    ];
   return after.flatMap((step, index) => {
     const old = before[index];
     if (!old || same(old, step)) return [];

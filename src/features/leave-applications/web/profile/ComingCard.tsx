@@ -16,7 +16,7 @@ export function ComingCard({ leave: { coming, next_year } }: { leave: LeaveProfi
           <li key={index}>
             <span>
               <b>{shortDay(date)}</b> {leave_type.name}
-              <small>{t(title)}</small>
+              <small>{title}</small>
             </span>
             <em className="num">{signedInColumn(amount, beside)}</em>
           </li>

@@ -15,6 +15,7 @@ import { effectsOf, openingKey } from '../queries/effects.ts';
 import { leaveOpenings, openingFaults } from '../../rules/openings-contract.ts';
 import { amountOf, type RowState } from '../../rules/opening-table.ts';
 import { callingKey, cellsOf, peopleByCalling, type Cell, type FoundPerson } from './read-table.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 interface Table {
   readonly date: LocalDate;
@@ -71,7 +72,7 @@ function checkCell(cell: Cell, { date, today, found, standing, seen, barred }: C
   const wrong = (why: string): CheckedCell => ({ ...cell, person_id: person?.id ?? null, amount, state: 'wrong', why });
   if (!person) return wrong(cell.person === '' ? 'The person is missing.' : 'No person matches.');
   if (found.length > 1) return wrong('Several people match. Use their email or employee number.');
-  if (person.id === barred) return { ...cell, person_id: person.id, amount, state: 'self', why: leftOut };
+  if (person.id === barred) return { ...cell, person_id: person.id, amount, state: 'self', why: translate(leftOut) };
   if (amount === null) return wrong(`“${cell.written}” is not a number with up to two decimals.`);
   if (date < person.joined_on) return wrong(joiningText(person.joined_on as LocalDate, today));
   const key = openingKey(person.id, cell.type.id);

@@ -12,6 +12,7 @@ import { leaveYearAfter, leaveYearOf } from '../../rules/leave-year.ts';
 import { effectsOf, openingKey, type LeaveChange, type PersonLeave } from './effects.ts';
 import { readPersons, type LineRow, type PeopleRead } from './facts.ts';
 import { leaveSetupOf } from './setup.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 type LeaveEffects = Omit<Effects, 'confirmed'>;
 
@@ -106,7 +107,11 @@ async function describe(
 }
 
 function titleOf(balances: number, people: number, text: NumberText): string {
-  const what = balances === 1 ? '1 leave balance changes' : `${text(balances)} leave balances change`;
+  const what = translate(
+    '{count, plural, one {# leave balance changes} other {# leave balances change}}',
+    { count: balances },
+    text,
+  );
   return people > 1 ? `${what} for ${text(people)} people` : what;
 }
 

@@ -104,7 +104,7 @@ function Fields({ table: { date, text }, error, isBusy, onChange }: FieldsProps)
 
 const hint = () => t('Paste from a spreadsheet: a Person column (email, number or name), then leave types.');
 
-const example = () => [`${t('Person')}\t${t('Annual leave')}`, 'anna@example.com\t11.5'].join('\n');
+const example = () => [[t('Person'), t('Annual leave')].join('\t'), 'anna@example.com\t11.5'].join('\n');
 
 /** Reads a CSV file that a spreadsheet saved, as UTF-8 or as Windows-1252. */
 async function textOf(file: File): Promise<string> {

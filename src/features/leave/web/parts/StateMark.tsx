@@ -3,16 +3,17 @@ import { t } from '#platform/web/i18n.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import c from './marks.module.css';
+import { asText, type Text } from '#platform/shared/translate.ts';
 
 export type ApplicationState = 'draft' | 'waiting' | 'approved' | 'rejected' | 'withdrawn';
 
 const words = {
-  draft: 'Draft',
-  waiting: 'Waiting',
-  approved: 'Approved',
-  rejected: 'Rejected',
-  withdrawn: 'Withdrawn',
-} as const satisfies Record<ApplicationState, string>;
+  draft: asText('Draft'),
+  waiting: asText('Waiting'),
+  approved: asText('Approved'),
+  rejected: asText('Rejected'),
+  withdrawn: asText('Withdrawn'),
+} as const satisfies Record<ApplicationState, Text>;
 
 /**
  * State of an application, each with its own shape: pencil, dashed ring, disc, diamond, arrow;

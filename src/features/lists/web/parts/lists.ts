@@ -55,7 +55,7 @@ export const departmentsList: ListOfItems = {
     trash: t('Deleted departments appear here. You can restore or permanently delete them.'),
   }),
   line: (count) =>
-    `${t('{count, plural, one {# department.} other {# departments.}}', { count })} ${t('Everyone belongs to at most one.')}`,
+    t('{count, plural, one {# department.} other {# departments.}} Everyone belongs to at most one.', { count }),
 };
 
 export const designationsList: ListOfItems = {
@@ -76,7 +76,7 @@ export const designationsList: ListOfItems = {
     trash: t('Deleted designations appear here. You can restore or permanently delete them.'),
   }),
   line: (count) =>
-    `${t('{count, plural, one {# designation.} other {# designations.}}', { count })} ${t('Designations show what people do.')}`,
+    t('{count, plural, one {# designation.} other {# designations.}} Designations show what people do.', { count }),
 };
 
 export const employmentTypesList: ListOfItems = {
@@ -97,7 +97,10 @@ export const employmentTypesList: ListOfItems = {
     trash: t('Deleted employment types appear here. You can restore or permanently delete them.'),
   }),
   line: (count) =>
-    `${t('{count, plural, one {# employment type.} other {# employment types.}}', { count })} ${t('Employment types show how people are employed.')}`,
+    t(
+      '{count, plural, one {# employment type.} other {# employment types.}} Employment types show how people are employed.',
+      { count },
+    ),
 };
 
 export const documentTypesList: ListOfItems = {
@@ -117,7 +120,9 @@ export const documentTypesList: ListOfItems = {
     trash: t('Deleted document types appear here. You can restore or permanently delete them.'),
   }),
   line: (count) =>
-    `${t('{count, plural, one {# document type.} other {# document types.}}', { count })} ${t('People’s documents are filed by type.')}`,
+    t('{count, plural, one {# document type.} other {# document types.}} People’s documents are filed by type.', {
+      count,
+    }),
 };
 
 export const groupsList: ListOfItems = {
@@ -139,5 +144,8 @@ export const groupsList: ListOfItems = {
     trash: t('Deleted groups appear here. You can restore them without their people, or permanently delete them.'),
   }),
   line: (count) =>
-    `${t('{count, plural, one {# group.} other {# groups.}}', { count })} ${t('People can be in any number of groups, whatever their department.')}`,
+    t(
+      '{count, plural, one {# group.} other {# groups.}} People can be in any number of groups, whatever their department.',
+      { count },
+    ),
 };

@@ -8,6 +8,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import type { AlertType } from '#platform/shared/alerts.ts';
 import { defineEvent } from '#platform/shared/events.ts';
+import { asText } from '#platform/shared/translate.ts';
 import { database, type Company, type Member } from '#platform/testing/company.ts';
 import { startPushService, type PushService, type Subscription } from '#platform/testing/push-service/push-service.ts';
 import { notify, type Alert } from '../commands.ts';
@@ -21,10 +22,10 @@ const somethingHappened = defineEvent<object>('test.happened');
 export const alertType: AlertType = {
   key: 'roles_changed',
   position: 1,
-  name: 'Something happens',
-  who: 'Everybody',
-  tellMe: { group: 'My account', when: 'Something happens' },
-  title: 'Something has happened',
+  name: asText('Something happens'),
+  who: asText('Everybody'),
+  tellMe: { group: asText('My account'), when: asText('Something happens') },
+  title: asText('Something has happened'),
   in_app: true,
   mail: true,
   push: true,
@@ -90,7 +91,7 @@ async function runJob(name: string, data: object, { readers, ...senders }: Sende
 export const addAlert = (acme: Company, ...what: AlertArguments) => acme.inside((db) => addAlertIn(db, ...what));
 
 type AlertArguments = [
-  alert: Partial<Alert> & Pick<Alert, 'recipients'>,
+  alert: Partial<Omit<Alert, 'message'>> & Pick<Alert, 'recipients'> & { readonly message?: Alert['message'] | string },
   type?: AlertType,
   /** Readers of who is off today. */
   readers?: readonly FreeDayReader[],
@@ -103,7 +104,9 @@ export async function addAlertIn(db: Db, ...[alert, type = alertType, readers = 
   const published: { channel: unknown; data: unknown }[] = [];
   const publish = (channel: unknown, _: unknown, data: unknown) => void published.push({ channel, data });
   const features = [{ contributes: readers.map((read) => freeDays.with(read)) }];
-  const full = { author_id: null, message: 'Something happened.', url: '/feed', ...alert };
+  const { message = 'Something happened.', ...rest } = alert;
+  const say = typeof message === 'string' ? () => message : message;
+  const full = { author_id: null, url: '/feed', ...rest, message: say };
   await notify({ db, event, features, publish, send: async () => {} } as never, type, full);
   // Keeps the relay from delivering the event again.
   await db.deleteFrom('outbox_queue').where('event_id', '=', event.id).execute();

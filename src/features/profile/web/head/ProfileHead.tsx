@@ -75,7 +75,7 @@ function StateTags({ view }: { view: ProfileView }) {
             : t('Leaves {date}', { date: date(discharged_date) })}
         </Tag>
       )}
-      {is_private && <Tag icon={mdiLockOutline}>{t('Private')}</Tag>}
+      {is_private && <Tag icon={mdiLockOutline}>{t('Private', { of: 'person' })}</Tag>}
     </>
   );
 }

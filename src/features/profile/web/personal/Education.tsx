@@ -55,7 +55,7 @@ function Shown({ degrees }: { degrees: readonly Degree[] }) {
         { label: t('Subject'), cell: ({ subject_of_study }) => subject_of_study },
         { label: t('School'), cell: ({ school }) => school },
         { label: t('From'), cell: ({ from_year }) => from_year },
-        { label: t('To'), cell: ({ to_year }) => to_year },
+        { label: t('To', { of: 'end' }), cell: ({ to_year }) => to_year },
       ]}
     />
   );
@@ -71,7 +71,7 @@ function Fields({ form }: { form: FormOf<Data> }) {
           <TextField form={form} path={`${path}.subject_of_study`} label={t('Subject')} />
           <TextField form={form} path={`${path}.school`} label={t('School')} />
           <YearField form={form} path={`${path}.from_year`} label={t('From')} />
-          <YearField form={form} path={`${path}.to_year`} label={t('To')} />
+          <YearField form={form} path={`${path}.to_year`} label={t('To', { of: 'end' })} />
         </>
       )}
     </RowList>

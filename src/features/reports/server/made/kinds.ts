@@ -29,6 +29,7 @@ import {
 import type { Range } from '../range.ts';
 import { needOfLeaveNames, needsOfDetails, needsOfLeave, needsOfTime } from './needs.ts';
 import { dayLine, hours, sumLine } from './timesheet-lines.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 /** People of one part of a file. */
 export interface Part {
@@ -114,11 +115,11 @@ export const timesheetKind: ExportKind<TimeQuery, Part> = {
 export const absenceSheet: Sheet = {
   name: 'Absence',
   columns: [
-    { head: 'Name' },
-    { head: 'Number' },
-    { head: 'Department' },
-    { head: 'Date', kind: 'date' },
-    { head: 'Planned hours', isSummed: true },
+    { head: asText('Name') },
+    { head: asText('Number') },
+    { head: asText('Department') },
+    { head: asText('Date'), kind: 'date' },
+    { head: asText('Planned hours'), isSummed: true },
   ],
 };
 
@@ -144,15 +145,15 @@ export const absenceKind: ExportKind<TimeQuery, Part> = {
 export const leaveSheet: Sheet = {
   name: 'Leave',
   columns: [
-    { head: 'Name' },
-    { head: 'Number' },
-    { head: 'Department' },
-    { head: 'Date', kind: 'date' },
-    { head: 'Leave type' },
-    { head: 'Part of the day' },
-    { head: 'Amount', isSummed: true },
-    { head: 'Unit' },
-    { head: 'State' },
+    { head: asText('Name') },
+    { head: asText('Number') },
+    { head: asText('Department') },
+    { head: asText('Date'), kind: 'date' },
+    { head: asText('Leave type') },
+    { head: asText('Part of the day') },
+    { head: asText('Amount'), isSummed: true },
+    { head: asText('Unit') },
+    { head: asText('State') },
   ],
   summedBy: 7,
 };
@@ -199,8 +200,8 @@ export interface MadeDetails extends Pick<DetailsQuery, 'sort' | 'order' | 'as_o
 export const detailsSheet = (columns: readonly DetailColumn[]): Sheet => ({
   name: 'People',
   columns: [
-    { head: 'Name' },
-    { head: 'Username' },
+    { head: asText('Name') },
+    { head: asText('Username') },
     ...columns.map((column) => {
       const { head, kind } = columnOf(column);
       return { head, ...(kind === 'date' && { kind }) };

@@ -5,45 +5,46 @@ import type { Sheet, SheetLine } from '#features/exports/server/commands/sheet.t
 import type { Sums } from '../../rules/figures.ts';
 import { figuresOf } from '../figures.ts';
 import type { ReportPerson, Stay } from '../people.ts';
+import { asText } from '#platform/shared/translate.ts';
 
 /** One line per person and day. Hours are numbers, so that payroll software can add them up. */
 export const daySheet: Sheet = {
   name: 'Days',
   columns: [
-    { head: 'Name' },
-    { head: 'Number' },
-    { head: 'Department' },
-    { head: 'Date', kind: 'date' },
-    { head: 'Weekday' },
-    { head: 'From', kind: 'time' },
-    { head: 'To', kind: 'time' },
-    { head: 'Planned hours', isSummed: true },
-    { head: 'Worked hours', isSummed: true },
-    { head: 'Break hours', isSummed: true },
-    { head: 'Leave and holiday hours', isSummed: true },
-    { head: 'Leave days', isSummed: true },
-    { head: 'Leave' },
-    { head: 'Balance hours', isSummed: true },
-    { head: 'Minutes late', isSummed: true },
-    { head: 'Day' },
+    { head: asText('Name') },
+    { head: asText('Number') },
+    { head: asText('Department') },
+    { head: asText('Date'), kind: 'date' },
+    { head: asText('Weekday') },
+    { head: asText('From'), kind: 'time' },
+    { head: asText('To', { of: 'end' }), kind: 'time' },
+    { head: asText('Planned hours'), isSummed: true },
+    { head: asText('Worked hours'), isSummed: true },
+    { head: asText('Break hours'), isSummed: true },
+    { head: asText('Leave and holiday hours'), isSummed: true },
+    { head: asText('Leave days'), isSummed: true },
+    { head: asText('Leave', { of: 'absence' }) },
+    { head: asText('Balance hours'), isSummed: true },
+    { head: asText('Minutes late'), isSummed: true },
+    { head: asText('Day') },
   ],
 };
 
 export const sumSheet: Sheet = {
   name: 'Sums',
   columns: [
-    { head: 'Name' },
-    { head: 'Number' },
-    { head: 'Department' },
-    { head: 'Planned hours', isSummed: true },
-    { head: 'Worked hours', isSummed: true },
-    { head: 'Leave and holiday hours', isSummed: true },
-    { head: 'Leave days', isSummed: true },
-    { head: 'Balance hours', isSummed: true },
-    { head: 'Days late', isSummed: true },
-    { head: 'Days absent', isSummed: true },
-    { head: 'Days that need review', isSummed: true },
-    { head: 'Days not counted', isSummed: true },
+    { head: asText('Name') },
+    { head: asText('Number') },
+    { head: asText('Department') },
+    { head: asText('Planned hours'), isSummed: true },
+    { head: asText('Worked hours'), isSummed: true },
+    { head: asText('Leave and holiday hours'), isSummed: true },
+    { head: asText('Leave days'), isSummed: true },
+    { head: asText('Balance hours'), isSummed: true },
+    { head: asText('Days late'), isSummed: true },
+    { head: asText('Days absent'), isSummed: true },
+    { head: asText('Days that need review'), isSummed: true },
+    { head: asText('Days not counted'), isSummed: true },
   ],
 };
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addDays, daysBetween } from '#platform/shared/time.ts';
 import { t } from '#platform/web/i18n.ts';
+import { paragraph } from '#platform/web/paragraph.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
@@ -52,7 +53,7 @@ function rateLine(summary: AbsenceSummary, { department, weekday }: CellFilter):
   const line = t('{rate} of the planned days.', { rate: rateText(own.absent, own.planned) });
   if (!department) return line;
   const all = added(cellsOf(summary, weekday ? { weekday } : {}));
-  return `${line} ${t('For everyone it is {rate}.', { rate: rateText(all.absent, all.planned) })}`;
+  return paragraph(line, t('For everyone it is {rate}.', { rate: rateText(all.absent, all.planned) }));
 }
 
 /** Range of the same length before these days. */

@@ -112,7 +112,7 @@ function Acts({ name, onOpen, onEdit, onRemove }: ActsProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={onOpen}>{t('Open')}</Menu.Item>
+        <Menu.Item onClick={onOpen}>{t('Open', { of: 'action' })}</Menu.Item>
         <Menu.Item onClick={onEdit}>{t('Edit name and schedule')}</Menu.Item>
         <Menu.Item onClick={onRemove}>{t('Delete')}</Menu.Item>
       </Menu.Dropdown>

@@ -106,7 +106,7 @@ function Sent({ hour, people, saved, onHour, onPeople }: SentProps) {
         onChange={(value) => onHour(Number(value))}
       />
       <MultiSelect
-        label={t('To')}
+        label={t('To', { of: 'recipients' })}
         description={t('They get a link and see only what they can already see.')}
         data={[...known].map(([value, label]) => ({ value, label }))}
         value={people}

@@ -119,7 +119,7 @@ function Dates({ view, onChange, onTyped }: SpanProps & { onTyped(dates: Range):
         onChange={(from) => from && set({ from })}
       />
       <DateField
-        {...look(t('To'))}
+        {...look(t('To', { of: 'end' }))}
         value={view.to}
         min={view.from}
         isKept

@@ -67,7 +67,7 @@ const isPart = (row: TimesheetRow, range: Range): boolean =>
 const columnsNow = (): readonly (readonly [Figure, string])[] => [
   ['planned', t('Planned')],
   ['worked', t('Worked')],
-  ['leave_days', t('Leave')],
+  ['leave_days', t('Leave', { of: 'absence' })],
   ['late', t('Late')],
   ['absent', t('Absent')],
   ['balance', t('Balance')],

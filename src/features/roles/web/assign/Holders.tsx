@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Reply } from '#platform/shared/contract.ts';
 import { t } from '#platform/web/i18n.ts';
+import { paragraph } from '#platform/web/paragraph.ts';
 import { useSession } from '#platform/web/session.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { confirm, showRefusal, showSuccess } from '#platform/web/ui/notices.ts';
@@ -69,6 +70,11 @@ async function questionFor(role: Role, { id, name }: Holder): Promise<string> {
   const { changes } = await rolesApi.preview.call({ body: { role_id: role.id, action: 'revoke', user_id: id } });
   const lost = changes[0]?.losses.length ?? 0;
   const begin = t('Remove the role {role} from {name}?', { role: role.name, name });
-  if (!lost) return `${begin} ${t('They keep all their permissions through other roles.')}`;
-  return `${begin} ${t('{count, plural, one {They lose # permission immediately.} other {They lose # permissions immediately.}}', { count: lost })}`;
+  if (!lost) return paragraph(begin, t('They keep all their permissions through other roles.'));
+  return paragraph(
+    begin,
+    t('{count, plural, one {They lose # permission immediately.} other {They lose # permissions immediately.}}', {
+      count: lost,
+    }),
+  );
 }

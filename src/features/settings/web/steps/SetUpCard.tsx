@@ -32,7 +32,7 @@ const names: Readonly<Record<SetUpArea, () => string>> = {
   settings: () => t('Settings'),
   employee: () => t('Employee'),
   attendance: () => t('Attendance'),
-  leave: () => t('Leave'),
+  leave: () => t('Leave', { of: 'absence' }),
 };
 
 type WizardStep = Wizard['steps'][number];
@@ -61,7 +61,10 @@ export function SetUpCard({ wizard, dismiss }: WizardProps) {
           <div>
             <h2>{t('Set up Muster')}</h2>
             <p>
-              {`${t('{count, plural, one {About # minute left.} other {About # minutes left.}}', { count: minutes })} ${t('Steps are ticked off as you go.')}`}
+              {t(
+                '{count, plural, one {About # minute left.} other {About # minutes left.}} Steps are ticked off as you go.',
+                { count: minutes },
+              )}
             </p>
           </div>
           <Progress done={steps.filter(({ is_done }) => is_done).length} all={steps.length} />

@@ -1,8 +1,9 @@
 import { t } from '#platform/web/i18n.ts';
 import { goodContrast, minContrast, pairsOf, type Colours, type Pair } from '../../rules/theme.ts';
 import { Callout } from '../Callout.tsx';
+import { asText } from '#platform/shared/translate.ts';
 
-const names = { menu: 'Menu text on its background', button: 'Button text' } as const;
+const names = { menu: asText('Menu text on its background'), button: asText('Button text') } as const;
 
 /** Shows how readable each text is on its background, before saving. */
 export function Contrast({ colours }: { colours: Colours }) {

@@ -15,7 +15,7 @@ export function Presets({ current, choose }: { current: Colours; choose(colours:
       <div>
         {presets.map(({ name, colours }) => (
           <UnstyledButton
-            key={name}
+            key={t(name)}
             className={c['preset'] ?? ''}
             aria-pressed={isSame(colours, current)}
             onClick={() => choose(colours)}

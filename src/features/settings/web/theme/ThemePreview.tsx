@@ -5,11 +5,12 @@ import { Card } from '#platform/web/ui/Card.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { themeProperties, type Colours } from '../../rules/theme.ts';
 import c from './theme.module.css';
+import { asText } from '#platform/shared/translate.ts';
 
 const entries = [
-  ['Feed', mdiNewspaperVariantOutline],
-  ['Attendance', mdiClockOutline],
-  ['People', mdiAccountGroupOutline],
+  [asText('Feed'), mdiNewspaperVariantOutline],
+  [asText('Attendance'), mdiClockOutline],
+  [asText('People'), mdiAccountGroupOutline],
 ] as const;
 
 /** Resets the saved colours, which the page's root sets and the preview would inherit. */
@@ -53,7 +54,7 @@ function Scheme({ name, scheme, colours }: { name: string; scheme: 'light' | 'da
       <div className={c['screen']} aria-hidden>
         <div className={c['rail']}>
           {entries.map(([label, icon], index) => (
-            <span key={label} data-current={index === 1 || undefined}>
+            <span key={icon} data-current={index === 1 || undefined}>
               <Icon path={icon} size={20} />
               {t(label)}
             </span>

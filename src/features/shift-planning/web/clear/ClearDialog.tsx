@@ -111,7 +111,7 @@ function Fields({ asked, assignable, onChange }: FieldsProps) {
         }}
       />
       <DateField
-        label={t('To')}
+        label={t('To', { of: 'end' })}
         value={end_date}
         min={start_date}
         isKept

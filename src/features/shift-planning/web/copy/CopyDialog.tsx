@@ -23,7 +23,7 @@ export function CopyDialog({ onClose, ...options }: Omit<Options, 'onDone'> & { 
   const drafts = (
     <p className={c['message']}>
       {shifts > 0 && <b className="num">{t('{count, plural, one {# draft} other {# drafts}}', { count: shifts })}</b>}
-      {skipped > 0 && `, ${t('{count} skipped', { count: skipped })}`}
+      {skipped > 0 && t(', {count} skipped', { count: skipped })}
     </p>
   );
   return (

@@ -89,7 +89,7 @@ function aboutText({ cells, shift }: DraftStep): string {
     t('{count, plural, one {# person} other {# people}}', { count: people }),
     daysText(dates[0] ?? null, dates.at(-1) ?? null),
   ];
-  return `${about.filter(Boolean).join(', ')}. ${t('Nothing is saved yet.')}`;
+  return t('{shifts}. Nothing is saved yet.', { shifts: about.filter(Boolean).join(', ') });
 }
 
 const moreText = (count: number, conflicts: DraftStep['conflicts'] = []) =>

@@ -72,7 +72,7 @@ function DaysOff({ off }: Pick<LegendProps, 'off'>) {
       {off.has('leave') && (
         <li>
           <i data-off="leave" />
-          {t('Leave')}
+          {t('Leave', { of: 'absence' })}
         </li>
       )}
       {off.has('holiday') && (
@@ -93,7 +93,7 @@ function Keys({ letters }: { letters: readonly string[] }) {
       {keys.map((letter) => (
         <kbd key={letter}>{letter}</kbd>
       ))}
-      {keys.length > 0 && ` ${t('assign')} `}
+      {keys.length > 0 && <> {t('assign')} </>}
       <kbd>Del</kbd> {t('clear')} <kbd>Ctrl Z</kbd> {t('undo')}
     </p>
   );

@@ -11,6 +11,7 @@ import { cardsByIds } from '#features/people/server/queries.ts';
 import { placementsIn } from '#features/people/server/queries/placements.ts';
 import type { LeaveBar, TeamRow } from '../../contract.ts';
 import { awayIn, noDepartment, scopeOf, type ScopeActor, type ScopeFilter, type Reader } from './scope.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 export interface TeamRowsQuery {
   readonly narrowed: ScopeFilter;
@@ -138,7 +139,7 @@ function barsOf(leave: Leave, seen: SeenLeave, { from, to, isOff }: TeamRowsQuer
       changed_at: leave.changed_at,
       application_id: knows ? application_id : null,
       letter: type?.letter ?? '',
-      name: type?.name ?? 'Away',
+      name: type?.name ?? translate('Away'),
       continues_before: index === 0 && leave.starts_on < from,
       continues_after: index === stretches.length - 1 && leave.ends_on > to,
     };

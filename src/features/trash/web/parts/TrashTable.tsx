@@ -57,8 +57,8 @@ function useActionsOf() {
 const kind: ListColumn<TrashedItem> = {
   key: 'type_name',
   label: t('Type'),
-  cell: ({ type_name }) => t(type_name),
-  card: ({ type_name }) => t(type_name),
+  cell: ({ type_name }) => type_name,
+  card: ({ type_name }) => type_name,
 };
 
 const columns: readonly ListColumn<TrashedItem>[] = [

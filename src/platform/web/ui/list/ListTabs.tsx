@@ -6,6 +6,7 @@ import type { Screen } from '../../screen.ts';
 import { useSession } from '../../session.ts';
 import type { ChangeList } from './list-view.ts';
 import c from './list.module.css';
+import type { Text } from '../../../shared/translate.ts';
 
 export interface ListCounts {
   readonly active: number;
@@ -84,7 +85,7 @@ const CountedTab = ({ value, name, count, isApart = false }: CountedTabProps) =>
   </Tabs.Tab>
 );
 
-type TabScreen = Screen & { readonly tabName: string };
+type TabScreen = Screen & { readonly tabName: Text };
 
 /** Returns the screens that form one group of tabs and that this person may open; the first is the main screen. */
 function useScreensBeside(path: string | undefined): readonly TabScreen[] {

@@ -1,0 +1,30 @@
+import { afterAll, expect, test } from 'vitest';
+import { addLanguage } from '#platform/server/language.ts';
+import { translationsOf } from '#platform/shared/translations.ts';
+import { callerFor, company } from '#platform/testing/company.ts';
+import { departments } from '#features/lists/contract.ts';
+import { startServer } from './generated.ts';
+
+const remove = addLanguage('de', translationsOf('de', { 'This is a required field': 'Bitte ausfüllen' }));
+const server = await startServer();
+const call = callerFor(server.app);
+afterAll(async () => {
+  remove();
+  await server.close();
+});
+
+test('two requests at once are answered in their languages; what is specified stays as it is', async () => {
+  const acme = await company();
+  const ana = await acme.hire('Ana', 'add_department');
+  const refused = async (language?: string) => {
+    const headers = language === undefined ? {} : { 'accept-language': language };
+    const { status, body } = await call(departments.store, { body: { name: '' } }, ana, headers);
+    return { status, ...(body as object) };
+  };
+  const [german, english, plain] = await Promise.all([refused('de-AT'), refused('en'), refused()]);
+  const message = 'Please fix above errors to continue.';
+  const code = 'platform.invalid';
+  expect(german).toMatchObject({ status: 422, code, message, errors: { name: ['Bitte ausfüllen'] } });
+  expect(english).toMatchObject({ status: 422, code, message, errors: { name: ['This is a required field'] } });
+  expect(plain).toEqual(english);
+});

@@ -1,0 +1,41 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { defaultLanguage } from '../shared/locale.ts';
+import { english, setTranslator, type Translate } from '../shared/translate.ts';
+
+const translators = new Map<string, Translate>([[defaultLanguage, english]]);
+/** The language of the reader for whom something is done: of the caller of a request, or of whom a mail goes to. */
+const spoken = new AsyncLocalStorage<string>();
+
+setTranslator((message, values, write) =>
+  (translators.get(spoken.getStore() ?? '') ?? english)(message, values, write),
+);
+
+/** Adds a language that texts can be said in. @returns a function that removes it */
+export function addLanguage(language: string, translator: Translate): () => void {
+  translators.set(language, translator);
+  return () => void translators.delete(language);
+}
+
+/** Languages that texts can be said in, English first. */
+export const languages = (): readonly string[] => [...translators.keys()];
+
+/** Does something whose texts are said in a language; English if there are none in it. */
+export const inLanguage = <T>(language: string | null, work: () => T): T =>
+  spoken.run(language ?? defaultLanguage, work);
+
+/**
+ * Returns the language that a caller prefers among those that texts can be said in.
+ * @param accepted the header Accept-Language: 'de-CH, de;q=0.9, en;q=0.8'
+ */
+export function preferredLanguage(accepted = ''): string {
+  const wanted = accepted
+    .split(',')
+    .map((part) => {
+      const [language = '', quality = 'q=1'] = part.trim().split(/\s*;\s*/);
+      return { language, weight: Number(quality.replace('q=', '')) || 0 };
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((one, other) => other.weight - one.weight)
+    .flatMap(({ language }) => [language, language.split('-')[0] ?? '']);
+  return wanted.find((language) => translators.has(language)) ?? defaultLanguage;
+}

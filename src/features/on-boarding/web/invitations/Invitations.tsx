@@ -1,42 +1,44 @@
-import { Button, Tabs } from '@mantine/core';
-import { mdiEmailFastOutline } from '@mdi/js';
+import { Button } from '@mantine/core';
+import { mdiAccountOutline, mdiEmailFastOutline } from '@mdi/js';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
-import { useSession } from '#platform/web/session.ts';
-import { useAddress, type Change } from '#platform/web/use-address.ts';
-import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { useAddress, type ChangeView } from '#platform/web/use-address.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { useFlush } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
-import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
-import { rowsOnPage } from '#platform/web/ui/list/list-view.ts';
-import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
+import { usePageQuery } from '#platform/web/ui/list/list-view.ts';
+import { List } from '#platform/web/ui/list/List.tsx';
+import { ListBar } from '#platform/web/ui/list/ListBar.tsx';
+import { ListTabs } from '#platform/web/ui/list/ListTabs.tsx';
 import { Delivered } from '#features/company/web/parts/DeliveryWarning.tsx';
 import { peopleNews } from '#features/people/events.ts';
+import { profilePath } from '#features/people/web/parts/profile-links.ts';
 import { invitationNews } from '../../events.ts';
 import { tabs, type InvitationTab } from '../../rules/stages.ts';
-import { onBoardingApi, type InvitationsPage } from '../on-boarding-api.ts';
-import { invitationsView, type InvitationsView } from './invitations-view.ts';
-import { Rows } from './Rows.tsx';
+import { onBoardingApi, type InvitationsPage, type InvitedPerson } from '../on-boarding-api.ts';
+import { columns } from './invitation-columns.tsx';
+import { invitationsAddress, type InvitationsView } from './invitations-view.ts';
 import { Sending } from './Sending.tsx';
 import { useReminding } from './use-reminding.ts';
 import c from './invitations.module.css';
 
 /** Lists invited people with their progress; one click reminds everyone who is not in yet. */
 export function Invitations() {
-  const [view, change] = useAddress(invitationsView);
+  const [view, change] = useAddress(invitationsAddress);
   const query = useInvitations(view);
   const [picked, pick] = useState<ReadonlySet<string>>(new Set());
   const reminding = useReminding(view, () => pick(new Set()));
+  const navigate = useNavigate();
   useFlush();
-  const show: Change = (changes, options) => {
+  const show: ChangeView<InvitationsView> = (changes, options) => {
     pick(new Set());
     change(changes, options);
   };
+  const list = { words: words(view), view, onChange: show };
   return (
     <>
       <Crumb />
@@ -45,37 +47,53 @@ export function Invitations() {
       </PageHead>
       <Delivered means="mail">
         <Sending />
-        <CountedTabs view={view} counts={query.data?.counts} onChange={show}>
-          <Find search={view.search} onChange={show} />
-          <List query={query} view={view} picked={picked} onPick={pick} onChange={show} onRemind={reminding.remind} />
-        </CountedTabs>
+        <ListTabs label={t('Invitations')} tabs={tabsOf(view.tab, query.data?.counts)} onChange={show}>
+          <ListBar {...list} />
+          <List
+            {...list}
+            query={query}
+            columns={columns(query.data?.has_handbook ?? false, view.tab === 'done')}
+            faceOf={({ name, avatar }) => <Avatar name={name} avatar={avatar} size={28} />}
+            pathOf={({ username }) => profilePath(username)}
+            picking={view.tab === 'done' ? undefined : { picked, onPick: pick }}
+            buttonOf={(person) => reminderOf(person, reminding.remind)}
+            actionsOf={({ username }) => [
+              { label: t('Profile'), icon: mdiAccountOutline, run: () => void navigate({ to: profilePath(username) }) },
+            ]}
+            emptyAction={<PeopleLink />}
+          />
+        </ListTabs>
       </Delivered>
     </>
   );
 }
 
-type ListProps = Omit<React.ComponentProps<typeof Rows>, 'page'> & { query: ReturnType<typeof useInvitations> };
+const reminderOf = ({ id, stage, email }: InvitedPerson, remind: (ids: readonly string[]) => void) =>
+  stage === 'done' || email === null
+    ? undefined
+    : {
+        label: stage === 'not_invited' ? t('Invite') : t('Remind'),
+        icon: mdiEmailFastOutline,
+        run: () => remind([id]),
+      };
 
-function List({ query, ...list }: ListProps) {
-  const clear = () => list.onChange({ search: undefined, page: undefined });
-  return (
-    <QueryState
-      query={query}
-      page
-      skeleton={
-        <Box>
-          <SkeletonRows rows={8} />
-        </Box>
-      }
-      isEmpty={({ meta }) => meta.total === 0}
-      empty={<NoInvitations view={list.view} onClear={clear} />}
-    >
-      {(page) => <Rows {...list} page={page} />}
-    </QueryState>
-  );
+function words({ tab, search }: InvitationsView) {
+  const [emptyTitle, emptyText] = nobody[tab]();
+  return {
+    title: t('Invitations'),
+    label: t('Invited people'),
+    name: t('Name'),
+    search: t('Search invitations'),
+    searchHint: t('Name, email or department'),
+    emptyTitle,
+    emptyText,
+    noMatches: {
+      title: t('No matches for “{search}”', { search }),
+      text: t('Try another name or another list.'),
+      clear: t('Clear search'),
+    },
+  };
 }
-
-const Box = ({ children }: { children: React.ReactNode }) => <div className={c['box']}>{children}</div>;
 
 const Crumb = () => (
   <nav className={c['crumb']} aria-label={t('Breadcrumb')}>
@@ -83,31 +101,21 @@ const Crumb = () => (
   </nav>
 );
 
-function Find({ search, onChange }: { search: string; onChange: Change }) {
-  return (
-    <div className={c['bar']} role="search" aria-label={t('Search invitations')}>
-      <SearchField
-        label={t('Search invitations')}
-        placeholder={t('Name, email or department')}
-        value={search}
-        onChange={(text) => onChange({ search: text || undefined, page: undefined }, { replace: true })}
-      />
-    </div>
-  );
-}
+const PeopleLink = () => (
+  <Button variant="default" renderRoot={(props) => <Link to="/people" {...props} />}>
+    {t('Go to People')}
+  </Button>
+);
 
 /** Loads a page of the list and reloads it when a person progresses. */
-function useInvitations({ tab, search, page }: InvitationsView) {
+function useInvitations(view: InvitationsView) {
   const cache = useQueryClient();
-  const per_page = rowsOnPage(useSession().settings.rows_per_page);
   const refresh = () => void cache.invalidateQueries({ queryKey: onBoardingApi.invitations.key });
   useLive(invitationNews, refresh);
   useLive(peopleNews, refresh);
   useLive(connected, refresh);
-  return useQuery({
-    ...onBoardingApi.invitations.read({ query: { tab, page, per_page, ...(search && { search }) } }),
-    placeholderData: keepPreviousData,
-  });
+  const query = { tab: view.tab, ...usePageQuery(view) };
+  return useQuery({ ...onBoardingApi.invitations.read({ query }), placeholderData: keepPreviousData });
 }
 
 /** '12 people are not in yet.' */
@@ -149,31 +157,12 @@ const tabWords: Readonly<Record<InvitationTab, () => string>> = {
   done: () => t('Done'),
 };
 
-interface CountedTabsProps {
-  view: InvitationsView;
-  counts: InvitationsPage['counts'] | undefined;
-  onChange: Change;
-  children: React.ReactNode;
-}
-
-function CountedTabs({ view, counts, onChange, children }: CountedTabsProps) {
-  return (
-    <Tabs
-      value={view.tab}
-      className={c['tabs'] ?? ''}
-      onChange={(next) => onChange({ tab: next === 'waiting' ? undefined : (next ?? undefined), page: undefined })}
-    >
-      <Tabs.List aria-label={t('Invitations')}>
-        {tabs.map((tab) => (
-          <Tabs.Tab key={tab} value={tab}>
-            {tabWords[tab]()} <span className={c['count']}>{counts?.[tab]}</span>
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      <Tabs.Panel value={view.tab}>{children}</Tabs.Panel>
-    </Tabs>
-  );
-}
+const tabsOf = (value: InvitationTab, counts: InvitationsPage['counts'] | undefined) => ({
+  param: 'tab',
+  value,
+  tabs: tabs.map((tab) => ({ value: tab, name: tabWords[tab](), count: counts?.[tab] })),
+  keepsSearch: true,
+});
 
 const nobody: Readonly<Record<InvitationTab, () => readonly [title: string, text: string]>> = {
   waiting: () => [
@@ -186,28 +175,3 @@ const nobody: Readonly<Record<InvitationTab, () => readonly [title: string, text
   ],
   done: () => [t('No one joined recently'), t('People who finish on-boarding appear here for 30 days.')],
 };
-
-function NoInvitations({ view: { tab, search }, onClear }: { view: InvitationsView; onClear(): void }) {
-  const [title, text] = search
-    ? [t('No matches for “{search}”', { search }), t('Try another name or another list.')]
-    : nobody[tab]();
-  return (
-    <div className={c['box']}>
-      <EmptyState
-        title={title}
-        text={text}
-        action={
-          search ? (
-            <Button variant="default" onClick={onClear}>
-              {t('Clear search')}
-            </Button>
-          ) : (
-            <Button variant="default" renderRoot={(props) => <Link to="/people" {...props} />}>
-              {t('Go to People')}
-            </Button>
-          )
-        }
-      />
-    </div>
-  );
-}

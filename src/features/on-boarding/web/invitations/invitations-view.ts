@@ -1,16 +1,6 @@
-import { listView } from '#platform/web/ui/list/list-view.ts';
-import { textOf } from '#platform/web/use-address.ts';
-import { tabs, type InvitationTab } from '../../rules/stages.ts';
+import { oneOf, type ViewOf } from '#platform/web/address.ts';
+import { listAddress } from '#platform/web/ui/list/list-view.ts';
+import { tabs } from '../../rules/stages.ts';
 
-export interface InvitationsView {
-  readonly tab: InvitationTab;
-  readonly search: string;
-  /** From 1 on. */
-  readonly page: number;
-}
-
-/** Ignores unknown or invalid query values. */
-export function invitationsView(query: Readonly<Record<string, unknown>>): InvitationsView {
-  const { search, page } = listView(query);
-  return { search, page, tab: tabs.find((tab) => tab === textOf(query['tab'])) ?? 'waiting' };
-}
+export const invitationsAddress = { ...listAddress, tab: oneOf(...tabs) };
+export type InvitationsView = ViewOf<typeof invitationsAddress>;

@@ -52,6 +52,8 @@ export interface ListProps<Row> extends Omit<
   onAdd?: (() => void) | undefined;
   /** Shown when there are no rows, instead of the words. */
   empty?: ReactNode;
+  /** Next step when there are no rows, instead of adding one. */
+  emptyAction?: ReactNode;
   /** Content under the rows. */
   below?: ReactNode;
   /** Whether another load is the screen's own: see `usePageLoad`. */
@@ -60,11 +62,11 @@ export interface ListProps<Row> extends Omit<
 
 /** Rows of a list and the states of their loading; sorted by the columns if its address has that. */
 export function List<Row extends { readonly id: string; readonly name: string }>(props: ListProps<Row>) {
-  const { words, query, view, onChange, filters, onAdd, empty, below, isPart = false, ...table } = props;
+  const { words, query, view, onChange, filters, onAdd, empty, emptyAction, below, isPart = false, ...table } = props;
   const none = isFiltered(view, filters) ? (
     <NoMatches words={words.noMatches} onClear={() => onChange(withoutFilters(filters))} />
   ) : (
-    (empty ?? <Empty words={words} onAdd={onAdd} />)
+    (empty ?? <Empty words={words} onAdd={onAdd} action={emptyAction} />)
   );
   return (
     <QueryState
@@ -109,11 +111,13 @@ function sortingOf({ sort, order }: ListView, onChange: ChangeList): { sorting?:
   };
 }
 
-const Empty = ({ words, onAdd }: Pick<ListProps<unknown>, 'words' | 'onAdd'>) => (
+type EmptyProps = Pick<ListProps<unknown>, 'words' | 'onAdd'> & { action: ReactNode };
+
+const Empty = ({ words, onAdd, action }: EmptyProps) => (
   <EmptyState
     title={words.emptyTitle}
     text={words.emptyText}
-    action={onAdd && <Button onClick={onAdd}>{words.add}</Button>}
+    action={action ?? (onAdd && <Button onClick={onAdd}>{words.add}</Button>)}
   />
 );
 

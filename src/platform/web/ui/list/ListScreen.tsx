@@ -25,6 +25,8 @@ interface ListScreenProps<Row, View> extends Omit<ListProps<Row>, 'query' | 'vie
   path?: string;
   /** Links to the screens above. */
   crumbs?: ReactNode;
+  /** Content between the title and the tabs. */
+  notes?: ReactNode;
   /** Content between the tabs and the search. */
   above?: ReactNode;
   /** Further content of the bar with the search. */
@@ -37,7 +39,7 @@ interface ListScreenProps<Row, View> extends Omit<ListProps<Row>, 'query' | 'vie
 export function ListScreen<Row extends { readonly id: string; readonly name: string }, View extends ListView>(
   props: ListScreenProps<Row, View>,
 ) {
-  const { line, trash, tabs, path, crumbs, above, tools, actions, ...list } = props;
+  const { line, trash, tabs, path, crumbs, notes, above, tools, actions, ...list } = props;
   const { words, query, view, filters, onChange, onAdd } = list;
   const hasTrash = useSession().can('view_trash') && trash !== undefined;
   const isTrash = hasTrash && view.tab === 'trash';
@@ -48,6 +50,7 @@ export function ListScreen<Row extends { readonly id: string; readonly name: str
         {actions}
         {onAdd && <Add onClick={onAdd}>{words.add}</Add>}
       </PageHead>
+      {notes}
       <ListTabs
         label={words.title}
         isTrash={isTrash}

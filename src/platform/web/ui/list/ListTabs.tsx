@@ -20,22 +20,25 @@ export interface TabsOfList {
   readonly param: string;
   readonly value: string;
   readonly tabs: readonly CountedTabProps[];
+  /** Whether another part is searched for the same text. */
+  readonly keepsSearch?: boolean;
 }
 
 interface ListTabsProps {
   label: string;
   /** Path of the screen, if there are related ones. */
   path?: string | undefined;
-  isTrash: boolean;
-  counts: ListCounts | undefined;
+  isTrash?: boolean;
+  counts?: ListCounts | undefined;
   tabs?: TabsOfList | undefined;
-  hasTrash: boolean;
+  hasTrash?: boolean;
   onChange: ChangeList;
   children: ReactNode;
 }
 
 /** A list, its parts, its Trash and related screens as tabs with their counts; without any of them no tabs. */
-export function ListTabs({ label, path, isTrash, counts, tabs, hasTrash, onChange, children }: ListTabsProps) {
+export function ListTabs(props: ListTabsProps) {
+  const { label, path, isTrash = false, counts, tabs, hasTrash = false, onChange, children } = props;
   const screens = useScreensBeside(path);
   const navigate = useNavigate();
   if (!hasTrash && !tabs && screens.length < 2) return children;
@@ -43,7 +46,11 @@ export function ListTabs({ label, path, isTrash, counts, tabs, hasTrash, onChang
   const open = (next: string | null) => {
     if (next?.startsWith('/')) return void navigate({ to: next });
     const isPart = tabs !== undefined && next !== null && next !== 'trash';
-    onChange({ search: '', tab: next === 'trash' ? 'trash' : 'active', ...(isPart && { [tabs.param]: next }) });
+    onChange({
+      ...(!tabs?.keepsSearch && { search: '' }),
+      ...(hasTrash && { tab: next === 'trash' ? 'trash' : 'active' }),
+      ...(isPart && { [tabs.param]: next }),
+    });
   };
   return (
     <Tabs value={value} className={c['tabs'] ?? ''} onChange={open}>

@@ -1,60 +1,13 @@
-import { mdiAccountOutline, mdiEmailFastOutline } from '@mdi/js';
-import { useNavigate } from '@tanstack/react-router';
 import { instant } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { relative } from '#platform/web/relative-time.ts';
 import { serverSecond } from '#platform/web/server-time.ts';
-import type { Change } from '#platform/web/use-address.ts';
-import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
-import { ListTable } from '#platform/web/ui/list/ListTable.tsx';
 import { useDeliveryStatus } from '#features/company/web/parts/DeliveryWarning.tsx';
-import { profilePath } from '#features/people/web/parts/profile-links.ts';
-import type { InvitationsPage, InvitedPerson } from '../on-boarding-api.ts';
-import type { InvitationsView } from './invitations-view.ts';
+import type { InvitedPerson } from '../on-boarding-api.ts';
 import { StageCell } from './StageCell.tsx';
 import { linkWord, stageWord } from './stage-words.ts';
 import c from './invitations.module.css';
-
-interface RowsProps {
-  page: InvitationsPage;
-  view: InvitationsView;
-  picked: ReadonlySet<string>;
-  onPick(picked: ReadonlySet<string>): void;
-  onChange: Change;
-  onRemind(ids: readonly string[]): void;
-}
-
-/** Lists invited people, each with a button to remind them. */
-export function Rows({ page: { data, meta, has_handbook }, view, picked, onPick, onChange, onRemind }: RowsProps) {
-  const navigate = useNavigate();
-  const isIn = view.tab === 'done';
-  return (
-    <ListTable<InvitedPerson>
-      label={t('Invited people')}
-      nameLabel={t('Name')}
-      rows={data}
-      meta={meta}
-      columns={columns(has_handbook, isIn)}
-      faceOf={({ name, avatar }) => <Avatar name={name} avatar={avatar} size={28} />}
-      pathOf={({ username }) => profilePath(username)}
-      {...(!isIn && { picking: { picked, onPick } })}
-      buttonOf={({ id, stage, email }) =>
-        stage === 'done' || email === null
-          ? undefined
-          : {
-              label: stage === 'not_invited' ? t('Invite') : t('Remind'),
-              icon: mdiEmailFastOutline,
-              run: () => onRemind([id]),
-            }
-      }
-      actionsOf={({ username }) => [
-        { label: t('Profile'), icon: mdiAccountOutline, run: () => void navigate({ to: profilePath(username) }) },
-      ]}
-      onPage={(next) => onChange({ page: next === 1 ? undefined : next })}
-    />
-  );
-}
 
 /** Truncates text to one line; a tooltip shows all of it. */
 const Cut = ({ text }: { text: string }) => (
@@ -133,7 +86,8 @@ const columnsOf: Readonly<Record<string, () => Omit<ListColumn<InvitedPerson>, '
   }),
 };
 
-function columns(hasHandbook: boolean, isIn: boolean): readonly ListColumn<InvitedPerson>[] {
+/** Columns of invited people, or of those who have joined. */
+export function columns(hasHandbook: boolean, isIn: boolean): readonly ListColumn<InvitedPerson>[] {
   const keys = isIn ? ['department', 'finished'] : ['email', 'department', 'mail', 'link'];
   return [
     stageColumn(hasHandbook),

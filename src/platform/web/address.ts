@@ -88,7 +88,8 @@ export function changedQuery<Schema extends AddressSchema>(
   return Object.fromEntries(
     Object.entries(all).map(([name, value]) => {
       const known = schema[name];
-      return [name, value === known?.initial ? undefined : (known?.write?.(value) ?? value)];
+      const written = value === known?.initial ? undefined : (known?.write?.(value) ?? value);
+      return [name, written === '' ? undefined : written];
     }),
   );
 }

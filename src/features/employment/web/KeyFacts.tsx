@@ -12,6 +12,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { useAddress } from '#platform/web/use-address.ts';
 import type { FactLine } from '#features/profile/web/parts/Section.tsx';
 import { Facts, SectionCard } from '#features/profile/web/parts/Section.tsx';
+import { profileAddress } from '#features/profile/web/parts/profile-address.ts';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { useEditing } from '#features/profile/web/parts/use-profile.ts';
 import { periodSince } from '#features/profile/web/parts/years.ts';
@@ -74,7 +75,7 @@ function useFacts(view: PartProps['view']): FactLine[] {
 
 /** Opens the section in which most of them are edited. */
 function EditButton() {
-  const [, change] = useAddress(readEmpty);
+  const [, change] = useAddress(profileAddress);
   const { begin } = useEditing();
   const edit = async () => {
     if (await begin('employment_info')) change({ tab: 'employment' });
@@ -92,8 +93,6 @@ function EditButton() {
     </Button>
   );
 }
-
-const readEmpty = () => undefined;
 
 /** Returns the day up to which the employment is counted. */
 const lastDayOf = ({ is_discharge_applied, discharged_date }: PartProps['view']): LocalDate =>

@@ -3,10 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
 import type { Fault } from '#platform/shared/fault.ts';
+import { text, type AddressValue, type ViewOf } from '#platform/web/address.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { useSession } from '#platform/web/session.ts';
-import { textOf, useAddress, type Change } from '#platform/web/use-address.ts';
+import { useAddress, type ChangeView } from '#platform/web/use-address.ts';
 import { Back } from '#platform/web/ui/Back.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { useFlush } from '#platform/web/ui/frame.tsx';
@@ -24,29 +25,33 @@ import c from './holidays.module.css';
 
 type Begin = Reply<(typeof holidays)['importIndex']>;
 
-/** View as in the address; empty values mean the company's defaults. */
-interface View {
-  readonly country: string;
-  readonly region: string;
-  readonly years: readonly number[];
-  /** Ids of departments; empty means everyone. */
-  readonly departments: readonly string[];
-}
+const partsOf = (given: string) => [...new Set(given.split(',').filter(Boolean))];
 
-const partsOf = (value: unknown) => textOf(value).split(',').filter(Boolean);
+const years: AddressValue<readonly number[]> = {
+  initial: [],
+  read: (given) =>
+    partsOf(given)
+      .map(Number)
+      .filter((year) => Number.isInteger(year) && year >= 1970 && year <= 2100)
+      .slice(0, 10),
+  write: (chosen) => chosen.join(),
+};
 
-const importView = (query: Readonly<Record<string, unknown>>): View => ({
-  country: textOf(query['country']).slice(0, 2),
-  region: textOf(query['region']).slice(0, 20),
-  years: [...new Set(partsOf(query['years']).map(Number))]
-    .filter((year) => Number.isInteger(year) && year >= 1970 && year <= 2100)
-    .slice(0, 10),
-  departments: partsOf(query['departments']).slice(0, 50),
-});
+/** Ids of departments; empty means everyone. */
+const departments: AddressValue<readonly string[]> = {
+  initial: [],
+  read: (given) => partsOf(given).slice(0, 50),
+  write: (ids) => ids.join(),
+};
+
+/** Empty values mean the company's defaults. */
+const address = { country: text(2), region: text(20), years, departments };
+
+type View = ViewOf<typeof address>;
 
 /** Screen that previews an import of public holidays: additions, changes, and what stays. */
 export function ImportHolidays() {
-  const [view, change] = useAddress(importView);
+  const [view, change] = useAddress(address);
   useHolidayNews();
   useFlush();
   const begin = useBegin(view);
@@ -82,7 +87,7 @@ function useBegin({ country, region, years: [year] }: View) {
 interface ChosenProps {
   view: View;
   begin: Begin;
-  onChange: Change;
+  onChange: ChangeView<View>;
 }
 
 function Chosen({ view, begin, onChange }: ChosenProps) {
@@ -157,20 +162,17 @@ function Chooser({ view, begin, onChange, counts }: ChooserProps) {
         searchable
         allowDeselect={false}
         nothingFoundMessage={t('No matches')}
-        onChange={(country) => country && onChange({ country, region: undefined })}
+        onChange={(country) => country && onChange({ country, region: '' })}
       />
       {begin.regions.length > 0 && <RegionChoice begin={begin} onChange={onChange} />}
       <MultiSelect
         label={t('Years')}
         data={yearsAround(years).map(String)}
         value={years.map(String)}
-        onChange={(chosen) => chosen.length > 0 && onChange({ years: chosen.toSorted().join(',') })}
+        onChange={(chosen) => chosen.length > 0 && onChange({ years: chosen.toSorted().map(Number) })}
       />
       {can('assign_holiday') && (
-        <ForDepartments
-          chosen={view.departments}
-          onChange={(ids) => onChange({ departments: ids.join(',') || undefined })}
-        />
+        <ForDepartments chosen={view.departments} onChange={(ids) => onChange({ departments: ids })} />
       )}
       {counts && <Counts counts={counts} />}
     </div>
@@ -188,7 +190,7 @@ function RegionChoice({ begin, onChange }: Pick<ChosenProps, 'begin' | 'onChange
       clearable
       clearButtonProps={{ 'aria-label': t('Whole country') }}
       nothingFoundMessage={t('No matches')}
-      onChange={(region) => onChange({ country: begin.country_id ?? undefined, region: region ?? undefined })}
+      onChange={(region) => onChange({ country: begin.country_id ?? '', region: region ?? '' })}
     />
   );
 }

@@ -43,7 +43,7 @@ export function RoleSettings() {
   const close = () => setOpened(undefined);
   const showAdded = (id: string) => {
     close();
-    void refreshRoles(cache).then(() => change({ role: id, tab: 'permissions', search: '', page: 1 }));
+    void refreshRoles(cache).then(() => change({ role: id, tab: 'permissions', search: '' }));
   };
   return (
     <>
@@ -138,7 +138,7 @@ function Roles({ data: { roles, groupPermissions, version }, address, isNarrow }
     if (deleted.id === current) leave();
     void showTrashed();
   };
-  const onBack = isNarrow ? () => change({ role: '', tab: 'permissions', search: '', page: 1 }) : undefined;
+  const onBack = isNarrow ? () => change({ role: '', tab: 'permissions', search: '' }) : undefined;
   return (
     <div className={c['grid']}>
       {(!isNarrow || !current) && (

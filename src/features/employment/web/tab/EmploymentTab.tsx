@@ -5,6 +5,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { useAddress } from '#platform/web/use-address.ts';
 import { BankSection } from '#features/profile/web/parts/BankSection.tsx';
 import { NoteSection } from '#features/profile/web/parts/NoteSection.tsx';
+import { profileAddress } from '#features/profile/web/parts/profile-address.ts';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { employmentApi } from '../parts/employment-api.ts';
 import { DateMarker } from '../ruler/DateMarker.tsx';
@@ -21,10 +22,6 @@ import c from './tab.module.css';
 import r from '../ruler/ruler.module.css';
 
 const none: readonly SalaryRow[] = [];
-const readDay = (query: Readonly<Record<string, unknown>>): LocalDate | undefined => {
-  const day = query['as_of'];
-  return typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day) ? (day as LocalDate) : undefined;
-};
 
 /** Shows past, present and planned values of the employment. */
 export function EmploymentTab({ view }: PartProps) {
@@ -49,14 +46,13 @@ interface EmploymentProps extends PartProps {
 }
 
 function Employment({ view, data, salaries }: EmploymentProps) {
-  const [date, change] = useAddress(readDay);
+  const [{ as_of }, change] = useAddress(profileAddress);
   const amounts = useHiddenAmounts();
   const today = companyToday() as LocalDate;
-  const day = date ?? today;
+  const day = as_of ?? today;
   const lanes = lanesOf(data, salaries, amounts.areHidden);
   const from = data.periods.map(({ started_on }) => started_on).sort()[0] ?? data.joined_on;
-  const show = (to: LocalDate | undefined) =>
-    change({ as_of: to === undefined || to === today ? undefined : to }, { replace: true });
+  const show = (to: LocalDate | undefined) => change({ as_of: to === today ? undefined : to }, { replace: true });
   return (
     <>
       <DateMarker day={day} today={today} changes={changeDays(lanes)} onDay={show} />

@@ -1,14 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Reply } from '#platform/shared/contract.ts';
+import { page } from '#platform/web/address.ts';
 import { date, instantDate } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
-import { textOf, useAddress } from '#platform/web/use-address.ts';
+import { useAddress } from '#platform/web/use-address.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
-import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
-import { ListTable } from '#platform/web/ui/list/ListTable.tsx';
-import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import { List } from '#platform/web/ui/list/List.tsx';
 import { inColumn } from '../parts/in-column.ts';
 import { TypeName } from '../parts/TypeMark.tsx';
 import type { leaveOpenings } from '../../rules/openings-contract.ts';
@@ -18,53 +16,42 @@ import c from './openings.module.css';
 type Opening = Reply<(typeof leaveOpenings)['index']>['data'][number];
 type Row = Opening & { readonly name: string };
 
-const pageOf = (query: Readonly<Record<string, unknown>>) => {
-  const page = Number(textOf(query['page']));
-  return { page: Number.isInteger(page) && page > 0 && page <= 100_000 ? page : 1 };
-};
+const address = { page };
+const withNames = (reply: Reply<(typeof leaveOpenings)['index']>) => ({
+  ...reply,
+  data: reply.data.map((row) => ({ ...row, name: row.user.name })),
+});
 
 /** List of imported balances; a wrong one is fixed by a correction on the person's profile. */
 export function ImportedBalances() {
-  const [{ page }, change] = useAddress(pageOf);
+  const [view, change] = useAddress(address);
   const query = useQuery({
-    ...openingsApi.index.read({ query: { page, per_page: 25 } }),
+    ...openingsApi.index.read({ query: { page: view.page, per_page: 25 } }),
+    select: withNames,
     placeholderData: keepPreviousData,
   });
   return (
     <section className={c['stand']} aria-label={t('Imported')}>
       <h2>{t('Imported')}</h2>
       <p>{t('You cannot change an opening balance. To fix one, add a correction with a reason.')}</p>
-      <QueryState query={query} page skeleton={<Waiting />} empty={<Empty />} isEmpty={({ meta }) => meta.total === 0}>
-        {({ data, meta }) => (
-          <ListTable<Row>
-            label={t('Imported')}
-            nameLabel={t('Person')}
-            rows={data.map((row) => ({ ...row, name: row.user.name }))}
-            meta={meta}
-            columns={columns(data)}
-            faceOf={({ user }) => <Avatar name={user.name} avatar={user.avatar} size={28} />}
-            onPage={(to) => change({ page: to === 1 ? undefined : to })}
-          />
-        )}
-      </QueryState>
+      <List<Row>
+        words={words()}
+        query={query}
+        view={view}
+        onChange={change}
+        columns={columns(query.data?.data ?? [])}
+        faceOf={({ user }) => <Avatar name={user.name} avatar={user.avatar} size={28} />}
+      />
     </section>
   );
 }
 
-const Waiting = () => (
-  <div className={c['box']}>
-    <SkeletonRows rows={5} />
-  </div>
-);
-
-const Empty = () => (
-  <div className={c['box']}>
-    <EmptyState
-      title={t('No opening balances yet')}
-      text={t('Until then, people only have what their leave package gives them this leave year.')}
-    />
-  </div>
-);
+const words = () => ({
+  title: t('Imported'),
+  name: t('Person'),
+  emptyTitle: t('No opening balances yet'),
+  emptyText: t('Until then, people only have what their leave package gives them this leave year.'),
+});
 
 const columns = (openings: readonly Opening[]): readonly ListColumn<Row>[] => [
   {

@@ -3,8 +3,9 @@ import { mdiChevronDown } from '@mdi/js';
 import { Fragment } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
-import { textOf, useAddress } from '#platform/web/use-address.ts';
+import { useAddress } from '#platform/web/use-address.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { profileAddress } from '../parts/profile-address.ts';
 import type { ProfileAction, ProfileActions, ProfileParts, ProfileView } from '../parts/profile-parts.ts';
 import type { TabMain } from '../parts/use-profile.ts';
 import c from './head.module.css';
@@ -19,7 +20,9 @@ interface HeadActionsProps {
 /** Shows the main action, and the others in the menu Actions. */
 export function HeadActions({ view, parts, tabMain }: HeadActionsProps) {
   const all = useBrought(view, parts);
-  const [isThen] = useAddress(readsAnotherDay);
+  const [{ as_of }] = useAddress(profileAddress);
+  // No action is possible on another day.
+  const isThen = as_of !== undefined && as_of !== companyToday();
   const [usual] = all.flatMap((actions) => actions.main ?? []);
   const main: MainAction | undefined = tabMain ?? usual;
   const menu = all.flatMap((actions) => actions.menu).sort((one, other) => one.position - other.position);
@@ -35,10 +38,6 @@ export function HeadActions({ view, parts, tabMain }: HeadActionsProps) {
     </>
   );
 }
-
-/** Whether another day than today is shown, on which no action is possible. */
-const readsAnotherDay = (query: Readonly<Record<string, unknown>>): boolean =>
-  !['', companyToday()].includes(textOf(query['as_of']));
 
 /** The list of features never changes while the page is open, so these hooks keep their order. */
 function useBrought(view: ProfileView, parts: readonly ProfileParts[]): readonly ProfileActions[] {

@@ -2,13 +2,14 @@ import { useParams } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useSession } from '#platform/web/session.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { textOf, useAddress } from '#platform/web/use-address.ts';
+import { useAddress } from '#platform/web/use-address.ts';
 import { ProfileHead } from '../head/ProfileHead.tsx';
 import { ProfileSkeleton } from '../head/ProfileSkeleton.tsx';
 import { ProfileTabs } from '../head/ProfileTabs.tsx';
 import { usePageTitle } from '../head/use-page-title.ts';
 import { Overview } from '../overview/Overview.tsx';
 import { SectionHistories } from './HistoryButton.tsx';
+import { profileAddress } from './profile-address.ts';
 import type { ProfileParts, ProfileTab, ProfileView } from './profile-parts.ts';
 import {
   EditingContext,
@@ -19,8 +20,6 @@ import {
   type TabMain,
 } from './use-profile.ts';
 import c from '../head/head.module.css';
-
-const readTab = (query: Readonly<Record<string, unknown>>): string => textOf(query['tab']);
 
 interface ProfileProps {
   /** The parts of all features. */
@@ -40,7 +39,7 @@ export function Profile({ parts }: ProfileProps) {
 
 function Shown({ view, parts }: ProfileProps & { view: ProfileView }) {
   const session = useSession();
-  const [requestedTab, change] = useAddress(readTab);
+  const [address, change] = useAddress(profileAddress);
   const [tabMain, setTabMain] = useState<TabMain>();
   usePageTitle(view.name);
   useProfileNews(view.id);
@@ -53,8 +52,8 @@ function Shown({ view, parts }: ProfileProps & { view: ProfileView }) {
     [parts, view, session],
   );
   const history = parts.find((part) => part.history)?.history;
-  const tab = tabs.find(({ id }) => id === requestedTab);
-  const show = (id: string) => change({ tab: id || undefined, month: undefined, day: undefined, as_of: undefined });
+  const tab = tabs.find(({ id }) => id === address.tab);
+  const show = (id: string) => change({ tab: id, month: '', day: undefined, as_of: undefined });
   return (
     <OneAtATime>
       <ProfileHead view={view} parts={parts} tabMain={tabMain} />

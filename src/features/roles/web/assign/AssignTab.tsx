@@ -33,7 +33,7 @@ export function AssignTab({ role, view, onChange }: AssignTabProps) {
           label={t('Search people with this role')}
           placeholder={t('Name or username')}
           value={view.search}
-          onChange={(words) => onChange({ search: words, page: 1 }, { replace: true })}
+          onChange={(words) => onChange({ search: words }, { replace: true })}
         />
         <AssignButton role={role} onClick={() => setAssigning(true)} />
       </div>
@@ -44,7 +44,7 @@ export function AssignTab({ role, view, onChange }: AssignTabProps) {
           onClose={() => {
             setAssigning(false);
             // After saving or cancelling, the tab is AssignTo (OQ-079).
-            onChange({ tab: 'assign-to', search: '', page: 1 }, { replace: true });
+            onChange({ tab: 'assign-to', search: '' }, { replace: true });
           }}
         />
       )}
@@ -61,7 +61,7 @@ function HolderPages({ role, view: { search, page }, onChange }: AssignTabProps)
     }),
     placeholderData: keepPreviousData,
   });
-  const clear = () => onChange({ search: '', page: 1 }, { replace: true });
+  const clear = () => onChange({ search: '' }, { replace: true });
   return (
     <div className={c['body']}>
       <QueryState

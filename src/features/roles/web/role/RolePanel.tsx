@@ -49,7 +49,7 @@ function RoleTabs({
   const draft = usePermissionDraft(stored);
   const [search, setSearch] = useState('');
   const assignTab = useRef<HTMLButtonElement>(null);
-  const open = (tab: RoleTab) => change({ tab, search: '', page: 1 }, { replace: true });
+  const open = (tab: RoleTab) => change({ tab, search: '' }, { replace: true });
   /** Specification A §2.7: after a reset the tab is AssignTo. */
   const discard = () => {
     draft.discard();

@@ -21,7 +21,7 @@ interface TrashTableProps {
 
 /** Lists deleted items, newest first, to be restored or deleted permanently. */
 export function TrashTable({ type, text, view, onChange }: TrashTableProps) {
-  const { search, page } = view;
+  const { search = '', page } = view;
   const query = useTrash({ type: type ?? view.type ?? '', search, page });
   const isBeside = type !== undefined;
   return (

@@ -35,7 +35,7 @@ export function ListBar({ words, view, onChange, filters = [], children }: ListB
         <SearchField
           label={words.search}
           {...(words.searchHint !== undefined && { placeholder: words.searchHint })}
-          value={view.search}
+          value={view.search ?? ''}
           onChange={(search) => onChange({ search }, { replace: true })}
         />
       )}
@@ -59,7 +59,7 @@ export function ListBar({ words, view, onChange, filters = [], children }: ListB
 
 /** Whether the search or a filter leaves anything out. */
 export const isFiltered = (view: ListView & object, filters: readonly { readonly name: string }[] = []): boolean =>
-  view.search !== '' || filters.some(({ name }) => new Map<string, unknown>(Object.entries(view)).get(name));
+  Boolean(view.search) || filters.some(({ name }) => new Map<string, unknown>(Object.entries(view)).get(name));
 
 /** Removes the search and all filters. */
 export const withoutFilters = (filters: readonly { readonly name: string }[] = []) => ({

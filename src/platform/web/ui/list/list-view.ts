@@ -4,7 +4,7 @@ import { useSession } from '../../session.ts';
 /** State of a list, as kept in its address; each list has those parts that it uses. */
 export interface ListView {
   readonly tab?: string;
-  readonly search: string;
+  readonly search?: string;
   readonly sort?: string;
   readonly order?: string;
   /** Page, counted from 1. */

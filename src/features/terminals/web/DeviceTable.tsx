@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import {
   mdiAccountMultipleOutline,
   mdiDeleteOutline,
@@ -9,22 +8,15 @@ import {
 } from '@mdi/js';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import type { Fault } from '#platform/shared/fault.ts';
 import { number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
-import type { Change } from '#platform/web/use-address.ts';
+import type { ChangeView } from '#platform/web/use-address.ts';
 import { useServerTime } from '#platform/web/use-server-time.ts';
-import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
-import { useNarrow } from '#platform/web/ui/frame.tsx';
 import { confirm, confirmDelete, showDeleted, showRefusal, showSuccess } from '#platform/web/ui/notices.ts';
-import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
-import { NoMatches } from '#platform/web/ui/list/List.tsx';
-import { ListTable } from '#platform/web/ui/list/ListTable.tsx';
-import { Pager } from '#platform/web/ui/list/Pager.tsx';
+import { List } from '#platform/web/ui/list/List.tsx';
 import type { RowAction } from '#platform/web/ui/list/RowMenu.tsx';
 import type { TerminalRow } from '../rules/shapes.ts';
 import { DayStrip } from './DayStrip.tsx';
@@ -42,68 +34,33 @@ export type DeviceAction =
 interface DeviceTableProps {
   query: UseQueryResult<DevicesPage, Fault>;
   view: DevicesView;
-  onChange: Change;
+  onChange: ChangeView<DevicesView>;
   onDeed(deed: DeviceAction): void;
   onAdd: (() => void) | undefined;
   refresh(): Promise<void>;
 }
 
 /** Terminals as table rows, or as cards on a phone. */
-export function DeviceTable({ query, view, onChange, onAdd, ...rest }: DeviceTableProps) {
-  const isFiltered = view.search !== '' || view.place !== '' || view.connection !== '';
-  const clear = () => onChange({ search: undefined, place: undefined, connection: undefined, page: undefined });
-  return (
-    <QueryState
-      query={query}
-      page
-      skeleton={inBox(<SkeletonRows rows={6} />)}
-      empty={inBox(isFiltered ? <NoMatches onClear={clear} /> : <NoTerminals onAdd={onAdd} />)}
-      isEmpty={({ meta }) => meta.total === 0}
-    >
-      {(page) => <Rows {...rest} page={page} onPage={(next) => onChange({ page: next === 1 ? undefined : next })} />}
-    </QueryState>
-  );
-}
-
-const inBox = (content: ReactNode) => <div className={c['box']}>{content}</div>;
-
-function NoTerminals({ onAdd }: { onAdd: (() => void) | undefined }) {
-  return (
-    <EmptyState
-      title={t('No terminals yet')}
-      text={t('Add a terminal so people can clock in and out at the door.')}
-      action={onAdd && <Button onClick={onAdd}>{t('Add terminal')}</Button>}
-    />
-  );
-}
-
-interface RowsProps extends Pick<DeviceTableProps, 'onDeed' | 'refresh'> {
-  page: DevicesPage;
-  onPage(page: number): void;
-}
-
-function Rows({ page: { data, meta, is_complete }, onDeed, refresh, onPage }: RowsProps) {
+export function DeviceTable({ query, view, onChange, onDeed, onAdd, refresh }: DeviceTableProps) {
   const now = useServerTime();
-  const isPhone = useNarrow('(max-width: 599px)');
   const navigate = useNavigate();
   const { can } = useSession();
   const actionsOf = useActions(onDeed, refresh);
+  const isComplete = query.data?.is_complete ?? null;
   const sync = (row: TerminalRow): RowAction => ({
     label: t('Sync'),
     icon: mdiSync,
     run: () => void navigate({ to: usersPath(row.id), search: { panel: 'sync' } }),
   });
-  const list = isPhone ? (
-    <div className={c['cardsBox']}>
-      <DeviceCards rows={data} now={now} actionsOf={actionsOf} />
-      <Pager meta={meta} onPage={onPage} />
-    </div>
-  ) : (
-    <ListTable<TerminalRow>
-      label={t('Terminals')}
-      nameLabel={t('Terminal')}
-      rows={data}
-      meta={meta}
+  return (
+    <List<TerminalRow>
+      className={c['devices']}
+      words={words()}
+      query={query}
+      view={view}
+      onChange={onChange}
+      onAdd={onAdd}
+      filters={[{ name: 'place' }, { name: 'connection' }]}
       columns={columns(now)}
       pathOf={({ id }) => usersPath(id)}
       belowOf={({ model, connection }) => (
@@ -111,16 +68,19 @@ function Rows({ page: { data, meta, is_complete }, onDeed, refresh, onPage }: Ro
       )}
       buttonOf={(row) => (can('edit_biocom_device') && row.connection === 'push' ? sync(row) : undefined)}
       actionsOf={actionsOf}
-      onPage={onPage}
+      cards={(rows) => <DeviceCards rows={rows} now={now} actionsOf={actionsOf} />}
+      below={isComplete !== null && <Compared isComplete={isComplete} />}
     />
   );
-  return (
-    <div className={c['devices']}>
-      {list}
-      {is_complete !== null && <Compared isComplete={is_complete} />}
-    </div>
-  );
 }
+
+const words = () => ({
+  title: t('Terminals'),
+  name: t('Terminal'),
+  add: t('Add terminal'),
+  emptyTitle: t('No terminals yet'),
+  emptyText: t('Add a terminal so people can clock in and out at the door.'),
+});
 
 /** Whether everything had arrived last night. */
 function Compared({ isComplete }: { isComplete: boolean }) {

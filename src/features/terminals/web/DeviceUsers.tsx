@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { useSession } from '#platform/web/session.ts';
-import { useAddress, type Change } from '#platform/web/use-address.ts';
+import { useAddress, type ChangeView } from '#platform/web/use-address.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
@@ -18,7 +18,7 @@ import { isDifference } from './differences.ts';
 import { LastSync } from './LastSync.tsx';
 import { SyncPanel } from './SyncPanel.tsx';
 import { devicesApi, devicesPath, type UsersPage } from './terminals-api.ts';
-import { usersView, type UsersView } from './terminals-view.ts';
+import { usersAddress, type UsersView } from './terminals-view.ts';
 import { UserTable } from './UserTable.tsx';
 import { useTerminalNews } from './use-terminal-news.ts';
 import c from './terminals.module.css';
@@ -29,7 +29,7 @@ const AllowPeople = lazyPart(() => import('./AllowPeople.tsx'), 'AllowPeople', o
 /** People who are or should be on a terminal, and the changes that a sync would make. */
 export function DeviceUsers() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
-  const [view, change] = useAddress(usersView);
+  const [view, change] = useAddress(usersAddress);
   const [isAllowing, setAllowing] = useState(false);
   const query = useQuery(devicesApi.users.read({ params: { id } }));
   const refresh = useTerminalNews(devicesApi.users.key);
@@ -66,7 +66,7 @@ export function DeviceUsers() {
 interface PartProps {
   page: UsersPage;
   view: UsersView;
-  onChange: Change;
+  onChange: ChangeView<UsersView>;
 }
 
 function Actions({ page, view, onChange, onAllow }: PartProps & { onAllow(): void }) {
@@ -78,10 +78,7 @@ function Actions({ page, view, onChange, onAllow }: PartProps & { onAllow(): voi
         {t('Allow people')}
       </Button>
       {page.terminal.connection === 'push' && view.panel !== 'sync' && (
-        <Button
-          leftSection={<Icon path={mdiSync} size={18} />}
-          onClick={() => onChange({ panel: 'sync', pin: undefined })}
-        >
+        <Button leftSection={<Icon path={mdiSync} size={18} />} onClick={() => onChange({ panel: 'sync', pin: '' })}>
           {t('Sync')}
         </Button>
       )}
@@ -92,17 +89,11 @@ function Actions({ page, view, onChange, onAllow }: PartProps & { onAllow(): voi
 /** Panel beside the list: the differences, or the assignment of a number. */
 function Beside({ id, page, view, onChange, refresh }: PartProps & { id: string; refresh(): Promise<void> }) {
   const { can } = useSession();
-  const close = () => onChange({ panel: undefined, pin: undefined }, { replace: true });
+  const close = () => onChange({ panel: '', pin: '' }, { replace: true });
   if (!can('edit_biocom_device')) return null;
   if (view.panel === 'sync')
     return (
-      <SyncPanel
-        id={id}
-        page={page}
-        onBind={(pin) => onChange({ pin, panel: undefined })}
-        onClose={close}
-        refresh={refresh}
-      />
+      <SyncPanel id={id} page={page} onBind={(pin) => onChange({ pin, panel: '' })} onClose={close} refresh={refresh} />
     );
   return view.pin ? <BindPanel key={view.pin} pin={view.pin} onClose={close} /> : null;
 }
@@ -130,7 +121,7 @@ function lineOf({ should_be, are, others }: UsersPage): string {
 interface FiltersProps {
   view: UsersView;
   page: UsersPage | undefined;
-  onChange: Change;
+  onChange: ChangeView<UsersView>;
 }
 
 function Filters({ view, page, onChange }: FiltersProps) {
@@ -139,10 +130,10 @@ function Filters({ view, page, onChange }: FiltersProps) {
   const counted = (label: string, of: number | undefined) => (page ? `${label} · ${of ?? 0}` : label);
   return (
     <div className={c['filters']} role="search" aria-label={t('Filters')}>
-      <SegmentedControl
+      <SegmentedControl<'all' | 'differences'>
         aria-label={t('Show')}
-        value={view.differences ? 'differences' : 'all'}
-        onChange={(show) => onChange({ show: show === 'all' ? undefined : show, page: undefined }, { replace: true })}
+        value={view.show || 'all'}
+        onChange={(show) => onChange({ show: show === 'all' ? '' : show }, { replace: true })}
         data={[
           { value: 'all', label: counted(t('All'), users.length) },
           { value: 'differences', label: counted(t('Differences'), users.filter(isDifference).length) },
@@ -153,7 +144,7 @@ function Filters({ view, page, onChange }: FiltersProps) {
         label={t('Search people at this terminal')}
         placeholder={t('Name or PIN')}
         value={view.search}
-        onChange={(search) => onChange({ search: search || undefined, page: undefined }, { replace: true })}
+        onChange={(search) => onChange({ search }, { replace: true })}
       />
       <Select
         w={200}
@@ -163,7 +154,7 @@ function Filters({ view, page, onChange }: FiltersProps) {
           view.department && !departments.includes(view.department) ? [view.department, ...departments] : departments
         }
         value={view.department || null}
-        onChange={(department) => onChange({ department: department ?? undefined, page: undefined }, { replace: true })}
+        onChange={(department) => onChange({ department: department ?? '' }, { replace: true })}
         clearable
         clearButtonProps={{ 'aria-label': t('All departments') }}
       />

@@ -6,17 +6,17 @@ import { t } from '#platform/web/i18n.ts';
 import { paragraph } from '#platform/web/paragraph.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { useSession } from '#platform/web/session.ts';
-import { useAddress, type Change } from '#platform/web/use-address.ts';
+import { useAddress, type ChangeView } from '#platform/web/use-address.ts';
 import { useFlush } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
-import { rowsOnPage } from '#platform/web/ui/list/list-view.ts';
+import { usePageQuery } from '#platform/web/ui/list/list-view.ts';
 import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
 import { BatchBars } from '#features/batches/web/parts/BatchBars.tsx';
 import { DeviceTable, type DeviceAction } from './DeviceTable.tsx';
 import { SilentNote } from './SilentNote.tsx';
-import { devicesView, type DevicesView } from './terminals-view.ts';
+import { devicesAddress, type DevicesView } from './terminals-view.ts';
 import { devicesApi, type DevicesPage } from './terminals-api.ts';
 import { useTerminalNews } from './use-terminal-news.ts';
 import c from './terminals.module.css';
@@ -33,7 +33,7 @@ type DevicesDialog = DeviceAction | { readonly deed: 'add' } | { readonly deed: 
 
 /** List of terminals with their state and today's punches. */
 export function Devices() {
-  const [view, change] = useAddress(devicesView);
+  const [view, change] = useAddress(devicesAddress);
   const [open, setOpen] = useState<DevicesDialog>();
   const { query, refresh } = useDevices(view);
   const { can } = useSession();
@@ -87,15 +87,8 @@ function Opened({ open, onClose }: { open: DevicesDialog; onClose(): void }) {
   }
 }
 
-function useDevices({ search, place, connection, page }: DevicesView) {
-  const per_page = rowsOnPage(useSession().settings.rows_per_page);
-  const listQuery = {
-    page,
-    per_page,
-    ...(search && { search }),
-    ...(place && { place }),
-    ...(connection && { connection }),
-  };
+function useDevices(view: DevicesView) {
+  const listQuery = usePageQuery(view, { place: view.place, connection: view.connection });
   const query = useQuery({
     ...devicesApi.index.read({ query: listQuery }),
     placeholderData: keepPreviousData,
@@ -124,12 +117,11 @@ function lineOf({ total, online, punches_today, waiting_today }: DevicesPage): s
 interface FiltersProps {
   view: DevicesView;
   places: readonly string[];
-  onChange: Change;
+  onChange: ChangeView<DevicesView>;
 }
 
 function Filters({ view, places, onChange }: FiltersProps) {
-  const choose = (changes: Readonly<Record<string, string | undefined>>) =>
-    onChange({ page: undefined, ...changes }, { replace: true });
+  const choose = (changes: Partial<DevicesView>) => onChange(changes, { replace: true });
   const listed = view.place && !places.includes(view.place) ? [view.place, ...places] : places;
   return (
     <div className={c['filters']} role="search" aria-label={t('Search terminals')}>
@@ -137,7 +129,7 @@ function Filters({ view, places, onChange }: FiltersProps) {
         label={t('Search terminals')}
         placeholder={t('Name, place or serial number')}
         value={view.search}
-        onChange={(text) => choose({ search: text || undefined })}
+        onChange={(text) => choose({ search: text })}
       />
       <Select
         w={160}
@@ -145,11 +137,11 @@ function Filters({ view, places, onChange }: FiltersProps) {
         placeholder={t('Place')}
         data={[...listed]}
         value={view.place || null}
-        onChange={(place) => choose({ place: place ?? undefined })}
+        onChange={(place) => choose({ place: place ?? '' })}
         clearable
         clearButtonProps={{ 'aria-label': t('All places') }}
       />
-      <Select
+      <Select<'push' | 'file'>
         w={160}
         aria-label={t('Connection')}
         placeholder={t('Connection')}
@@ -158,7 +150,7 @@ function Filters({ view, places, onChange }: FiltersProps) {
           { value: 'file', label: t('File') },
         ]}
         value={view.connection || null}
-        onChange={(connection) => choose({ connection: connection ?? undefined })}
+        onChange={(connection) => choose({ connection: connection ?? '' })}
         clearable
         clearButtonProps={{ 'aria-label': t('All connections') }}
       />

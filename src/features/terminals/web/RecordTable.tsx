@@ -16,84 +16,63 @@ import {
 } from '@mdi/js';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import type { Fault } from '#platform/shared/fault.ts';
 import { localOf } from '#platform/shared/time.ts';
 import { date, instant, isTwelveHour, timeOfDay, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { useSession } from '#platform/web/session.ts';
-import type { Change } from '#platform/web/use-address.ts';
+import type { ChangeView } from '#platform/web/use-address.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
-import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
-import { ListTable } from '#platform/web/ui/list/ListTable.tsx';
-import type { RowAction } from '#platform/web/ui/list/RowMenu.tsx';
+import type { ListColumn, RowActions } from '#platform/web/ui/list/list-rows.ts';
+import { List } from '#platform/web/ui/list/List.tsx';
 import { needsSomebody, pairableAgain, resultWords, type PunchResult } from '../rules/results.ts';
 import type { PunchRow } from '../rules/shapes.ts';
 import { devicesPath, type RecordsPage } from './terminals-api.ts';
-import { filtersOf, noFilters, type RecordsView } from './terminals-view.ts';
+import type { RecordsView } from './terminals-view.ts';
 import { useDeciding, type Deciding } from './use-deciding.ts';
 import c from './terminals.module.css';
 import r from './records.module.css';
 import u from './users.module.css';
 
 interface RecordTableProps {
-  query: UseQueryResult<RecordsPage, Fault>;
+  query: UseQueryResult<ReturnType<typeof withNames>, Fault>;
   view: RecordsView;
-  onChange: Change;
+  onChange: ChangeView<RecordsView>;
 }
 
 type Row = PunchRow & { readonly name: string };
 
 /** Punches, newest first. */
 export function RecordTable({ query, view, onChange }: RecordTableProps) {
-  const inBox = (content: ReactNode) => <div className={c['box']}>{content}</div>;
-  return (
-    <QueryState
-      query={query}
-      page
-      skeleton={inBox(<SkeletonRows rows={9} />)}
-      empty={inBox(<NoPunches view={view} onChange={onChange} />)}
-      isEmpty={({ meta }) => meta.total === 0}
-    >
-      {(page) => <Rows page={page} pin={view.pin} onChange={onChange} />}
-    </QueryState>
-  );
-}
-
-function NoPunches({ view, onChange }: Pick<RecordTableProps, 'view' | 'onChange'>) {
   const { can } = useSession();
   const navigate = useNavigate();
-  const isFiltered = Object.keys(filtersOf({ ...view, needs: false })).length > 0;
-  if (isFiltered)
-    return (
-      <EmptyState
-        title={t('No matches')}
-        text={t('Try another name or day, or clear the filters.')}
-        action={
-          <Button variant="default" onClick={() => onChange(noFilters)}>
-            {t('Clear filters')}
-          </Button>
-        }
-      />
-    );
-  if (view.needs)
-    return (
-      <EmptyState
-        title={t('Nothing needs attention')}
-        text={t('Punches without a person, late punches and wrong times appear here.')}
-        marks={['completed', 'completed', 'completed']}
-      />
-    );
+  const isUnknown = (row: Row) => row.result === 'unknown' && !row.set_aside;
+  // Omitted beside the panel for lack of room; the row's menu has it, too.
+  const mayBind = can('edit_biocom_device') && view.pin === '';
   return (
-    <EmptyState
-      title={t('No punches yet')}
-      text={t('Terminal punches appear here within a second.')}
-      action={
+    <List<Row>
+      className={r['records']}
+      words={words()}
+      query={query}
+      view={view}
+      onChange={onChange}
+      filters={[{ name: 'from' }, { name: 'to' }, { name: 'terminal' }, { name: 'person' }]}
+      leading={timeColumn()}
+      columns={columns()}
+      faceOf={(row) => <Face row={row} />}
+      belowOf={({ pin }) => pin && <small className="num">{t('PIN {pin}', { pin })}</small>}
+      buttonOf={(row) =>
+        mayBind && isUnknown(row)
+          ? { label: t('Assign'), icon: mdiLinkPlus, run: () => onChange({ pin: row.pin }) }
+          : undefined
+      }
+      isOpen={({ pin }) => view.pin !== '' && pin === view.pin}
+      actionsOf={useActions(onChange)}
+      empty={view.show === 'needs' && <NothingToDo />}
+      emptyAction={
         can('view_biocom_device') && (
           <Button variant="default" onClick={() => void navigate({ to: devicesPath })}>
             {t('Terminals')}
@@ -104,50 +83,37 @@ function NoPunches({ view, onChange }: Pick<RecordTableProps, 'view' | 'onChange
   );
 }
 
-interface RowsProps {
-  page: RecordsPage;
-  /** Number that is open in the panel. */
-  pin: string;
-  onChange: Change;
-}
+const words = () => ({
+  title: t('Punches, newest first'),
+  name: t('Person'),
+  emptyTitle: t('No punches yet'),
+  emptyText: t('Terminal punches appear here within a second.'),
+  noMatches: {
+    title: t('No matches'),
+    text: t('Try another name or day, or clear the filters.'),
+    clear: t('Clear filters'),
+  },
+});
 
-function Rows({ page: { data, meta }, pin: open, onChange }: RowsProps) {
-  const { can } = useSession();
-  const actionsOf = useActions(onChange);
-  const mayBind = can('edit_biocom_device');
-  const bind = (row: Row): RowAction => ({
-    label: t('Assign'),
-    icon: mdiLinkPlus,
-    run: () => onChange({ pin: row.pin }),
-  });
-  return (
-    <div className={r['records']}>
-      <ListTable<Row>
-        label={t('Punches, newest first')}
-        nameLabel={t('Person')}
-        rows={data.map(rowOf)}
-        meta={meta}
-        leading={timeColumn()}
-        columns={columns()}
-        faceOf={({ person }) =>
-          person ? (
-            <Avatar name={person.name} avatar={person.avatar} size={28} />
-          ) : (
-            <span className={u['unknown']}>
-              <Icon path={mdiHelpCircleOutline} size={28} />
-            </span>
-          )
-        }
-        belowOf={({ pin }) => pin && <small className="num">{t('PIN {pin}', { pin })}</small>}
-        // Omitted beside the panel for lack of room; the row's menu has it, too.
-        buttonOf={(row) => (mayBind && !open && row.result === 'unknown' && !row.set_aside ? bind(row) : undefined)}
-        isOpen={({ pin }) => open !== '' && pin === open}
-        actionsOf={actionsOf}
-        onPage={(next) => onChange({ page: next === 1 ? undefined : next })}
-      />
-    </div>
+const NothingToDo = () => (
+  <EmptyState
+    title={t('Nothing needs attention')}
+    text={t('Punches without a person, late punches and wrong times appear here.')}
+    marks={['completed', 'completed', 'completed']}
+  />
+);
+
+const Face = ({ row: { person } }: { row: Row }) =>
+  person ? (
+    <Avatar name={person.name} avatar={person.avatar} size={28} />
+  ) : (
+    <span className={u['unknown']}>
+      <Icon path={mdiHelpCircleOutline} size={28} />
+    </span>
   );
-}
+
+/** Returns a page of punches whose rows have names. */
+export const withNames = (page: RecordsPage) => ({ ...page, data: page.data.map(rowOf) });
 
 const rowOf = (row: PunchRow): Row => ({
   ...row,
@@ -235,40 +201,32 @@ const asideText = ({ set_aside, result }: Row): string => {
 const isOneOf = (results: readonly string[], result: string) => results.includes(result);
 
 /** Available decisions about a punch; late ones are decided at their approved day. */
-function decisionsOf({ id, result, set_aside, punched_at }: Row, { setAside, pairAgain }: Deciding): RowAction[] {
+function decisionsOf({ id, result, set_aside, punched_at }: Row, { setAside, pairAgain }: Deciding): RowActions {
   const isWaiting = isOneOf(needsSomebody, result) && !set_aside;
   return [
-    ...(punched_at && isOneOf(pairableAgain, result)
-      ? [{ label: t('Pair again'), icon: mdiRefresh, run: () => pairAgain([id]) }]
-      : []),
-    ...(isWaiting && result !== 'approved'
-      ? [{ label: t('Set aside'), icon: mdiTrayRemove, run: () => setAside([id]) }]
-      : []),
+    punched_at !== null &&
+      isOneOf(pairableAgain, result) && { label: t('Pair again'), icon: mdiRefresh, run: () => pairAgain([id]) },
+    isWaiting && result !== 'approved' && { label: t('Set aside'), icon: mdiTrayRemove, run: () => setAside([id]) },
   ];
 }
 
-function useActions(onChange: Change) {
+function useActions(onChange: ChangeView<RecordsView>) {
   const { can } = useSession();
   const navigate = useNavigate();
   const deciding = useDeciding();
-  return (row: Row): readonly RowAction[] => [
-    ...actionsAt(row),
-    ...(can('edit_biocom_device') ? decisionsOf(row, deciding) : []),
-  ];
-  function actionsAt({ pin, person, working_date }: Row): readonly RowAction[] {
+  const mayEdit = can('edit_biocom_device');
+  return (row: Row): RowActions => {
+    const { pin, person, working_date } = row;
     return [
-      ...(person && working_date && can('view_any_attendance')
-        ? [
-            {
-              label: t('Open day'),
-              icon: mdiCalendarBlankOutline,
-              run: () => void navigate({ to: `/time/${person.id}`, search: { day: working_date } }),
-            },
-          ]
-        : []),
-      ...(can('edit_biocom_device') && pin
-        ? [{ label: t('Assign PIN'), icon: mdiLinkPlus, run: () => onChange({ pin }) }]
-        : []),
+      person !== null &&
+        working_date !== null &&
+        can('view_any_attendance') && {
+          label: t('Open day'),
+          icon: mdiCalendarBlankOutline,
+          run: () => void navigate({ to: `/time/${person.id}`, search: { day: working_date } }),
+        },
+      mayEdit && pin !== '' && { label: t('Assign PIN'), icon: mdiLinkPlus, run: () => onChange({ pin }) },
+      ...(mayEdit ? decisionsOf(row, deciding) : []),
     ];
-  }
+  };
 }

@@ -7,7 +7,7 @@ import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { saveFile } from '#platform/web/save-file.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useAction } from '#platform/web/use-action.ts';
-import { useAddress, type Change } from '#platform/web/use-address.ts';
+import { useAddress, type ChangeView } from '#platform/web/use-address.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { useFlush } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -21,9 +21,9 @@ import { pairableAgain } from '../rules/results.ts';
 import type { PunchRow } from '../rules/shapes.ts';
 import { BindPanel } from './BindPanel.tsx';
 import { peopleApi } from './people-api.ts';
-import { RecordTable } from './RecordTable.tsx';
+import { RecordTable, withNames } from './RecordTable.tsx';
 import { recordsApi, type RecordsPage } from './terminals-api.ts';
-import { filtersOf, recordsView, type RecordsView } from './terminals-view.ts';
+import { filtersOf, recordsAddress, type RecordsView } from './terminals-view.ts';
 import { useDeciding } from './use-deciding.ts';
 import { useTerminalNews } from './use-terminal-news.ts';
 import c from './terminals.module.css';
@@ -32,11 +32,15 @@ const PairingRules = lazyPart(() => import('./PairingRules.tsx'), 'PairingRules'
 
 /** List of all punches with their results. */
 export function Records() {
-  const [view, change] = useAddress(recordsView);
+  const [view, change] = useAddress(recordsAddress);
   const [isRuling, setRuling] = useState(false);
   const { can, settings } = useSession();
   const listQuery = { ...filtersOf(view), page: view.page, per_page: rowsOnPage(settings.rows_per_page) };
-  const query = useQuery({ ...recordsApi.index.read({ query: listQuery }), placeholderData: keepPreviousData });
+  const query = useQuery({
+    ...recordsApi.index.read({ query: listQuery }),
+    select: withNames,
+    placeholderData: keepPreviousData,
+  });
   useTerminalNews(recordsApi.index.key);
   useFlush();
   return (
@@ -51,13 +55,13 @@ export function Records() {
             {t('Pairing')}
           </Button>
         )}
-        {view.needs && can('edit_biocom_device') && <DecideButtons page={query.data} />}
+        {view.show === 'needs' && can('edit_biocom_device') && <DecideButtons page={query.data} />}
         <ExportButton view={view} />
       </PageHead>
       <Filters view={view} page={query.data} onChange={change} />
       <RecordTable query={query} view={view} onChange={change} />
       {view.pin && can('edit_biocom_device') && (
-        <BindPanel key={view.pin} pin={view.pin} onClose={() => change({ pin: undefined }, { replace: true })} />
+        <BindPanel key={view.pin} pin={view.pin} onClose={() => change({ pin: '' }, { replace: true })} />
       )}
       {can('edit_biocom_device') && <BatchBars of="terminals" />}
       {isRuling && <PairingRules onClose={() => setRuling(false)} />}
@@ -132,29 +136,28 @@ function ExportButton({ view }: { view: RecordsView }) {
 interface FiltersProps {
   view: RecordsView;
   page: RecordsPage | undefined;
-  onChange: Change;
+  onChange: ChangeView<RecordsView>;
 }
 
 /** Choices of what the list shows, with the number of punches once it is known. */
 function showChoices(page: RecordsPage | undefined) {
   const counted = (label: string, of: number | undefined) => (of === undefined ? label : `${label} · ${of}`);
   return [
-    { value: 'all', label: counted(t('All'), page?.counts.all) },
-    { value: 'needs', label: counted(t('Needs attention'), page?.counts.needs_somebody) },
+    { value: 'all' as const, label: counted(t('All'), page?.counts.all) },
+    { value: 'needs' as const, label: counted(t('Needs attention'), page?.counts.needs_somebody) },
   ];
 }
 
 function Filters({ view, page, onChange }: FiltersProps) {
-  const choose = (changes: Readonly<Record<string, string | undefined>>) =>
-    onChange({ page: undefined, ...changes }, { replace: true });
+  const choose = (changes: Partial<RecordsView>) => onChange(changes, { replace: true });
   return (
     <div className={c['filters']} role="search" aria-label={t('Search records')}>
-      <SegmentedControl
+      <SegmentedControl<'all' | 'needs'>
         // Fixed width, since counts that load later must not push the other filters.
         miw={214}
         aria-label={t('Show')}
-        value={view.needs ? 'needs' : 'all'}
-        onChange={(show) => choose({ show: show === 'all' ? undefined : show })}
+        value={view.show || 'all'}
+        onChange={(show) => choose({ show: show === 'all' ? '' : show })}
         data={showChoices(page)}
       />
       <SearchField
@@ -162,7 +165,7 @@ function Filters({ view, page, onChange }: FiltersProps) {
         label={t('Search records')}
         placeholder={t('Name or PIN')}
         value={view.search}
-        onChange={(search) => choose({ search: search || undefined })}
+        onChange={(search) => choose({ search })}
       />
       <DateField {...dateLook(t('From'))} value={view.from} max={view.to} onChange={(from) => choose({ from })} />
       <DateField
@@ -177,7 +180,7 @@ function Filters({ view, page, onChange }: FiltersProps) {
         placeholder={t('Terminal')}
         data={(page?.terminals ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         value={view.terminal || null}
-        onChange={(terminal) => choose({ terminal: terminal ?? undefined })}
+        onChange={(terminal) => choose({ terminal: terminal ?? '' })}
         clearable
         clearButtonProps={{ 'aria-label': t('All terminals') }}
       />
@@ -189,7 +192,7 @@ function Filters({ view, page, onChange }: FiltersProps) {
 /** Shows the label of a date filter inside its field. */
 const dateLook = (label: string) => ({ label, prefix: label, prefixWidth: 54, className: c['date'] });
 
-function PersonFilter({ value, onChange }: { value: string; onChange(id: string | undefined): void }) {
+function PersonFilter({ value, onChange }: { value: string; onChange(id: string): void }) {
   const people = useQuery(peopleApi.search.read());
   const known = (people.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const isKnown = value === '' || known.some((person) => person.value === value);
@@ -200,7 +203,7 @@ function PersonFilter({ value, onChange }: { value: string; onChange(id: string 
       placeholder={t('Person')}
       data={isKnown || !people.data ? known : [{ value, label: t('Former employee') }, ...known]}
       value={value || null}
-      onChange={(id) => onChange(id ?? undefined)}
+      onChange={(id) => onChange(id ?? '')}
       searchable
       clearable
       limit={30}

@@ -12,7 +12,7 @@ import {
 } from '@mdi/js';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
-import type { Change } from '#platform/web/use-address.ts';
+import type { ChangeView } from '#platform/web/use-address.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -32,7 +32,7 @@ interface UserTableProps {
   id: string;
   page: UsersPage;
   view: UsersView;
-  onChange: Change;
+  onChange: ChangeView<UsersView>;
   onAllow(): void;
   refresh(): Promise<void>;
 }
@@ -71,12 +71,12 @@ export function UserTable({ id, page, view, onChange, onAllow, refresh }: UserTa
         faceOf={(row) => <Face row={row} />}
         buttonOf={(row) =>
           can('edit_biocom_device') && row.state === 'unknown' && row.pin !== null
-            ? { label: t('Assign'), icon: mdiLinkPlus, run: () => onChange({ pin: row.pin ?? '', panel: undefined }) }
+            ? { label: t('Assign'), icon: mdiLinkPlus, run: () => onChange({ pin: row.pin ?? '', panel: '' }) }
             : undefined
         }
         isOpen={({ pin }) => view.pin !== '' && pin === view.pin}
         actionsOf={actionsOf}
-        onPage={(next) => onChange({ page: next === 1 ? undefined : next })}
+        onPage={(next) => onChange({ page: next })}
       />
       <ReportedAt page={page} />
     </>
@@ -110,7 +110,7 @@ const rowOf = (user: DeviceUser): Row => ({
 });
 
 function NoMatches({ view, onClear }: { view: UsersView; onClear(): void }) {
-  if (view.differences && !view.search && !view.department)
+  if (view.show === 'differences' && !view.search && !view.department)
     return (
       <EmptyState
         title={t('No differences')}
@@ -195,7 +195,7 @@ function Enrolled({ row: { name_on_it, is_enrolled, has_card } }: { row: Row }) 
   );
 }
 
-function useActions(id: string, onChange: Change, refresh: () => Promise<void>) {
+function useActions(id: string, onChange: ChangeView<UsersView>, refresh: () => Promise<void>) {
   const { can } = useSession();
   const allow = async (change: { readonly added: readonly string[]; readonly removed: readonly string[] }) => {
     try {
@@ -209,9 +209,7 @@ function useActions(id: string, onChange: Change, refresh: () => Promise<void>) 
   return ({ person, pin, state }: Row): readonly RowAction[] => {
     if (!can('edit_biocom_device')) return [];
     const bind: RowAction[] =
-      pin === null
-        ? []
-        : [{ label: t('Assign PIN'), icon: mdiLinkPlus, run: () => onChange({ pin, panel: undefined }) }];
+      pin === null ? [] : [{ label: t('Assign PIN'), icon: mdiLinkPlus, run: () => onChange({ pin, panel: '' }) }];
     if (!person) return bind;
     if (state === 'surplus')
       return [

@@ -1,29 +1,15 @@
 import { expect, test } from 'vitest';
+import { readView } from '#platform/web/address.ts';
 import type { DeviceUser } from '../rules/shapes.ts';
-import { devicesView, filtersOf, isShown, recordsView, usersView } from './terminals-view.ts';
+import { filtersOf, isShown, recordsAddress, usersAddress } from './terminals-view.ts';
 
 const id = '0197a3b2-0000-7000-8000-000000000001';
 
-test.each([
-  ['nothing is asked for', {}, { search: '', place: '', connection: '', page: 1 }],
-  ['a place that looks like a number', { place: 7, page: 2 }, { search: '', place: '7', connection: '', page: 2 }],
-  ['what is not understood is left out', { connection: 'usb' }, { search: '', place: '', connection: '', page: 1 }],
-])('of the terminals: %s', (_, query, view) => expect(devicesView(query)).toEqual(view));
-
-test('of the people at a terminal, a number that is none is left out', () => {
-  expect(usersView({ show: 'differences', panel: 'sync', pin: '10 47' })).toEqual({
-    search: '',
-    differences: true,
-    department: '',
-    page: 1,
-    panel: 'sync',
-    pin: '',
-  });
-});
-
 test('of the records, only what is filtered by is asked for', () => {
-  expect(filtersOf(recordsView({}))).toEqual({});
-  expect(filtersOf(recordsView({ from: '18 Nov', terminal: 'x', search: 1047, show: 'needs', person: id }))).toEqual({
+  expect(filtersOf(readView(recordsAddress, {}))).toEqual({});
+  expect(
+    filtersOf(readView(recordsAddress, { from: '18 Nov', terminal: 'x', search: 1047, show: 'needs', person: id })),
+  ).toEqual({
     search: '1047',
     needs_somebody: true,
     user_id: id,
@@ -46,6 +32,6 @@ test.each([
   ['By PIN', { search: '104' }, [null]],
   ['differences of a department', { show: 'differences', department: 'Optics' }, ['Inês Duarte', 'Cleo']],
 ])('of the people at a terminal: %s', (_, query, names) => {
-  const found = people.filter((one) => isShown(one, usersView(query)));
+  const found = people.filter((one) => isShown(one, readView(usersAddress, query)));
   expect(found.map(({ person }) => person?.name ?? null)).toEqual(names);
 });

@@ -5,6 +5,7 @@ import dayjs from 'dayjs';
 import { useState, type ReactNode } from 'react';
 import { readDate, typedOrder } from '../../shared/read-date.ts';
 import { date, dateFormat, firstDayOfWeek } from '../format.ts';
+import type { LocalDate } from '../../shared/schemas.ts';
 import { t } from '../i18n.ts';
 import { companyToday } from '../server-time.ts';
 import { Icon } from './Icon.tsx';
@@ -36,7 +37,7 @@ interface DateFieldProps {
   withAsterisk?: boolean;
   /** Path of the form's field, by which the form finds the input. */
   path?: string | undefined;
-  onChange(value: string | undefined): void;
+  onChange(value: LocalDate | undefined): void;
 }
 
 const yearsFromToday = (years: number) => dayjs(companyToday()).add(years, 'year').format('YYYY-MM-DD');
@@ -100,7 +101,7 @@ function useTyped({ value, isKept, onChange }: Pick<DateFieldProps, 'value' | 'i
     choose(day: string | null) {
       setProblem(undefined);
       setRead(true);
-      if (day || !isKept) onChange(day ?? undefined);
+      if (day || !isKept) onChange((day ?? undefined) as LocalDate | undefined);
     },
     rest: () => setTyped(false),
   };

@@ -66,7 +66,7 @@ export function List<Row extends { readonly id: string; readonly name: string }>
   const none = isFiltered(view, filters) ? (
     <NoMatches words={words.noMatches} onClear={() => onChange(withoutFilters(filters))} />
   ) : (
-    (empty ?? <Empty words={words} onAdd={onAdd} action={emptyAction} />)
+    empty || <Empty words={words} onAdd={onAdd} action={emptyAction} />
   );
   return (
     <QueryState

@@ -13,9 +13,10 @@ import c from './list.module.css';
 /** The rows of one page with their actions: a table, on a phone cards. */
 export function ListTable<Row extends { readonly id: string; readonly name: string }>(props: ListTableProps<Row>) {
   const isPhone = useNarrow('(max-width: 599px)');
+  const { cards, className } = props;
   return (
-    <div className={c['box']}>
-      {isPhone ? <ListCards {...props} /> : <Table {...props} />}
+    <div className={[isPhone && cards ? c['apart'] : c['box'], className].filter(Boolean).join(' ')}>
+      {isPhone ? (cards?.(props.rows) ?? <ListCards {...props} />) : <Table {...props} />}
       <Pager meta={props.meta} onPage={props.onPage} />
     </div>
   );

@@ -56,6 +56,9 @@ export interface ListTableProps<Row> {
   buttonOf?: ((row: Row) => RowAction | undefined) | undefined;
   /** Selection of rows for a common action; not available on a phone. */
   picking?: Picking | undefined;
+  /** Cards of the rows on a phone, instead of those of the columns. */
+  cards?: ((rows: readonly Row[]) => ReactNode) | undefined;
+  className?: string | undefined;
   onPage(page: number): void;
 }
 

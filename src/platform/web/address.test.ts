@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { beside, changedQuery, day, flag, id, oneOf, page, readView, text, wholeNumber } from './address.ts';
 
+const none: readonly string[] = [];
 const schema = {
   search: text(),
   page,
@@ -10,6 +11,11 @@ const schema = {
   needs: flag('yes'),
   year: wholeNumber(1900, 2199, () => 2026),
   panel: beside(text()),
+  places: {
+    initial: none,
+    read: (given: string) => given.split(',').filter(Boolean),
+    write: (values: readonly string[]) => values.join(),
+  },
 };
 const initial = {
   search: '',
@@ -20,6 +26,7 @@ const initial = {
   needs: false,
   year: 2026,
   panel: '',
+  places: none,
 };
 const department = '0190c8a0-0000-7000-8000-000000000001';
 
@@ -53,6 +60,7 @@ test.each([
   ['a page is written as a number', { page: 2 }, { page: 2 }],
   ['the first page is left out', { page: 1 }, { page: undefined }],
   ['true is written as its word', { needs: true }, { needs: 'yes', page: undefined }],
+  ['an empty list of values is left out', { places: [] }, { places: undefined, page: undefined }],
   ['a panel beside the list keeps its page', { panel: 'x' }, { panel: 'x' }],
 ] as const)('%s', (_, changes, query) => {
   expect(changedQuery(schema, changes)).toEqual(query);

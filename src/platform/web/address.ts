@@ -8,8 +8,10 @@ export interface AddressValue<Value> {
   read(text: string): Value | undefined;
   /** As it stands in the address; missing when it is a text or a number. */
   write?(value: Value): string;
-  /** Whether it opens something beside the list, so that the list stays on its page. */
+  /** Whether it opens something beside the list, so that the list stays where it is. */
   readonly isBeside?: boolean;
+  /** Whether it says which part of the list is shown: another choice shows the first part again. */
+  readonly isPosition?: boolean;
 }
 
 /** The state of a screen that its address keeps. */
@@ -63,10 +65,13 @@ export const wholeNumber = (least: number, most: number, initial: () => number):
   },
 });
 
-/** Page of a list, counted from 1. */
-export const page = wholeNumber(1, 100_000, () => 1);
+/** Which part of the list is shown. */
+export const position = <Value>(value: AddressValue<Value>): AddressValue<Value> => ({ ...value, isPosition: true });
 
-/** Does not turn the list back to its first page. */
+/** Page of a list, counted from 1. */
+export const page = position(wholeNumber(1, 100_000, () => 1));
+
+/** Does not show the first part of the list again. */
 export const beside = <Value>(value: AddressValue<Value>): AddressValue<Value> => ({ ...value, isBeside: true });
 
 /** Reads the state of a screen; ignores unknown or invalid values. */
@@ -78,13 +83,14 @@ export function readView<Schema extends AddressSchema>(schema: Schema, query: Ad
   return Object.fromEntries(values) as ViewOf<Schema>;
 }
 
-/** Returns the changed part of the query. Another choice is another list, which begins with its first page. */
+/** Returns the changed part of the query. Another choice is another list, which is shown from its beginning. */
 export function changedQuery<Schema extends AddressSchema>(
   schema: Schema,
   changes: Partial<ViewOf<Schema>>,
 ): AddressQuery {
-  const turnsBack = Object.keys(changes).some((name) => !schema[name]?.isBeside);
-  const all = { ...(turnsBack && schema['page'] && { page: 1 }), ...changes };
+  const isAnother = Object.keys(changes).some((name) => !schema[name]?.isBeside && !schema[name]?.isPosition);
+  const positions = Object.entries(schema).filter(([, { isPosition }]) => isAnother && isPosition);
+  const all = { ...Object.fromEntries(positions.map(([name, { initial }]) => [name, initial])), ...changes };
   return Object.fromEntries(
     Object.entries(all).map(([name, value]) => {
       const known = schema[name];

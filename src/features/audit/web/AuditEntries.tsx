@@ -10,7 +10,7 @@ import { useNarrow } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
-import type { Change } from '#platform/web/use-address.ts';
+import type { ChangeView } from '#platform/web/use-address.ts';
 import type { audit } from '../contract.ts';
 import { AuditCards, AuditTable } from './AuditTable.tsx';
 import { filtersOf, noFilters, type AuditView } from './audit-view.ts';
@@ -21,7 +21,7 @@ export type AuditPage = Reply<typeof audit.index>;
 interface AuditEntriesProps {
   query: UseQueryResult<AuditPage, Fault>;
   view: AuditView;
-  onChange: Change;
+  onChange: ChangeView<AuditView>;
 }
 
 /** Shows a page of the log, newest first, with a link to older entries. */
@@ -49,7 +49,7 @@ export function AuditEntries({ query, view, onChange }: AuditEntriesProps) {
             page={page}
             view={view}
             onOlder={(before) => onChange({ before })}
-            onNewest={() => onChange({ before: undefined })}
+            onNewest={() => onChange({ before: '' })}
           />
         </>
       )}

@@ -8,7 +8,7 @@ import { useFrame } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
 import filter from '#platform/web/ui/filter/filter.module.css';
-import type { Change } from '#platform/web/use-address.ts';
+import type { ChangeView } from '#platform/web/use-address.ts';
 import { actionNames } from '../rules/audit-words.ts';
 import { auditActions, auditKindNames, auditKinds } from '#platform/shared/audit.ts';
 import { peopleApi } from './audit-api.ts';
@@ -20,14 +20,12 @@ interface AuditFiltersProps {
   view: AuditView;
   /** Names of chosen people who have left since. */
   names: Names;
-  onChange: Change;
+  onChange: ChangeView<AuditView>;
 }
 
 /** Shows the filters in one row that never wraps; those that do not fit are behind its last button. */
 export function AuditFilters({ view, names, onChange }: AuditFiltersProps) {
-  // Another filter is another list, which begins with its newest entry.
-  const choose = (changes: Readonly<Record<string, string | undefined>>) =>
-    onChange({ before: undefined, ...changes }, { replace: true });
+  const choose = (changes: Partial<AuditView>) => onChange(changes, { replace: true });
   const isFiltered = Object.keys(filtersOf(view)).length > 0;
   const { shown, folded } = shownFilters(useRoom());
   const clear = isFiltered ? () => onChange(noFilters) : undefined;
@@ -39,7 +37,7 @@ export function AuditFilters({ view, names, onChange }: AuditFiltersProps) {
         label={t('Search the audit log')}
         placeholder={folded.length > 0 ? t('Search') : t('Person or item name')}
         value={view.search}
-        onChange={(search) => choose({ search: search || undefined })}
+        onChange={(search) => choose({ search })}
       />
       {shown.map((name) => fields[name].draw(false))}
       {folded.length > 0 && (
@@ -117,7 +115,7 @@ function More({ chosen, total, clear, children }: MoreProps) {
 interface FieldsProps {
   view: AuditView;
   names: Names;
-  choose(changes: Readonly<Record<string, string | undefined>>): void;
+  choose(changes: Partial<AuditView>): void;
 }
 
 /** Returns for each filter whether it is in use, and renders it in the row, or labelled behind the button. */
@@ -177,8 +175,8 @@ interface ChoiceProps {
   short: string;
   isLabelled: boolean;
   options: Options;
-  value: string | undefined;
-  onChange(value: string | undefined): void;
+  value: string;
+  onChange(value: string): void;
 }
 
 /** In the row the field is no wider than its name. */
@@ -192,8 +190,8 @@ function Choice({ options, value, onChange, ...look }: ChoiceProps) {
     <Select
       {...lookOf(look)}
       data={options}
-      value={value ?? null}
-      onChange={(chosen) => onChange(chosen ?? undefined)}
+      value={value || null}
+      onChange={(chosen) => onChange(chosen ?? '')}
       clearable
     />
   );
@@ -204,7 +202,7 @@ interface PersonFilterProps {
   isLabelled: boolean;
   names: Names;
   value: string;
-  onChange(id: string | undefined): void;
+  onChange(id: string): void;
 }
 
 /** Finds people by typing and offers a few of them, since the list may have ten thousand. */
@@ -220,7 +218,7 @@ function PersonFilter({ label, isLabelled, names, value, onChange }: PersonFilte
       {...lookOf({ label, short: label, isLabelled })}
       data={listed}
       value={value || null}
-      onChange={(id) => onChange(id ?? undefined)}
+      onChange={(id) => onChange(id ?? '')}
       searchable
       clearable
       limit={30}

@@ -15,7 +15,7 @@ import { AuditDetails } from './AuditDetails.tsx';
 import { AuditEntries, type AuditPage } from './AuditEntries.tsx';
 import { AuditFilters } from './AuditFilters.tsx';
 import { CheckButton, CheckResult, useCheckChain } from './CheckChain.tsx';
-import { auditView, filtersOf, type AuditView } from './audit-view.ts';
+import { auditAddress, filtersOf, type AuditView } from './audit-view.ts';
 import c from './audit.module.css';
 
 /** Milliseconds between two checks for newer entries. */
@@ -23,7 +23,7 @@ const refreshIntervalMs = 10_000;
 
 /** Shows who has changed what, and when. */
 export function AuditLog() {
-  const [view, change] = useAddress(auditView);
+  const [view, change] = useAddress(auditAddress);
   const filters = filtersOf(view);
   const query = useQuery({
     ...auditApi.index.read({ query: { ...filters, ...(view.before && { before: view.before }) } }),
@@ -32,7 +32,7 @@ export function AuditLog() {
   const chain = useCheckChain(query.data?.chain.position ?? 0);
   const place = useRef<HTMLDivElement>(null);
   const close = () => {
-    change({ entry: undefined }, { replace: true });
+    change({ entry: '' }, { replace: true });
     const row = place.current?.querySelector<HTMLElement>(`[data-entry="${view.entry}"]`);
     (row?.querySelector('button') ?? row)?.focus();
   };

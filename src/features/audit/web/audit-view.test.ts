@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { auditView, filtersOf, shownFilters } from './audit-view.ts';
+import { readView } from '#platform/web/address.ts';
+import { auditAddress, filtersOf, shownFilters } from './audit-view.ts';
 
 const id = '00000000-0000-4000-8000-00000000000a';
 
@@ -17,7 +18,7 @@ test.each([
     {},
   ],
 ])('%s', (_, query, filters) => {
-  expect(filtersOf(auditView(query))).toEqual(filters);
+  expect(filtersOf(readView(auditAddress, query))).toEqual(filters);
 });
 
 test.each([

@@ -1,41 +1,21 @@
-import type { LocalDate } from '#platform/shared/schemas.ts';
-import { textOf } from '#platform/web/use-address.ts';
-import { auditActions, auditKindNames, type AuditAction, type AuditKind } from '#platform/shared/audit.ts';
+import { beside, day, id, oneOf, position, text, type ViewOf } from '#platform/web/address.ts';
+import { auditActions, auditKindNames } from '#platform/shared/audit.ts';
 
-export interface AuditView {
-  search: string;
-  kind: AuditKind | undefined;
-  action: AuditAction | undefined;
+export const auditAddress = {
+  search: text(),
+  kind: oneOf('', ...auditKindNames),
+  action: oneOf('', ...auditActions),
   /** Ids; empty for everyone. */
-  actor: string;
-  person: string;
-  from: LocalDate | undefined;
-  to: LocalDate | undefined;
+  actor: id,
+  person: id,
+  from: day,
+  to: day,
   /** The entry after which the page begins. */
-  before: string;
+  before: position(id),
   /** Id of the open entry. */
-  entry: string;
-}
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const idOf = (value: unknown): string => (uuid.test(textOf(value)) ? textOf(value) : '');
-const dateOf = (value: unknown): LocalDate | undefined =>
-  /^(19|20|21)\d\d-\d\d-\d\d$/.test(textOf(value)) ? (textOf(value) as LocalDate) : undefined;
-
-/** Ignores unknown or invalid query values. */
-export function auditView(query: Readonly<Record<string, unknown>>): AuditView {
-  return {
-    search: textOf(query['search']).slice(0, 100),
-    kind: auditKindNames.find((kind) => kind === query['kind']),
-    action: auditActions.find((action) => action === query['action']),
-    actor: idOf(query['actor']),
-    person: idOf(query['person']),
-    from: dateOf(query['from']),
-    to: dateOf(query['to']),
-    before: idOf(query['before']),
-    entry: idOf(query['entry']),
-  };
-}
+  entry: beside(id),
+};
+export type AuditView = ViewOf<typeof auditAddress>;
 
 /** Returns the filters as query parameters. */
 export function filtersOf({ search, kind, action, actor, person, from, to }: AuditView) {
@@ -67,14 +47,13 @@ export function shownFilters(px: number): { shown: readonly FilterName[]; folded
   return { shown: inOrder.slice(0, count), folded: inOrder.slice(count) };
 }
 
-/** Address values that remove all filters. */
+/** Removes all filters. */
 export const noFilters = {
-  search: undefined,
-  kind: undefined,
-  action: undefined,
-  actor: undefined,
-  person: undefined,
+  search: '',
+  kind: '',
+  action: '',
+  actor: '',
+  person: '',
   from: undefined,
   to: undefined,
-  before: undefined,
-};
+} as const;

@@ -7,7 +7,7 @@ import { date, inCompanyDate, instantDate, shortDay } from '#platform/web/format
 import { t } from '#platform/web/i18n.ts';
 import { saveFile } from '#platform/web/save-file.ts';
 import { useAction } from '#platform/web/use-action.ts';
-import { useAddress, type Change } from '#platform/web/use-address.ts';
+import { useAddress, type ChangeView } from '#platform/web/use-address.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
@@ -18,7 +18,7 @@ import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { billing, TransactionRow } from '../contract.ts';
 import { billingApi, money, useBillingNews } from './billing-api.ts';
-import { historyView, noFilters, periodOf, type HistoryView } from './history-view.ts';
+import { historyAddress, noFilters, periodOf, type HistoryView } from './history-view.ts';
 import { statusOf } from './status-words.ts';
 import { TransactionPanel } from './TransactionPanel.tsx';
 import c from './billing.module.css';
@@ -26,7 +26,7 @@ import { asText } from '#platform/shared/translate.ts';
 
 /** Lists payments, credits and invoices. */
 export function BillingHistory() {
-  const [view, change] = useAddress(historyView);
+  const [view, change] = useAddress(historyAddress);
   const { page, state } = view;
   const [open, setOpen] = useState<string>();
   const query = useQuery({
@@ -65,7 +65,7 @@ const NoInvoices = () => (
   <EmptyState title={t('No payments yet')} text={t('Payments and their invoices will appear here.')} />
 );
 
-const NoneOfThese = ({ change }: { change: Change }) => (
+const NoneOfThese = ({ change }: { change: ChangeView<HistoryView> }) => (
   <EmptyState
     title={t('No matches')}
     text={t('Try other dates or another status.')}
@@ -100,11 +100,10 @@ const stateNames = {
   credit: asText('Credits'),
   open: asText('Open', { of: 'payment' }),
 } as const;
+const states = ['paid', 'refused', 'credit', 'open'] as const;
 
-function Filters({ view: { from, to, state }, change }: { view: HistoryView; change: Change }) {
-  // Another filter is another list, which begins with its first page.
-  const choose = (changes: Readonly<Record<string, string | undefined>>) =>
-    change({ page: undefined, ...changes }, { replace: true });
+function Filters({ view: { from, to, state }, change }: { view: HistoryView; change: ChangeView<HistoryView> }) {
+  const choose = (changes: Partial<HistoryView>) => change(changes, { replace: true });
   return (
     <div className={c['filters']} role="search" aria-label={t('Filters')}>
       <DateField {...dateLook(t('From'))} value={from} max={to} onChange={(day) => choose({ from: day })} />
@@ -112,9 +111,9 @@ function Filters({ view: { from, to, state }, change }: { view: HistoryView; cha
       <Select
         aria-label={t('Status')}
         placeholder={t('Status')}
-        data={Object.entries(stateNames).map(([value, name]) => ({ value, label: t(name) }))}
-        value={state ?? null}
-        onChange={(value) => choose({ state: value ?? undefined })}
+        data={states.map((value) => ({ value, label: t(stateNames[value]) }))}
+        value={state || null}
+        onChange={(value) => choose({ state: value ?? '' })}
         clearable
         w={150}
       />

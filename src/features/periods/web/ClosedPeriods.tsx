@@ -2,7 +2,8 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
-import { textOf, useAddress } from '#platform/web/use-address.ts';
+import { page } from '#platform/web/address.ts';
+import { useAddress } from '#platform/web/use-address.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { Pager } from '#platform/web/ui/list/Pager.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
@@ -18,15 +19,12 @@ import c from './periods.module.css';
 /** Number of rows on a page: one year. */
 const rowsOnPage = 12;
 
-const pageOf = (query: Readonly<Record<string, unknown>>): number => {
-  const page = Number(textOf(query['page']));
-  return Number.isInteger(page) && page > 0 && page <= 1000 ? page : 1;
-};
+const address = { page };
 
 /** List of the calendar's periods with their closings, and the actions to close and reopen them. */
 export function ClosedPeriods() {
-  const [page, change] = useAddress(pageOf);
-  const query = usePeriods(page);
+  const [view, change] = useAddress(address);
+  const query = usePeriods(view.page);
   const [closing, setClosing] = useState<Period>();
   const [opening, setOpening] = useState<Closing>();
   return (
@@ -43,7 +41,7 @@ export function ClosedPeriods() {
                 <PeriodRow key={period.starts_on} period={period} onClose={setClosing} onReopen={setOpening} />
               ))}
             </ul>
-            <Pager meta={meta} onPage={(next) => change({ page: next === 1 ? undefined : String(next) })} />
+            <Pager meta={meta} onPage={(next) => change({ page: next })} />
           </Card>
         )}
       </QueryState>
@@ -54,13 +52,13 @@ export function ClosedPeriods() {
 }
 
 /** A page of periods, reloaded when one is closed or reopened. */
-function usePeriods(page: number) {
+function usePeriods(shown: number) {
   const cache = useQueryClient();
   const refresh = useCallback(() => void cache.invalidateQueries({ queryKey: periodsApi.periods.key }), [cache]);
   useLive(periodNews, refresh);
   useLive(connected, refresh);
   return useQuery({
-    ...periodsApi.periods.read({ query: { page, per_page: rowsOnPage } }),
+    ...periodsApi.periods.read({ query: { page: shown, per_page: rowsOnPage } }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });

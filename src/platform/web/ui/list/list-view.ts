@@ -1,4 +1,4 @@
-import { oneOf, page, readView, text, type AddressQuery } from '../../address.ts';
+import { oneOf, page, text } from '../../address.ts';
 import { useSession } from '../../session.ts';
 
 /** State of a list, as kept in its address; each list has those parts that it uses. */
@@ -54,7 +54,3 @@ export function usePageQuery<View extends ListView, Filters extends object = {}>
   const given = Object.entries(shown).filter(([, value]) => value !== '' && value !== false && value !== undefined);
   return { page: tab === 'trash' ? 1 : view.page, per_page, ...Object.fromEntries(given) } as PageQuery<View, Filters>;
 }
-
-/** Reads the address of a list. */
-export const listView = (query: AddressQuery) =>
-  readView({ ...trashedListAddress, sort: text(), order: oneOf('asc', 'desc'), type: text() }, query);

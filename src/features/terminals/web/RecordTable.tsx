@@ -71,7 +71,7 @@ export function RecordTable({ query, view, onChange }: RecordTableProps) {
       }
       isOpen={({ pin }) => view.pin !== '' && pin === view.pin}
       actionsOf={useActions(onChange)}
-      empty={view.show === 'needs' && <NothingToDo />}
+      empty={view.show === 'needs' && <NoneToReview />}
       emptyAction={
         can('view_biocom_device') && (
           <Button variant="default" onClick={() => void navigate({ to: devicesPath })}>
@@ -95,7 +95,7 @@ const words = () => ({
   },
 });
 
-const NothingToDo = () => (
+const NoneToReview = () => (
   <EmptyState
     title={t('Nothing needs attention')}
     text={t('Punches without a person, late punches and wrong times appear here.')}

@@ -68,6 +68,7 @@ export function DeviceTable({ query, view, onChange, onDeed, onAdd, refresh }: D
       )}
       buttonOf={(row) => (can('edit_biocom_device') && row.connection === 'push' ? sync(row) : undefined)}
       actionsOf={actionsOf}
+      waitingRows={6}
       cards={(rows) => <DeviceCards rows={rows} now={now} actionsOf={actionsOf} />}
       below={isComplete !== null && <Compared isComplete={isComplete} />}
     />

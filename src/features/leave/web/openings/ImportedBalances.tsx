@@ -39,6 +39,7 @@ export function ImportedBalances() {
         query={query}
         view={view}
         onChange={change}
+        waitingRows={5}
         columns={columns(query.data?.data ?? [])}
         faceOf={({ user }) => <Avatar name={user.name} avatar={user.avatar} size={28} />}
       />

@@ -60,6 +60,7 @@ export function Invitations() {
             actionsOf={({ username }) => [
               { label: t('Profile'), icon: mdiAccountOutline, run: () => void navigate({ to: profilePath(username) }) },
             ]}
+            waitingRows={8}
             emptyAction={<PeopleLink />}
           />
         </ListTabs>

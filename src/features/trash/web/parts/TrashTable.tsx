@@ -27,6 +27,7 @@ export function TrashTable({ type, text, view, onChange }: TrashTableProps) {
   return (
     <List
       isPart
+      waitingRows={5}
       words={{ title: t('Trash'), name: t('Name'), emptyTitle: t('The Trash is empty'), emptyText: text }}
       query={query}
       view={{ search, page, ...(!isBeside && { type: view.type }) }}

@@ -56,13 +56,28 @@ export interface ListProps<Row> extends Omit<
   emptyAction?: ReactNode;
   /** Content under the rows. */
   below?: ReactNode;
+  /** Rows drawn while the first page loads: about as many as there usually are. */
+  waitingRows?: number;
   /** Whether another load is the screen's own: see `usePageLoad`. */
   isPart?: boolean;
 }
 
 /** Rows of a list and the states of their loading; sorted by the columns if its address has that. */
 export function List<Row extends { readonly id: string; readonly name: string }>(props: ListProps<Row>) {
-  const { words, query, view, onChange, filters, onAdd, empty, emptyAction, below, isPart = false, ...table } = props;
+  const {
+    words,
+    query,
+    view,
+    onChange,
+    filters,
+    onAdd,
+    empty,
+    emptyAction,
+    below,
+    waitingRows = 9,
+    isPart = false,
+    ...table
+  } = props;
   const none = isFiltered(view, filters) ? (
     <NoMatches words={words.noMatches} onClear={() => onChange(withoutFilters(filters))} />
   ) : (
@@ -74,7 +89,7 @@ export function List<Row extends { readonly id: string; readonly name: string }>
       page={!isPart}
       skeleton={
         <Box>
-          <SkeletonRows rows={9} />
+          <SkeletonRows rows={waitingRows} />
         </Box>
       }
       empty={<Box>{none}</Box>}

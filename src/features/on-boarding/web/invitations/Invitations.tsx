@@ -60,7 +60,6 @@ export function Invitations() {
             actionsOf={({ username }) => [
               { label: t('Profile'), icon: mdiAccountOutline, run: () => void navigate({ to: profilePath(username) }) },
             ]}
-            waitingRows={8}
             emptyAction={<PeopleLink />}
           />
         </ListTabs>

@@ -64,20 +64,8 @@ export interface ListProps<Row> extends Omit<
 
 /** Rows of a list and the states of their loading; sorted by the columns if its address has that. */
 export function List<Row extends { readonly id: string; readonly name: string }>(props: ListProps<Row>) {
-  const {
-    words,
-    query,
-    view,
-    onChange,
-    filters,
-    onAdd,
-    empty,
-    emptyAction,
-    below,
-    waitingRows = 9,
-    isPart = false,
-    ...table
-  } = props;
+  const { words, query, view, onChange, filters, below, ...others } = props;
+  const { onAdd, empty, emptyAction, waitingRows = 9, isPart = false, ...table } = others;
   const none = isFiltered(view, filters) ? (
     <NoMatches words={words.noMatches} onClear={() => onChange(withoutFilters(filters))} />
   ) : (

@@ -204,10 +204,3 @@ export function hoursAndMinutes(seconds: number): string {
   const minutes = Math.floor(Math.max(0, seconds) / 60);
   return `${Math.floor(minutes / 60)}h ${String(minutes % 60).padStart(2, '0')}m`;
 }
-
-/** Formats the time since something: '3 days later', '5 hours later', '20 minutes later'. */
-export function laterText(seconds: number): string {
-  const [size, unit] = seconds >= 86_400 ? [86_400, 'day'] : seconds >= 3600 ? [3600, 'hour'] : [60, 'minute'];
-  const count = Math.floor(Math.max(0, seconds) / size);
-  return `${count} ${unit}${count === 1 ? '' : 's'} later`;
-}

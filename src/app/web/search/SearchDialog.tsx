@@ -179,10 +179,11 @@ function Foot({ children }: { children: string }) {
         <kbd className={c['kbd']}>↑</kbd> <kbd className={c['kbd']}>↓</kbd> {t('to select')}
       </span>
       <span data-keys aria-hidden>
-        <kbd className={c['kbd']}>Enter</kbd> {t('to open')}
+        <kbd className={c['kbd']}>{t('Enter')}</kbd> {t('to open')}
       </span>
       <span data-keys aria-hidden className={c['wideOnly']}>
-        <kbd className={c['kbd']}>Ctrl</kbd> <kbd className={c['kbd']}>Enter</kbd> {t('to open in new tab')}
+        <kbd className={c['kbd']}>{t('Ctrl')}</kbd> <kbd className={c['kbd']}>{t('Enter')}</kbd>{' '}
+        {t('to open in new tab')}
       </span>
       <span data-keys aria-hidden className={c['wideOnly']}>
         <kbd className={c['kbd']}>Tab</kbd> {t('for next type')}

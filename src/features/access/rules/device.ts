@@ -1,3 +1,5 @@
+import { translate } from '#platform/shared/translate.ts';
+
 export interface Device {
   /** 'Firefox on Windows' */
   readonly name: string;
@@ -26,6 +28,9 @@ const systems = [
 export function deviceOf(userAgent: string | null): Device {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
-  const name = browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'Unknown device');
+  const name =
+    browser && system
+      ? translate('{browser} on {system}', { browser, system })
+      : (browser ?? system ?? translate('Unknown device'));
   return { name, handheld: system === 'iPhone' || system === 'iPad' || system === 'Android' };
 }

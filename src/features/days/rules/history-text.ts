@@ -1,5 +1,6 @@
-import { hoursAndMinutes, laterText, localOf } from '#platform/shared/time.ts';
+import { hoursAndMinutes, localOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { laterText } from './later-text.ts';
 
 /** Recorded change of a time record. */
 export interface Change {

@@ -16,7 +16,7 @@ export function PeopleFoot({ view, newest }: { view: DirectoryView; newest: Dire
         {people} <span className={c['faint']}>{rest}</span>
       </span>
       <span className={c['keys']} data-keys aria-hidden>
-        <kbd>↑</kbd> <kbd>↓</kbd> {t('move')} <kbd>{t('Space')}</kbd> {t('select')} <kbd>Enter</kbd> {t('open')}
+        <kbd>↑</kbd> <kbd>↓</kbd> {t('move')} <kbd>{t('Space')}</kbd> {t('select')} <kbd>{t('Enter')}</kbd> {t('open')}
       </span>
     </footer>
   );

@@ -216,7 +216,8 @@ const Hints = ({ isOpen }: { isOpen: boolean }) => (
     <kbd>J</kbd> <kbd>K</kbd> {t('next, previous')} <kbd>X</kbd> {t('select')}{' '}
     {isOpen ? (
       <>
-        <kbd>A</kbd> {t('approve')} <kbd>R</kbd> {t('reject')} <kbd>C</kbd> {t('comment')} <kbd>Esc</kbd> {t('close')}
+        <kbd>A</kbd> {t('approve')} <kbd>R</kbd> {t('reject')} <kbd>C</kbd> {t('comment')} <kbd>{t('Esc')}</kbd>{' '}
+        {t('close')}
       </>
     ) : (
       <>

@@ -115,7 +115,7 @@ function EditedCell({ name, value, why, onSave, onClose }: EditedCellProps) {
         }}
       />
       <span role="alert">
-        {why} <kbd>Enter</kbd> {t('to save')}
+        {why} <kbd>{t('Enter')}</kbd> {t('to save')}
       </span>
     </span>
   );

@@ -1,4 +1,4 @@
-import { date, month, number, shortDay, weekday } from '#platform/web/format.ts';
+import { date, month, number, shortDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { firstDayOfWeek, calendarCycle } from '#platform/web/format.ts';
 import { calendarPeriod } from '#features/company/rules/calendar-period.ts';
@@ -73,9 +73,11 @@ const hour = (value: number) => `${String(value).padStart(2, '0')}:00`;
 export function sendingText({ send_every, send_hour }: Pick<SavedItem, 'send_every' | 'send_hour'>): string {
   if (send_every === null) return t('Not sent');
   const time = hour(send_hour);
-  // 3 January 2000 was a Monday.
   if (send_every === 'week')
-    return t('{weekday}s, {time}', { weekday: weekday(`2000-01-0${2 + firstDayOfWeek()}`), time });
+    return t(
+      '{day, select, 1 {Mondays} 2 {Tuesdays} 3 {Wednesdays} 4 {Thursdays} 5 {Fridays} 6 {Saturdays} other {Sundays}}, {time}',
+      { day: firstDayOfWeek(), time },
+    );
   return t('First day of the period, {time}', { time });
 }
 

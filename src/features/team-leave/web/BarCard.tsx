@@ -121,7 +121,7 @@ function Application({ told: { item, balance } }: { told: BarDetails }) {
       <Balance item={item} balance={balance} />
       <footer>
         <span>
-          <kbd>Enter</kbd> {may_decide ? t('to review') : t('to open')}
+          <kbd>{t('Enter')}</kbd> {may_decide ? t('to review') : t('to open')}
         </span>
         <Button
           size="xs"

@@ -1,4 +1,6 @@
-import { hoursAndMinutes, laterText } from '#platform/shared/time.ts';
+import { laterText } from '#features/days/rules/later-text.ts';
+import { hoursAndMinutes } from '#platform/shared/time.ts';
+import { translate as t } from '#platform/shared/translate.ts';
 import type { TapResult } from './pairing.ts';
 
 /** Result of a punch. */
@@ -71,37 +73,40 @@ type Words = (facts: {
 }) => readonly [string, string];
 
 function sameTapText(seconds: number): string {
-  if (seconds === 0) return 'at the same time';
-  return seconds > 0 ? `${seconds} s after the first` : `${-seconds} s before the other`;
+  if (seconds === 0) return t('Same tap, at the same time');
+  const text = String(Math.abs(seconds));
+  return seconds > 0
+    ? t('Same tap, {seconds} s after the first', { seconds: text })
+    : t('Same tap, {seconds} s before the other', { seconds: text });
 }
 
 const good: Readonly<Record<string, Words>> = {
-  in: () => ['In', 'pairs with the next punch'],
-  out: ({ stretch, length }) => ['Out', `${stretch} · ${length}`],
-  break_begin: ({ stretch }) => ['Break begins', `worked ${stretch}`],
-  break_end: ({ stretch, length }) => ['Break ends', `${stretch} · ${length}`],
+  in: () => [t('In'), t('pairs with the next punch')],
+  out: ({ stretch, length }) => [t('Out'), `${stretch} · ${length}`],
+  break_begin: ({ stretch }) => [t('Break begins'), t('worked {stretch}', { stretch })],
+  break_end: ({ stretch, length }) => [t('Break ends'), `${stretch} · ${length}`],
 };
 const quiet: Readonly<Record<string, Words>> = {
-  new: () => ['Just arrived', 'pairing in progress'],
-  same_tap: ({ seconds }) => [`Same tap, ${sameTapText(seconds)}`, 'counted once'],
-  within: () => ['Within a recorded entry', 'no change'],
-  ignored: () => ['This PIN is ignored', 'kept, not counted'],
-  not_employed: () => ['Not employed on this day', 'not counted'],
-  left: () => ['Arrived late, skipped', 'the approved day stays unchanged'],
-  withdrawn: () => ['Withdrawn, its import was undone', 'kept, not counted'],
+  new: () => [t('Just arrived'), t('pairing in progress')],
+  same_tap: ({ seconds }) => [sameTapText(seconds), t('counted once')],
+  within: () => [t('Within a recorded entry'), t('no change')],
+  ignored: () => [t('This PIN is ignored'), t('kept, not counted')],
+  not_employed: () => [t('Not employed on this day'), t('not counted')],
+  left: () => [t('Arrived late, skipped'), t('the approved day stays unchanged')],
+  withdrawn: () => [t('Withdrawn, its import was undone'), t('kept, not counted')],
 };
 const warning: Readonly<Record<string, Words>> = {
-  forgotten: () => ['Clock-in without a clock-out', 'the day is incomplete'],
-  unknown: () => ['Unknown PIN', 'assign it to a person'],
+  forgotten: () => [t('Clock-in without a clock-out'), t('the day is incomplete')],
+  unknown: () => [t('Unknown PIN'), t('assign it to a person')],
   future: ({ seconds, terminal }) => [
-    `${hoursAndMinutes(seconds)} in the future`,
-    `set aside because the clock of ${terminal} was wrong`,
+    t('{time} in the future', { time: hoursAndMinutes(seconds) }),
+    t('set aside because the clock of {terminal} was wrong', { terminal }),
   ],
-  gap: () => ['This time does not exist', 'set aside because clocks went forward'],
-  unreadable: () => ['Unreadable line', 'kept as received'],
-  approved: () => ['Arrived late, day already approved', 'no change, the day is flagged'],
-  closed: () => ['Arrived late, period closed', 'no change'],
-  deleted: () => ['Arrived late, day deleted manually', 'no change'],
+  gap: () => [t('This time does not exist'), t('set aside because clocks went forward')],
+  unreadable: () => [t('Unreadable line'), t('kept as received')],
+  approved: () => [t('Arrived late, day already approved'), t('no change, the day is flagged')],
+  closed: () => [t('Arrived late, period closed'), t('no change')],
+  deleted: () => [t('Arrived late, day deleted manually'), t('no change')],
 };
 
 /**
@@ -119,15 +124,17 @@ export function resultWords({ result, facts, terminal }: Punch, time: (instant: 
     const [title, detail] = words[result]?.(values) ?? [];
     if (title !== undefined) return { title, detail: [detail, lateText(facts)].filter(Boolean).join(' · '), tone };
   }
-  return { title: 'Kept', detail: '', tone: 'quiet' };
+  return { title: t('Kept'), detail: '', tone: 'quiet' };
 }
 
 /** Effect of a late punch on its day: 'arrived 3 days later, the day had 7h 00m and now has 8h 30m'. */
 function lateText(facts: PunchFacts | null): string {
   const { late, before, after } = facts ?? {};
   if (late === undefined) return '';
-  const arrived = `arrived ${laterText(late)}`;
-  if (before === undefined || after === undefined) return arrived;
-  if (before === after) return `${arrived}, the day still has ${hoursAndMinutes(after)}`;
-  return `${arrived}, the day had ${hoursAndMinutes(before)} and now has ${hoursAndMinutes(after)}`;
+  const arrived = { later: laterText(late) };
+  if (before === undefined || after === undefined) return t('arrived {later}', arrived);
+  const values = { ...arrived, before: hoursAndMinutes(before), after: hoursAndMinutes(after) };
+  return before === after
+    ? t('arrived {later}, the day still has {after}', values)
+    : t('arrived {later}, the day had {before} and now has {after}', values);
 }

@@ -84,7 +84,7 @@ export function BirdHover({ hovered: { date, element }, row }: BirdHoverProps) {
           <State cell={cell} text={cell.is_planned ? t('Shift planned') : t(dayStates[cell.icon].hint)} />
         )}
         <footer data-keys>
-          <kbd>Enter</kbd> {t('to open the day')}
+          <kbd>{t('Enter')}</kbd> {t('to open the day')}
         </footer>
       </div>
     </FloatingPortal>

@@ -137,8 +137,8 @@ function CanvasFoot({ zoom, onZoom }: { zoom: number; onZoom(zoom: number): void
   return (
     <div className={c['canvasFoot']}>
       <p data-keys aria-hidden>
-        <kbd>←</kbd> <kbd>→</kbd> {t('collapse or expand')} <kbd>↑</kbd> <kbd>↓</kbd> {t('move')} <kbd>Enter</kbd>{' '}
-        {t('profile')}
+        <kbd>←</kbd> <kbd>→</kbd> {t('collapse or expand')} <kbd>↑</kbd> <kbd>↓</kbd> {t('move')}{' '}
+        <kbd>{t('Enter')}</kbd> {t('profile')}
       </p>
       <ActionIcon
         size={32}

@@ -89,12 +89,12 @@ function Keys({ letters }: { letters: readonly string[] }) {
   const keys = [...new Set(letters)];
   return (
     <p data-keys>
-      <kbd>←→↑↓</kbd> {t('move')} <kbd>Shift</kbd> {t('+ arrows select')}{' '}
+      <kbd>←→↑↓</kbd> {t('move')} <kbd>{t('Shift')}</kbd> {t('+ arrows select')}{' '}
       {keys.map((letter) => (
         <kbd key={letter}>{letter}</kbd>
       ))}
       {keys.length > 0 && <> {t('assign')} </>}
-      <kbd>Del</kbd> {t('clear')} <kbd>Ctrl Z</kbd> {t('undo')}
+      <kbd>{t('Del')}</kbd> {t('clear')} <kbd>{t('Ctrl Z')}</kbd> {t('undo')}
     </p>
   );
 }

@@ -1,7 +1,8 @@
 import { Button, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
-import { laterText, localOf } from '#platform/shared/time.ts';
+import { laterText } from '#features/days/rules/later-text.ts';
+import { localOf } from '#platform/shared/time.ts';
 import { duration, timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { showRefusal, showToast } from '#platform/web/ui/notices.ts';

@@ -8,7 +8,7 @@ const side = /(?:^|-)(?:left|right)(?:-|$)/;
 
 /** Keys, measures, styles and props that name a side; `mdiArrowLeft` is an icon, which the build mirrors. */
 const physicalWord =
-  /(?<![A-Za-z])Arrow(?:Left|Right)\b|\b(?:scroll|offset)Left\b|\b(?:margin|padding|border)(?:Left|Right)\b|\s(?:ml|mr|pl|pr)=[{"]/g;
+  /(?<![A-Za-z])Arrow(?:Left|Right)\b|\b(?:scroll|offset)Left\b|\b(?:margin|padding|border)(?:Left|Right)\b|\s(?:ml|mr|pl|pr)(?:=[{"]|: )/g;
 /** An object with one of these keys is a style. */
 const looks = new Set(['width', 'height', 'position', 'transform']);
 
@@ -116,6 +116,7 @@ test.each([
   ['a place scrolled to', 'frame.scrollLeft = 0;'],
   ['a place measured', 'const at = cell.offsetLeft;'],
   ['a margin of a component', '<Button ml={4} />;'],
+  ['a margin that is passed on', "const apart = { ml: 'auto' };"],
   ['a style', '<p style={{ left: 4 }} />;'],
   ['a style by another name', '<p style={{ paddingRight: 4 }} />;'],
   ['a style in an object', 'const place = { left: 4, width: 5 };'],

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { mdiChevronLeft, mdiChevronRight } from '@mdi/js';
 import { useEffect } from 'react';
 import { dayAndMonth, weekday } from '#platform/web/format.ts';
@@ -143,25 +143,29 @@ function Day({ row, place, over, column, onPress }: DayProps) {
       data-today={column.isToday || undefined}
       data-out={day.isOut || undefined}
       data-off={day.off.find(({ part }) => part === 'full')?.kind}
-      aria-label={`${dayText(day.date)}: ${dayLabel(drawn, day)}`}
       onClick={onPress}
     >
-      <small className="num">{Number(day.date.slice(8))}</small>{' '}
+      <VisuallyHidden>{`${dayText(day.date)}: ${dayLabel(drawn, day)}`}</VisuallyHidden>
+      <small className="num" aria-hidden>
+        {Number(day.date.slice(8))}
+      </small>
       {kind !== 'none' && (
-        <ShiftChip
-          shift={shift}
-          size="text"
-          isDraft={kind === 'draft'}
-          isStandard={kind === 'standard'}
-          replaces={!!replaces}
-          mark={mark}
-        />
+        <span aria-hidden>
+          <ShiftChip
+            shift={shift}
+            size="text"
+            isDraft={kind === 'draft'}
+            isStandard={kind === 'standard'}
+            replaces={!!replaces}
+            mark={mark}
+          />
+        </span>
       )}
     </button>
   );
 }
 
-/** '14 December, Monday': begins with the visible text. */
+/** '14 December, Monday' */
 const dayText = (date: string): string => `${dayAndMonth(date)}, ${weekday(date)}`;
 
 /** Conflicts of this person's days. */

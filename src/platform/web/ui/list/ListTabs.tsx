@@ -87,7 +87,7 @@ interface CountedTabProps {
 }
 
 const CountedTab = ({ value, name, count, isApart = false }: CountedTabProps) => (
-  <Tabs.Tab value={value} {...(isApart && { ml: 'auto' })}>
+  <Tabs.Tab value={value} {...(isApart && { ms: 'auto' })}>
     {name} <span className={c['count']}>{count}</span>
   </Tabs.Tab>
 );

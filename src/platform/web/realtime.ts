@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type pusher from 'pusher-js';
 import { defineLiveEvent, type LiveEvent } from '../shared/events.ts';
-import { askInstead } from './ask-instead.ts';
 
 // The types describe a CommonJS module; the `default` export from a bundler is the class itself.
 type PusherClass = typeof pusher.default;
@@ -191,5 +190,59 @@ function signTogether(sign: SignChannels): pusher.ChannelAuthorizationHandler {
   return ({ socketId, channelName }, answer) => {
     if (waiting.size === 0) queueMicrotask(() => void ask(socketId));
     waiting.set(channelName, answer);
+  };
+}
+
+/** Milliseconds between two requests for news. */
+const askEveryMs = 15_000;
+
+interface LivePolling {
+  /** Starts polling; further calls have no effect. */
+  start(): void;
+  stop(): void;
+}
+
+interface LivePollingOptions {
+  /** Returns a text that changes with each live event of the company. */
+  newest(): Promise<string>;
+  /** Called when there was news since the last request, or may have been before the first. */
+  onNews(): void;
+  /** Called after the first answer: the network works, and only live events are missing. */
+  onFirstAnswer(): void;
+}
+
+/** Polls for news when live events do not arrive. A hidden page waits until it is visible. */
+function askInstead({ newest, onNews, onFirstAnswer }: LivePollingOptions): LivePolling {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let known: string | undefined;
+  let run = 0;
+  const ask = async (own: number) => {
+    clearTimeout(timer);
+    // Without an answer the network or the server is unavailable.
+    const version = document.hidden ? undefined : await newest().catch(() => undefined);
+    if (own !== run) return;
+    if (version !== undefined && version !== known) {
+      if (known === undefined) onFirstAnswer();
+      known = version;
+      onNews();
+    }
+    timer = setTimeout(() => void ask(own), askEveryMs);
+  };
+  const askSoon = () => void (document.hidden || ask((run += 1)));
+  let isAsking = false;
+  return {
+    start() {
+      if (isAsking) return;
+      isAsking = true;
+      document.addEventListener('visibilitychange', askSoon);
+      void ask((run += 1));
+    },
+    stop() {
+      isAsking = false;
+      run += 1;
+      known = undefined;
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', askSoon);
+    },
   };
 }

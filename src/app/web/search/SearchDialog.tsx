@@ -1,18 +1,32 @@
 import { Modal, UnstyledButton } from '@mantine/core';
 import { mdiClose, mdiMagnify } from '@mdi/js';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useMemo } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useFocusReturned } from '#platform/web/ui/focus-return.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
-import type { SearchResult, SearchResultGroup, Kind } from './found.ts';
+import { asText, type Text } from '#platform/shared/translate.ts';
+import { useSession } from '#platform/web/session.ts';
+import { peopleApi } from '#features/people/web/parts/people-api.ts';
+import { searchApi } from '#features/search/web/parts/search-api.ts';
+import { screens } from '../screens.ts';
+import { isOpen } from '../shell/sidebar-entries.ts';
+import {
+  type SearchResult,
+  type SearchResultGroup,
+  type Kind,
+  foundItem,
+  foundPeople,
+  foundScreens,
+  wordsOf,
+} from './found.ts';
 import { FoundRows, listId } from './FoundRows.tsx';
 import { rowId, useChoice, type Tab } from './use-choice.ts';
-import { useSearch } from './use-search.ts';
 import c from './SearchDialog.module.css';
-import { asText, type Text } from '#platform/shared/translate.ts';
 
 const names: Readonly<Record<Kind, Text>> = {
   people: asText('People'),
@@ -191,4 +205,50 @@ function Foot({ children }: { children: string }) {
       <p role="status">{children}</p>
     </footer>
   );
+}
+
+/** Milliseconds after the last key until the server is queried. */
+const pauseMs = 150;
+
+/**
+ * Results so far, by kind: people and screens immediately, as all people are loaded with the first search;
+ * posts and lists when the server answers.
+ */
+function useSearch(text: string) {
+  const session = useSession();
+  const people = useQuery({ ...peopleApi.search.read(), staleTime: 5 * 60_000, meta: { outlivesNavigation: true } });
+  const typed = text.trim();
+  const [searched] = useDebouncedValue(typed, pauseMs);
+  const rest = useQuery({
+    ...searchApi.index.read({ query: { search: searched || ' ' } }),
+    enabled: searched !== '',
+    staleTime: 30_000,
+    placeholderData: keepPreviousData,
+  });
+  const groups = useMemo((): readonly SearchResultGroup[] => {
+    const words = wordsOf(typed);
+    const answered = typed === '' ? [] : (rest.data?.groups ?? []);
+    return [
+      ...(people.data ? [foundPeople(people.data, words)] : []),
+      foundScreens(
+        screens.filter((screen) => isOpen(screen, session)),
+        words,
+      ),
+      ...answered.map(({ group, items, has_more }) => ({
+        kind: group,
+        items: items.map(foundItem),
+        hasMore: has_more,
+      })),
+    ].filter(({ items }) => items.length > 0);
+  }, [people.data, rest.data, typed, session]);
+  const isAsking = typed !== '' && (searched !== typed || rest.isFetching);
+  return {
+    groups,
+    isWaiting: people.isPending || isAsking,
+    error: people.error ?? (typed === '' ? null : rest.error),
+    retry: () => {
+      if (people.error) void people.refetch();
+      if (rest.error) void rest.refetch();
+    },
+  };
 }

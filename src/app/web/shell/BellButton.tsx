@@ -1,9 +1,11 @@
 import { UnstyledButton } from '@mantine/core';
 import { mdiBellOutline } from '@mdi/js';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { useUnreadAlerts } from './unread-alerts.ts';
+import { useLive } from '#platform/web/realtime.ts';
+import { usePerson } from '#platform/web/session.ts';
+import { alertNews, alertsReadNews } from '#features/notifications/events.ts';
 import c from './Shell.module.css';
 
 interface BellButtonProps extends Omit<ComponentProps<'button'>, 'style'> {
@@ -29,4 +31,14 @@ export function BellButton({ inBar, ...props }: BellButtonProps) {
       {inBar && <span>{t('Alerts')}</span>}
     </UnstyledButton>
   );
+}
+
+/** Number of unread alerts: the session's count, then updates on the person's own channel (specification A §7.6). */
+function useUnreadAlerts(): number {
+  const { total_notification } = usePerson();
+  const [unread, setUnread] = useState(total_notification);
+  useEffect(() => setUnread(total_notification), [total_notification]);
+  useLive(alertNews, ({ total_notification: total }) => setUnread(total));
+  useLive(alertsReadNews, ({ data }) => setUnread(data.total_notification));
+  return unread;
 }

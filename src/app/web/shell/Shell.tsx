@@ -1,28 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMatches, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
-import { accessApi } from '#features/access/web/parts/access-api.ts';
-import { applySettings } from '#features/access/web/parts/authorization-query.ts';
-import { companyApi } from '#features/company/web/parts/company-api.ts';
-import { usePush } from '#features/notifications/web/parts/use-push.ts';
+import { useMatches, useRouterState, Link } from '@tanstack/react-router';
+import { useEffect, useRef, type ComponentProps, type ReactNode, Fragment } from 'react';
+import { VisuallyHidden } from '@mantine/core';
 import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { connected, connectLive, useLive } from '#platform/web/realtime.ts';
 import { usePerson, useSession } from '#platform/web/session.ts';
-import { applicationSettings } from '#features/company/events.ts';
 import { phoneFrame, useFrame, useNarrow } from '#platform/web/ui/frame.tsx';
 import { TrashTabContext } from '#platform/web/ui/list/trash-tab-context.ts';
 import { showToast } from '#platform/web/ui/notices.ts';
 import { OfflineBanner } from '#platform/web/ui/OfflineBanner.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
-import { BottomBar } from './BottomBar.tsx';
-import { Clock } from './clock.tsx';
 import { Footer } from '#platform/web/ui/Footer.tsx';
-import { Rail } from './Rail.tsx';
-import { SubScreens } from './SubScreens.tsx';
-import { TopBar } from './TopBar.tsx';
+import { useOnDemand } from '#platform/web/on-demand.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { accessApi } from '#features/access/web/parts/access-api.ts';
+import { applySettings } from '#features/access/web/parts/authorization-query.ts';
+import { companyApi } from '#features/company/web/parts/company-api.ts';
+import { usePush } from '#features/notifications/web/parts/use-push.ts';
+import { applicationSettings } from '#features/company/events.ts';
+import { rememberClock } from '#features/clock/web/parts/first-clock.ts';
+import { CompanyLogo } from '#features/access/web/parts/CompanyLogo.tsx';
+import { Search } from '../search/Search.tsx';
+import { Clock, useHasClock } from './clock.tsx';
 import { Trial, useClockStopped } from './trial.tsx';
 import { useEarlyEscape } from './use-early-escape.ts';
+import { iconOf } from './icons.ts';
+import { MoreButton } from './MoreButton.tsx';
+import { useSidebar, type ShownEntry, useSubScreens } from './sidebar-entries.ts';
+import { AvatarButton } from './AvatarButton.tsx';
+import { BellButton } from './BellButton.tsx';
 import c from './Shell.module.css';
 
 const TrashTable = lazyPart(() => import('#features/trash/web/parts/TrashTable.tsx'), 'TrashTable', {
@@ -148,4 +155,137 @@ function useFreshStart(main: { current: HTMLElement | null }): void {
     main.current?.scrollTo(0, 0);
     if (!(document.activeElement instanceof HTMLInputElement)) main.current?.focus({ preventScroll: true });
   }, [path, main]);
+}
+
+const MoreMenu = lazyPart(() => import('./MoreMenu.tsx'), 'MoreMenu');
+
+/**
+ * On small screens the first three entries stay, the rest go into 'Menu', and 'Alerts' is added (specification A §2.3).
+ */
+function BottomBar() {
+  const entries = useSidebar();
+  return (
+    <nav className={c['bottom']} aria-label={t('Main menu')}>
+      {entries.slice(0, 3).map((entry) => (
+        <Link key={entry.route} to={entry.route} {...(entry.current && { 'aria-current': 'page' as const })}>
+          <Icon path={iconOf(entry.icon)} size={24} />
+          <span>{entry.name}</span>
+        </Link>
+      ))}
+      <More entries={entries.slice(3)} />
+      <AlertsBell inBar />
+    </nav>
+  );
+}
+
+function More({ entries }: { entries: readonly ShownEntry[] }) {
+  const { Part, failure, want, prepare } = useOnDemand(MoreMenu);
+  if (entries.length === 0) return null;
+  return Part ? (
+    <Part entries={entries} />
+  ) : (
+    <>
+      <MoreButton entries={entries} onPointerEnter={prepare} onClick={want} />
+      {failure}
+    </>
+  );
+}
+
+function Rail() {
+  return (
+    <nav className={c['rail']} aria-label={t('Main menu')}>
+      {useSidebar().map((entry) => (
+        <Fragment key={entry.route}>
+          <Link to={entry.route} className={c['entry']} {...(entry.current && { 'aria-current': 'page' as const })}>
+            <Icon path={iconOf(entry.icon)} size={24} />
+            <span>{entry.name}</span>
+          </Link>
+          {entry.current && <SubScreens label={entry.name} />}
+        </Fragment>
+      ))}
+    </nav>
+  );
+}
+
+/**
+ * The screens of the highlighted entry, if it has several: below it in the rail,
+ * or above the content of a small screen.
+ */
+function SubScreens({ label }: { label: string }) {
+  const screens = useSubScreens();
+  if (screens.length < 2) return null;
+  return (
+    <ul className={c['subScreens']} aria-label={label}>
+      {screens.map(({ path, name, current }) => (
+        <li key={path}>
+          {/* By default a link would also be active below its address. */}
+          <Link to={path} activeOptions={{ exact: true }} {...(current && { 'aria-current': 'page' as const })}>
+            {t(name)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** `clockFirst`: the clock is below as a card, so the bar has room for the company's name. */
+function TopBar({ clockFirst }: { clockFirst: boolean }) {
+  const { app } = useSession();
+  const isStopped = useClockStopped();
+  const phone = useNarrow(phoneFrame);
+  const narrow = useNarrow();
+  const hasClock = useHasClock();
+  useEffect(() => rememberClock(hasClock), [hasClock]);
+  const clockHere = hasClock && phone && !clockFirst && !isStopped;
+  return (
+    <header className={c['top']}>
+      <Link to="/" className={c['home']}>
+        <CompanyLogo compact={clockHere} />
+        <VisuallyHidden>, {t('go to feed')}</VisuallyHidden>
+      </Link>
+      {isStopped && !phone && <Trial at="notice" />}
+      {!isStopped && !phone && (
+        <div className={c['clock']}>
+          <Clock shape="widget" />
+        </div>
+      )}
+      {clockHere && <Clock shape="mini" />}
+      {!narrow && app.is_trial_over && <Trial at="link" />}
+      <div className={c['right']}>
+        <Search compact={phone} />
+        {!narrow && <AlertsBell />}
+        <AvatarMenu />
+      </div>
+    </header>
+  );
+}
+
+const AvatarDropdown = lazyPart(() => import('./AvatarDropdown.tsx'), 'AvatarDropdown');
+
+/** The menu is loaded on demand, not with the first load. */
+function AvatarMenu() {
+  const { Part, failure, want, prepare } = useOnDemand(AvatarDropdown);
+  return Part ? (
+    <Part />
+  ) : (
+    <>
+      <AvatarButton onPointerEnter={prepare} onFocus={prepare} onClick={want} />
+      {failure}
+    </>
+  );
+}
+
+const AlertsPopover = lazyPart(() => import('./AlertsPopover.tsx'), 'AlertsPopover');
+
+/** The list is loaded on demand, not with the first load. */
+function AlertsBell({ inBar = false }: { inBar?: boolean }) {
+  const { Part, failure, want, prepare } = useOnDemand(AlertsPopover);
+  return Part ? (
+    <Part inBar={inBar} />
+  ) : (
+    <>
+      <BellButton inBar={inBar} onPointerEnter={prepare} onFocus={prepare} onClick={want} />
+      {failure}
+    </>
+  );
 }

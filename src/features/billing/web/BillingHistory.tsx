@@ -16,13 +16,13 @@ import { Pager } from '#platform/web/ui/list/Pager.tsx';
 import { showRefusal } from '#platform/web/ui/notices.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { asText } from '#platform/shared/translate.ts';
+import { day, oneOf, page, type ViewOf } from '#platform/web/address.ts';
 import type { billing, TransactionRow } from '../contract.ts';
 import { billingApi, money, useBillingNews } from './billing-api.ts';
-import { historyAddress, noFilters, periodOf, type HistoryView } from './history-view.ts';
 import { statusOf } from './status-words.ts';
 import { TransactionPanel } from './TransactionPanel.tsx';
 import c from './billing.module.css';
-import { asText } from '#platform/shared/translate.ts';
 
 /** Lists payments, credits and invoices. */
 export function BillingHistory() {
@@ -207,3 +207,11 @@ function forText({ kind, origin, product_name, seats }: TransactionRow): string 
   const name = product_name ?? t('Subscription');
   return seats === null ? name : t('{name}, {count, plural, one {# seat} other {# seats}}', { name, count: seats });
 }
+
+const historyAddress = { page, from: day, to: day, state: oneOf('', 'paid', 'refused', 'credit', 'open') };
+type HistoryView = ViewOf<typeof historyAddress>;
+
+/** Returns the days as query parameters. */
+const periodOf = ({ from, to }: HistoryView) => ({ ...(from && { from }), ...(to && { to }) });
+
+const noFilters = { from: undefined, to: undefined, state: '' } as const;

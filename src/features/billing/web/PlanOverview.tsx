@@ -11,12 +11,12 @@ import { showFailure, showToast } from '#platform/web/ui/notices.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import { Card } from '#platform/web/ui/Card.tsx';
 import type { PlanOverview as Plan } from '../contract.ts';
 import { billingApi, money, useBillingNews } from './billing-api.ts';
 import { LeavingCard } from './LeavingCard.tsx';
 import { PaymentCard } from './PaymentCard.tsx';
 import { SeatsCard } from './SeatsCard.tsx';
-import { SeatsFollow } from './SeatsFollow.tsx';
 import { StateCard } from './StateCard.tsx';
 import c from './billing.module.css';
 
@@ -98,5 +98,25 @@ function SyncState({ plan: { sync } }: { plan: Plan }) {
         ? t('We couldn’t reach Paddle. Nothing is lost. Muster tries again every night.')
         : t('We couldn’t reach Paddle. You’re seeing data from {time}.', { time: instant(sync.synced_at) })}
     </p>
+  );
+}
+
+/** Explains the automatic changes of seats. */
+function SeatsFollow() {
+  return (
+    <Card title={t('How seats change')}>
+      <dl className={c['follow']}>
+        <div>
+          <dt>{t('Seats adjust to your headcount automatically')}</dt>
+          <dd>{t('Updated a few minutes after someone joins or leaves. You pay only for the days used.')}</dd>
+          <dd data-tag>{t('On', { of: 'setting' })}</dd>
+        </div>
+        <div>
+          <dt>{t('Before a payment increases by more than 10%')}</dt>
+          <dd>{t('We notify everyone who can see this page two days before.')}</dd>
+          <dd data-tag>{t('On', { of: 'setting' })}</dd>
+        </div>
+      </dl>
+    </Card>
   );
 }

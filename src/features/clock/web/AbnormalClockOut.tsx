@@ -1,17 +1,25 @@
 import { Radio, Textarea } from '@mantine/core';
 import { mdiAlertCircleOutline } from '@mdi/js';
 import { useEffect, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
-import { duration } from '#platform/web/format.ts';
+import { duration, minuteOfDay, isTwelveHour } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { maxCommentCharacters, editTexts } from '../rules/edit.ts';
+import { companyZone } from '#platform/web/server-time.ts';
+import type { Fault } from '#platform/shared/fault.ts';
+import { useServerTime } from '#platform/web/use-server-time.ts';
+import { useSession } from '#platform/web/session.ts';
+import { DayRuler } from '#features/days/web/parts/DayRuler.tsx';
+import { hoursAround, planOf } from '#features/days/web/parts/day-hours.ts';
+import { maxCommentCharacters, editTexts, type EditedSpan, type EntryErrors } from '../rules/edit.ts';
+import type { ClockingSummary } from '../contract.ts';
 import { ClockOutFoot, LeaveFoot } from './ClockOutFoot.tsx';
 import { summaryError, type ClockOutProps } from './clock-out.ts';
-import { submissionOf } from './clock-out-form.ts';
-import c from './clockout.module.css';
-import { EditedDay } from './EditedDay.tsx';
+import { submissionOf, type FormCheck, checkDrafts } from './clock-out-form.ts';
 import { ClockFields } from './EntryFields.tsx';
-import { useClockOutForm } from './use-clock-out-form.ts';
+import { editedSegments } from './parts/edited-segments.ts';
+import { minutesSince, type ClockDraft, countChanges, draftOf, hasWrongTime } from './parts/entry-drafts.ts';
+import { isBroken, withServer } from './parts/entry-errors.ts';
+import c from './clockout.module.css';
 
 interface AbnormalProps extends ClockOutProps {
   changes: number;
@@ -190,4 +198,78 @@ function CommentField({ form: { comment, commentError, setComment } }: Pick<Edit
       }
     />
   );
+}
+
+interface EditedDayProps {
+  drafts: readonly ClockDraft[];
+  judged: FormCheck;
+  errors: readonly EntryErrors[];
+  summary: ClockingSummary;
+}
+
+/** The edited day on a ruler; invalid entries are hatched red. */
+function EditedDay({ judged, errors, summary }: EditedDayProps) {
+  const zone = companyZone();
+  const minutes = (instant: number) => minutesSince(summary.working_date, instant, zone);
+  const segments = editedSegments(judged.edited, errors, summary.working_date);
+  const plan = planOf(summary.shift);
+  const [from, to] = hoursAround(plan, segments, null);
+  const label = judged.edited
+    .map((clock, index) => t('Entry {number} {times}', { number: index + 1, times: spoken(clock, minutes) }))
+    .join(', ');
+  return (
+    <div className={c['ruler']}>
+      <DayRuler from={from} to={to} segments={segments} plan={plan ?? undefined} label={label} />
+    </div>
+  );
+}
+
+function spoken({ start, end }: EditedSpan, minutes: (instant: number) => number): string {
+  const say = (instant: number | null) => (instant === null ? t('open') : minuteOfDay(minutes(instant)));
+  return t('{from} to {to}', { from: say(start), to: say(end) });
+}
+
+/** Form state of the dialog: drafts, rules, and the server's refusal. */
+function useClockOutForm(summary: ClockingSummary, refusal: Fault | null) {
+  const { can } = useSession();
+  const twelve = isTwelveHour();
+  const [drafts, setDrafts] = useState(() => draftOf(summary, twelve));
+  const [comment, setComment] = useState('');
+  /** Number of submit attempts; from the first one on, missing ends are errors. */
+  const [checks, setChecks] = useState(0);
+  /** Refusal that became outdated by further typing. */
+  const [answered, setAnswered] = useState<Fault | null>(null);
+  const now = useServerTime();
+  const checked = checkDrafts(drafts, { zone: companyZone(), working_date: summary.working_date, now, twelve });
+  const isStale = refusal === answered;
+  const own = checks > 0 ? checked.submitting : checked.typing;
+  const errors = isStale ? own : withServer(own, refusal);
+  const isUnreadable = drafts.some((draft) => hasWrongTime(draft, twelve));
+
+  return {
+    drafts,
+    comment,
+    twelve,
+    judged: checked,
+    errors,
+    checks,
+    isStale,
+    commentError: isStale ? null : (refusal?.errors?.['comment']?.[0] ?? null),
+    hasErrors: errors.some(isBroken) || (checks > 0 && isUnreadable),
+    changes: countChanges(drafts, summary, twelve) + (comment.trim() ? 1 : 0),
+    mayShape: can('add_any_attendance', 'edit_any_attendance') && !summary.is_discharge_applied,
+    /** Validates as on submit. @returns whether it may be sent */
+    check(): boolean {
+      setChecks((times) => times + 1);
+      return !isUnreadable && !checked.submitting.some(isBroken);
+    },
+    set(next: readonly ClockDraft[]) {
+      setDrafts([...next]);
+      setAnswered(refusal);
+    },
+    setComment(text: string) {
+      setComment(text);
+      setAnswered(refusal);
+    },
+  };
 }

@@ -1,14 +1,14 @@
 import { CloseButton, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
-import { dayAndMonth, weekday } from '#platform/web/format.ts';
+import { dayAndMonth, weekday, timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useFocusReturned } from '#platform/web/ui/focus-return.ts';
-import { AbnormalClockOut } from './AbnormalClockOut.tsx';
 import type { ClockingSummary } from '../contract.ts';
-import type { ClockOutProps } from './clock-out.ts';
+import { AbnormalClockOut } from './AbnormalClockOut.tsx';
+import { type ClockOutProps, summaryError } from './clock-out.ts';
+import { ClockOutFoot } from './ClockOutFoot.tsx';
 import c from './clockout.module.css';
-import { PlainClockOut } from './PlainClockOut.tsx';
 
 /**
  * 'Confirm Clock Out' (specification A §2.5): a plain question, or on an abnormal day the question whether it is right.
@@ -65,5 +65,37 @@ function Head({ summary, onClose }: { summary: ClockingSummary; onClose(): void 
       </Modal.Title>
       <CloseButton size="lg" aria-label={t('Close')} onClick={onClose} />
     </div>
+  );
+}
+
+/** Clock-out of an ordinary day: a single question. */
+function PlainClockOut({ summary, clock, state, onCancel }: ClockOutProps & { onCancel(): void }) {
+  return (
+    <form
+      className={c['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void clock.press('outGeneral');
+      }}
+    >
+      <div className={c['scroll']}>
+        <p className={c['plain']}>{t('Are you sure you want to clock out?')}</p>
+        {summary.is_on_break && summary.break_started_at && (
+          <p className={c['plain']}>
+            {t('You’ve been on break since {time}. The break ends when you clock out.', {
+              time: timeOfDay(summary.break_started_at),
+            })}
+          </p>
+        )}
+        <p className={c['review']}>{summary.review_text}</p>
+      </div>
+      <ClockOutFoot
+        press={state.press}
+        error={summaryError(state.refusal)}
+        hint={null}
+        onCancel={onCancel}
+        onWithdraw={clock.withdraw}
+      />
+    </form>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { useQueries } from '@tanstack/react-query';
 import { lazyPart, useFetched } from '#platform/web/lazy-part.tsx';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
@@ -23,12 +24,13 @@ import { PeopleCards } from './cards/PeopleCards.tsx';
 import { directoryView, isFiltered, noFilters, type DirectoryView } from './directory-view.ts';
 import type { DirectoryPage } from './directory-api.ts';
 import { ExportMenu } from './ExportMenu.tsx';
-import { PeopleFoot } from './PeopleFoot.tsx';
 import { PeoplePhone } from './phone/PeoplePhone.tsx';
 import { PeopleTable } from './table/PeopleTable.tsx';
 import { useColumns } from './use-columns.ts';
 import { useDirectory } from './use-directory.ts';
 import { usePicking, type Picking } from './use-picking.ts';
+import { filters } from './filters.ts';
+import { footSentence } from './foot-sentence.ts';
 import c from './people.module.css';
 
 const OrgChart = lazyPart(() => import('./chart/OrgChart.tsx'), 'OrgChart', { waiting: () => <SkeletonRows /> });
@@ -265,4 +267,29 @@ function LookInArchive({ search }: { search: string }) {
       {t('Search the archive')}
     </Button>
   );
+}
+
+/** Shows the number of people found, and the keyboard shortcuts. */
+function PeopleFoot({ view, newest }: { view: DirectoryView; newest: DirectoryPage }) {
+  const options = useChosenOptions(view);
+  const { people, rest } = footSentence(view, { total: newest.meta.total, all: newest.counts.people }, options);
+  return (
+    <footer className={c['foot']}>
+      <span className="num" role="status">
+        {people} <span className={c['faint']}>{rest}</span>
+      </span>
+      <span className={c['keys']} data-keys aria-hidden>
+        <kbd>↑</kbd> <kbd>↓</kbd> {t('move')} <kbd>{t('Space')}</kbd> {t('select')} <kbd>{t('Enter')}</kbd> {t('open')}
+      </span>
+    </footer>
+  );
+}
+
+/** Loads the options of the filters in use, for their names. */
+function useChosenOptions(view: DirectoryView) {
+  const set = filters().filter(({ name }) => view[name].length > 0);
+  const answers = useQueries({
+    queries: set.map(({ source }) => source),
+  });
+  return Object.fromEntries(set.map(({ name }, index) => [name, answers[index]?.data?.data]));
 }

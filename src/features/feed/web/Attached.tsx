@@ -1,15 +1,24 @@
-import { ActionIcon, FileButton, UnstyledButton } from '@mantine/core';
-import { mdiClose, mdiFileOutline, mdiImagePlusOutline, mdiPaperclip } from '@mdi/js';
+import { ActionIcon, FileButton, UnstyledButton, Button, Popover, TextInput } from '@mantine/core';
+import {
+  mdiClose,
+  mdiFileOutline,
+  mdiImagePlusOutline,
+  mdiPaperclip,
+  mdiCheck,
+  mdiAlertCircleOutline,
+  mdiRefresh,
+} from '@mdi/js';
+import { useState, type FormEvent, useEffect } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { sizeOf, UploadRows } from '#features/files/web/parts/UploadRow.tsx';
-import c from './composer.module.css';
-import { DescribePhoto } from './DescribePhoto.tsx';
+import { sizeOf, UploadRows, Bar } from '#features/files/web/parts/UploadRow.tsx';
+import type { Upload, Uploads } from '#features/files/web/parts/use-uploads.ts';
+import { mostPhotos, descriptionMax } from '../rules/post.ts';
+import type { Photo } from '../rules/shapes.ts';
 import { photoText } from './feed-words.ts';
-import { mostPhotos } from '../rules/post.ts';
 import type { PostDraft } from './post-draft.ts';
-import { SendingPhotos } from './SendingPhotos.tsx';
 import type { Attachments } from './use-attached.ts';
+import c from './composer.module.css';
 
 const button = (label: string, path: string, accept: string, add: (files: File[]) => void) => (
   <FileButton multiple accept={accept} onChange={add}>
@@ -92,4 +101,102 @@ export function AttachedFiles({ draft: { photos, attachments }, attached, onChan
       </ul>
     </>
   );
+}
+
+interface DescribePhotoProps {
+  photo: Photo;
+  onChange(description: string | null): void;
+}
+
+/** Describes a photo for people who cannot see it. */
+function DescribePhoto({ photo: { name, description }, onChange }: DescribePhotoProps) {
+  const [isOpen, setOpen] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    setOpen(false);
+  };
+  return (
+    <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus withinPortal position="bottom-start">
+      <Popover.Target>
+        <UnstyledButton
+          className={c['describe'] ?? ''}
+          aria-label={t('Describe this photo: {name}', { name })}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {description ? <Icon path={mdiCheck} size={14} /> : null}
+          {t('Describe')}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form className={c['describing']} onSubmit={submit}>
+          <TextInput
+            label={t('Describe this photo')}
+            description={t('For people who cannot see it. We also show it below the photo.')}
+            maxLength={descriptionMax}
+            value={description ?? ''}
+            data-autofocus
+            onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : currentTarget.value)}
+          />
+          <Button type="submit" size="compact-md">
+            {t('Done')}
+          </Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Shows photos that are uploading or failed, each in its place beside the uploaded ones. */
+const SendingPhotos = ({ uploads, retry, cancel }: Pick<Uploads, 'uploads' | 'retry' | 'cancel'>) =>
+  uploads.map((upload) => (
+    <SendingPhoto key={upload.id} upload={upload} onRetry={() => retry(upload.id)} onCancel={() => cancel(upload.id)} />
+  ));
+
+interface SendingPhotoProps {
+  upload: Upload;
+  onRetry(): void;
+  onCancel(): void;
+}
+
+function SendingPhoto({ upload: { file, state, share, problem, canRetry }, onRetry, onCancel }: SendingPhotoProps) {
+  const { name } = file;
+  const hasFailed = state === 'failed';
+  const label = hasFailed ? t('Remove {name}', { name }) : t('Cancel {name}', { name });
+  return (
+    <li className={c['sending']} data-failed={hasFailed || undefined}>
+      <Picture file={file} />
+      {hasFailed ? (
+        <Icon path={mdiAlertCircleOutline} size={24} />
+      ) : (
+        <div className={c['share']}>
+          <Bar label={t('Uploading {name}', { name })} share={share} />
+        </div>
+      )}
+      <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onCancel}>
+        <Icon path={mdiClose} size={16} />
+      </ActionIcon>
+      {state === 'waiting' && <small role="status">{t('No internet. The upload continues automatically.')}</small>}
+      {hasFailed && <small role="alert">{problem}</small>}
+      {hasFailed && canRetry && (
+        <UnstyledButton className={c['describe'] ?? ''} aria-label={t('Try again: {name}', { name })} onClick={onRetry}>
+          <Icon path={mdiRefresh} size={14} />
+          {t('Try again')}
+        </UnstyledButton>
+      )}
+    </li>
+  );
+}
+
+/** Shows the local picture, or a placeholder if the browser cannot draw it. */
+function Picture({ file }: { file: File }) {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  if (url === undefined) return <i />;
+  return <img src={url} alt="" onError={() => setUrl(undefined)} />;
 }

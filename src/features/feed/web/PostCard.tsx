@@ -1,28 +1,32 @@
-import { UnstyledButton } from '@mantine/core';
-import { mdiBullhornOutline, mdiCommentOutline, mdiPin } from '@mdi/js';
+import { UnstyledButton, Button } from '@mantine/core';
+import { mdiBullhornOutline, mdiCommentOutline, mdiPin, mdiCheckCircle, mdiAlertCircleOutline } from '@mdi/js';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { date, number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { useSession } from '#platform/web/session.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { profilePath } from '#features/people/web/parts/profile-links.ts';
-import type { Post } from '../rules/shapes.ts';
-import { AcknowledgeFoot } from './AcknowledgeFoot.tsx';
 import { moment } from '#platform/web/relative-time.ts';
-import { feedApi } from './feed-api.ts';
-import { audienceText } from './feed-words.ts';
+import { focusIfLost } from '#platform/web/ui/focus-return.ts';
+import { showFailure } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
+import { profilePath } from '#features/people/web/parts/profile-links.ts';
 import { LoveButton } from '#features/comments/web/parts/LoveButton.tsx';
+import type { Post } from '../rules/shapes.ts';
+import { feedApi } from './feed-api.ts';
+import { audienceText, versionTime } from './feed-words.ts';
 import { Changed } from './Changed.tsx';
-import c from './post.module.css';
 import { PostBody } from './PostBody.tsx';
-import { GonePost } from './GonePost.tsx';
 import { Files, Photos } from './PostFiles.tsx';
 import { PostMenu } from './PostMenu.tsx';
-import { keepEdited, useGone } from './gone-posts.ts';
+import { keepEdited, useGone, handleGonePost, type GonePostView } from './gone-posts.ts';
 import { useLove } from './use-love.ts';
+import { actedOn, patchPost, setUnseen } from './use-posts.ts';
+import { useSeen } from './use-seen.ts';
+import c from './post.module.css';
 
 const Comments = lazyPart(() => import('./Comments.tsx'), 'Comments');
 // Loaded on demand, as posts are rarely edited.
@@ -149,4 +153,134 @@ function lovedText({ reactions, auth_reaction }: Post): string | null {
   const others = reactions.Love - 1;
   if (others <= 0) return t('You love this');
   return t('{count, plural, one {You and # other love this} other {You and # others love this}}', { count: others });
+}
+
+/** Asks the viewer to acknowledge an announcement and shows how many have. */
+function AcknowledgeFoot({ post }: { post: Post }) {
+  const { acknowledges_count: done, asked_count: acknowledgerCount, acknowledged, auth_seen } = post;
+  const acknowledge = useAcknowledge(post);
+  const end = useSeen(post);
+  const answer = useRef<HTMLDivElement>(null);
+  if (post.type !== 1 || done === null || acknowledgerCount === null || post.created_time === null) return null;
+  const isDone = acknowledged?.is_current === true;
+  return (
+    <div ref={end} className={c['foot']} data-done={isDone || undefined}>
+      {isDone && <Icon path={mdiCheckCircle} size={24} />}
+      <div ref={answer} tabIndex={-1}>
+        <AcknowledgeRequest post={post} />
+      </div>
+      <Progress done={done} asked={acknowledgerCount} />
+      {!auth_seen && (
+        // The button disappears with the question, so the answer takes the focus.
+        <Button
+          loading={acknowledge.busy}
+          onClick={() => void acknowledge.run().then(() => focusIfLost(() => answer.current))}
+        >
+          {acknowledged ? t('Acknowledge again') : t('Acknowledge')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function AcknowledgeRequest({ post: { acknowledged, auth_seen, asked_time, version, is_own } }: { post: Post }) {
+  if (acknowledged?.is_current)
+    return (
+      <>
+        <b>{t('You acknowledged this {when}', { when: moment(acknowledged.at) })}</b>
+        {version > 1 && <small>{t('Version of {time}', { time: versionTime(acknowledged.version_time) })}</small>}
+      </>
+    );
+  if (acknowledged && asked_time)
+    return (
+      <>
+        <b>{t('You acknowledged the version of {time}.', { time: versionTime(acknowledged.version_time) })}</b>
+        <small>{t('Please also acknowledge the version of {time}.', { time: versionTime(asked_time) })}</small>
+      </>
+    );
+  if (!auth_seen) return <b>{t('Please acknowledge that you’ve read this.')}</b>;
+  return (
+    <small>
+      {is_own
+        ? t('We ask everyone who can see it to acknowledge it.')
+        : t('You joined after this was published, so you don’t need to acknowledge it.')}
+    </small>
+  );
+}
+
+function Progress({ done, asked }: { done: number; asked: number }) {
+  return (
+    <div className={c['progress']}>
+      {t('Acknowledged by {done} of {asked}', { done, asked })}
+      <div className={c['bar']} aria-hidden>
+        <i style={{ width: `${asked ? (done / asked) * 100 : 0}%` }} />
+      </div>
+    </div>
+  );
+}
+
+/** Acknowledges the version that is shown and updates the screen immediately. */
+function useAcknowledge(post: Post) {
+  const cache = useQueryClient();
+  return useAction(
+    async () => {
+      const { id, version } = post;
+      const { total_unseen, acknowledges_count } = await feedApi.acknowledge.call({
+        params: { id },
+        body: { version },
+      });
+      const at = new Date().toISOString();
+      const acknowledged = { at, version_time: post.asked_time ?? at, is_current: true };
+      patchPost(cache, id, (known) => ({ ...known, auth_seen: true, acknowledges_count, acknowledged }));
+      actedOn(cache, id);
+      setUnseen(cache, total_unseen);
+    },
+    {
+      onFault(fault) {
+        if (handleGonePost(post.id, fault)) return;
+        void showFailure(fault);
+        void cache.invalidateQueries({ queryKey: feedApi.index.key });
+        void cache.invalidateQueries({ queryKey: feedApi.view.key });
+      },
+    },
+  );
+}
+
+/** Replaces a post that disappeared: says why and shows the viewer's unsent comment or edit. */
+function GonePost({ gone: { why, unsent } }: { gone: GonePostView }) {
+  return (
+    <article className={c['post']}>
+      <div className={c['gone']} role="status">
+        <Icon path={mdiAlertCircleOutline} size={20} />
+        <div>
+          <b>{whyText(why)}</b> {unsent && <Unsent unsent={unsent} />}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function whyText(why: GonePostView['why']): string {
+  if (why === 'deleted') return t('This post was deleted.');
+  return why === 'withdrawn'
+    ? t('This post is no longer shared with you.')
+    : t('This post was deleted or isn’t shared with you.');
+}
+
+function Unsent({ unsent: { what, text } }: { unsent: NonNullable<GonePostView['unsent']> }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = () =>
+    navigator.clipboard?.writeText(text).then(
+      () => setCopied(true),
+      () => {},
+    );
+  return (
+    <>
+      {what === 'comment' ? t('We couldn’t send your comment.') : t('We couldn’t save your change.')}
+      <q>{text}</q>
+      <UnstyledButton className={c['act'] ?? ''} data-small onClick={() => void copy()}>
+        {isCopied ? t('Copied') : t('Copy text')}
+      </UnstyledButton>
+    </>
+  );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Popover } from '@mantine/core';
+import { ActionIcon, Popover, Button, TextInput, Portal } from '@mantine/core';
 import {
   mdiAt,
   mdiFormatBold,
@@ -9,16 +9,18 @@ import {
   mdiLinkVariant,
 } from '@mdi/js';
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react';
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode, type FormEvent } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { inlineSign } from '#platform/web/direction.ts';
 import { isMeantAsText } from '../rules/pasted.ts';
+import { safeLink } from '../rules/document.ts';
 import { extensionsOf, type MentionQuery } from './editor.ts';
-import { LinkField } from './LinkField.tsx';
-import c from './composer.module.css';
 import { Emoji } from './Emoji.tsx';
-import { NamePeople } from './NamePeople.tsx';
-import type { Readers } from './use-readers.ts';
+import { type Readers, useReaders } from './use-readers.ts';
+import { MentionList, stepIn } from './MentionList.tsx';
+import { usePeople } from './use-people.ts';
+import c from './composer.module.css';
 
 interface RichTextProps {
   /** Initial document. */
@@ -174,5 +176,85 @@ function LinkButton({ editor }: { editor: Editor }) {
         />
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+/** Completes a typed address: a bare 'alder.example' is a web page, a bare email address a mail link. */
+function completed(typed: string): string {
+  const text = typed.trim();
+  if (text === '' || /^[a-z]+:/i.test(text)) return text;
+  return text.includes('@') ? `mailto:${text}` : `https://${text}`;
+}
+
+/** Edits the address of a link; an empty one removes the link. */
+function LinkField({ initial, onClose }: { initial: string; onClose(href: string): void }) {
+  const [text, setText] = useState(initial);
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const href = completed(text);
+    if (href === '' || safeLink(href) !== null) return onClose(href);
+    return setProblem(t('Links can only open a web page, email address or phone number'));
+  };
+  return (
+    <form className={c['link']} onSubmit={submit}>
+      <TextInput
+        label={t('Link')}
+        placeholder="https://"
+        value={text}
+        error={problem}
+        data-autofocus
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <Button type="submit">{t('Apply')}</Button>
+    </form>
+  );
+}
+
+/** Height in pixels of three people, and of all offered people with headings. */
+const [leastRoom, wholeRoom] = [180, 400];
+
+/** Places the list below the line, or above it near the end of the window. @param top of the line in the window */
+function placeOf(top: number, bottom: number) {
+  const below = window.innerHeight - bottom;
+  if (below < leastRoom) return { bottom: window.innerHeight - top };
+  return { top: bottom, ...(below < wholeRoom && { maxHeight: below - 8, overflowY: 'auto' as const }) };
+}
+
+interface NamePeopleProps {
+  naming: MentionQuery;
+  readers: Readers;
+  /** Receives the editor's key handler while the list is open. */
+  onKeys(take: ((event: KeyboardEvent) => boolean) | null): void;
+}
+
+/** Offers the people whom a typed @ may mean and says whether they would see the post. */
+function NamePeople({ naming, readers, onKeys }: NamePeopleProps) {
+  const { seeing, others } = useReaders(readers, usePeople(naming.query));
+  const all = [...seeing, ...others];
+  const [at, setAt] = useState(0);
+  const chosen = Math.min(at, Math.max(0, all.length - 1));
+  useEffect(() => {
+    onKeys(({ key }) => {
+      const person = all[chosen];
+      if (!person) return false;
+      if (key === 'Enter' || key === 'Tab') naming.choose(person);
+      else if (key === 'ArrowDown' || key === 'ArrowUp') setAt(stepIn(all.length, chosen, key));
+      else return false;
+      return true;
+    });
+    return () => onKeys(null);
+  });
+  if (all.length === 0 || !naming.place) return null;
+  const { left, right, top, bottom } = naming.place;
+  const start = inlineSign() === 1 ? left : window.innerWidth - right;
+  const place = placeOf(top, bottom);
+  return (
+    <Portal>
+      <div className={c['naming']} style={{ insetInlineStart: Math.min(start, window.innerWidth - 356), ...place }}>
+        <MentionList seeing={seeing} others={others} chosen={chosen} onChoose={naming.choose} />
+      </div>
+    </Portal>
   );
 }

@@ -1,15 +1,20 @@
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useParams, useNavigate } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { ActionIcon, Menu } from '@mantine/core';
+import { mdiDeleteOutline, mdiDotsHorizontal, mdiPencilOutline } from '@mdi/js';
 import type { Reply } from '#platform/shared/contract.ts';
 import { t } from '#platform/web/i18n.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { useSession } from '#platform/web/session.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import { AssignedPeople } from '#features/assigning/web/parts/AssignedPeople.tsx';
 import { keysOf, type AssigningCalls, type AssigningWords } from '#features/assigning/web/parts/assigning-calls.ts';
 import { listNews } from '#features/lists/events.ts';
+import { ItemDialog } from '#features/lists/web/parts/ItemDialog.tsx';
+import { groupsList } from '#features/lists/web/parts/lists.ts';
+import { useItemTrashing } from '#features/lists/web/parts/use-item-trashing.ts';
 import type { groupPeople } from '../contract.ts';
-import { GroupMenu, listKeys } from './GroupMenu.tsx';
 import { groupsApi } from './groups-api.ts';
 
 const list = '/settings/people/groups';
@@ -97,3 +102,53 @@ const wordsOf = (name: string): AssigningWords => ({
       group: name,
     }),
 });
+
+/** Query keys of the list of groups, which shows the number of members. */
+const listKeys = [groupsList.api.index.key, groupsList.api.list.key] as const;
+
+interface GroupMenuProps {
+  group: { readonly id: string; readonly name: string };
+  /** Path of the list of groups. */
+  list: string;
+  refresh(): Promise<void>;
+}
+
+/** Menu with actions on the group itself. */
+function GroupMenu({ group, list, refresh }: GroupMenuProps) {
+  const { can } = useSession();
+  const navigate = useNavigate();
+  const [isEditing, setEditing] = useState(false);
+  const cache = useQueryClient();
+  // Deleting the group leads to the list.
+  const refreshList = async () => {
+    await Promise.all(listKeys.map((queryKey) => cache.invalidateQueries({ queryKey })));
+  };
+  const moveToTrash = useItemTrashing(groupsList, refreshList);
+  const { permissions } = groupsList;
+  if (!can(permissions.edit) && !can(permissions.delete)) return null;
+  const remove = async () => void ((await moveToTrash(group)) ? navigate({ to: list }) : refresh());
+  return (
+    <>
+      <Menu position="bottom-end" width={200} shadow="md" withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label={t('More actions for {name}', { name: group.name })}>
+            <Icon path={mdiDotsHorizontal} size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {can(permissions.edit) && (
+            <Menu.Item leftSection={<Icon path={mdiPencilOutline} size={18} />} onClick={() => setEditing(true)}>
+              {t('Edit')}
+            </Menu.Item>
+          )}
+          {can(permissions.delete) && (
+            <Menu.Item leftSection={<Icon path={mdiDeleteOutline} size={18} />} onClick={() => void remove()}>
+              {t('Delete')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {isEditing && <ItemDialog list={groupsList} id={group.id} onSaved={refresh} onClose={() => setEditing(false)} />}
+    </>
+  );
+}

@@ -3,21 +3,23 @@ import { holdsOneOf } from '#platform/server/http/subjects.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { daysBetween } from '#platform/shared/time.ts';
+import type { Db } from '#platform/server/database/database.ts';
 import { addComment, deleteComment, react } from '#features/comments/server/commands.ts';
-import { commentsCount, commentsPage, commentType, reactorsTo } from '#features/comments/server/queries.ts';
+import { commentsCount, commentsPage, commentType, reactorsTo, commentOf } from '#features/comments/server/queries.ts';
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
 import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
+import { holdersOf } from '#features/access/server/queries.ts';
+import { commentFaults } from '#features/comments/contract.ts';
 import { applicationFaults, leaveApplications } from '../contract.ts';
 import { applyingFor, isBoundBy, seenOfColleagues, teamAccess } from '../rules/access.ts';
 import { spentTypeFrom } from '../rules/leave-on.ts';
 import { maxTeamDays } from '../rules/limits.ts';
-import { commentsSeenBy, mayTakeBack } from '../rules/application-permissions.ts';
+import { commentsSeenBy, mayTakeBack, type Viewer } from '../rules/application-permissions.ts';
 import { emitApplicationEvent } from './commands/book.ts';
 import { changeDecision, decide } from './commands/decide.ts';
 import { edit, newlyApplied, reviewersOf } from './commands/store.ts';
 import { changeReviewers, withdraw } from './commands/withdraw.ts';
-import { applicationById, ownerType } from './queries/applications.ts';
-import { knowingReasonOf, openComment } from './queries/comments.ts';
+import { applicationById, ownerType, type StoredApplication } from './queries/applications.ts';
 import { authorOf, formOf } from './queries/form.ts';
 import { itemsOf, newItemOf, viewerOf } from './queries/items.ts';
 import { processOf } from './queries/process.ts';
@@ -239,3 +241,29 @@ export const applicationRoutes = implement(leaveApplications)(
   },
   { leave_application_days_once: () => applicationFaults.taken() },
 );
+
+/** Opens the application that a comment is about, if the viewer may read the comment. @throws 404 */
+async function openComment(db: Db, id: string, viewer: Viewer, now: number): Promise<StoredApplication> {
+  const comment = await commentOf(db, ownerType, id);
+  if (!comment) throw commentFaults.gone();
+  const { application } = await openApplication(db, comment.subject_id, viewer, now);
+  const by = commentsSeenBy(viewer, application);
+  if (by !== undefined && by !== comment.author_id) throw commentFaults.gone();
+  return application;
+}
+
+/** Returns the people among `ids` who may know the reason of an application, and so may get alerts of its comments. */
+async function knowingReasonOf(
+  db: Db,
+  { is_private }: StoredApplication,
+  ids: readonly string[],
+  now: number,
+): Promise<readonly string[]> {
+  if (!is_private) return ids;
+  const holders = await Promise.all([
+    holdersOf(db, 'review_any_leave_application', now),
+    holdersOf(db, 'edit_employee_leave', now),
+  ]);
+  const knowing = new Set(holders.flat());
+  return ids.filter((id) => knowing.has(id));
+}

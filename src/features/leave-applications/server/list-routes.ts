@@ -2,14 +2,18 @@ import { implement } from '#platform/server/http/implement.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { metaOf } from '#platform/shared/paging.ts';
 import { daysBetween } from '#platform/shared/time.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { Fault } from '#platform/shared/fault.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
 import { leaveYearOf } from '#features/leave/rules/leave-year.ts';
 import { leftOf } from '#features/leave/server/queries/left.ts';
-import { cachedRules } from '#features/leave/server/queries/facts.ts';
+import { cachedRules, rulesOf } from '#features/leave/server/queries/facts.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
-import { employeeLeaves, reviewerLeaves } from '../contract.ts';
+import { employeeLeaves, reviewerLeaves, applicationFaults } from '../contract.ts';
 import { leaveAccess } from '../rules/access.ts';
+import { maySee, type Viewer } from '../rules/application-permissions.ts';
 import { deputiesOf } from './queries/review-processes.ts';
 import { deleteApplication } from './commands/withdraw.ts';
 import { applicationsByIds } from './queries/applications.ts';
@@ -17,13 +21,15 @@ import { balancesOf } from './queries/balances.ts';
 import { authorOf } from './queries/form.ts';
 import { placementsDuring, itemsOf } from './queries/items.ts';
 import { bookedInYear, ledgerOf, rulesOfType } from './queries/ledger.ts';
-import { approvable } from './queries/approvable.ts';
 import { reviewCounts, reviewIds } from './queries/review-page.ts';
 import { teamCounts } from './queries/team-counts.ts';
 import { yearOf } from './queries/year.ts';
 import { reading } from './reading.ts';
 import { exportReviews, makeReviewExport } from './review-export.ts';
 import { requestedPerson, viewerContext } from './viewer-context.ts';
+import { requireWaiting } from './commands/book.ts';
+import { requireDecider, requireStillEnough } from './commands/decide.ts';
+import { reviewsOf } from './queries/reviews.ts';
 
 export const employeeRoutes = implement(employeeLeaves)({
   async index(call) {
@@ -114,3 +120,46 @@ export const reviewerRoutes = implement(reviewerLeaves)({
     return { message: 'We’ve permanently deleted this item.' };
   },
 });
+
+interface ApprovableOptions {
+  readonly viewer: Viewer;
+  /** Epoch seconds. */
+  readonly now: number;
+  readonly today: LocalDate;
+}
+
+/**
+ * Checks in advance which applications can be decided, as deciding does; without locks, so another actor may still come
+ * between.
+ * @throws 404 for one that does not exist, or that the viewer may not see
+ */
+async function approvable(db: Db, ids: readonly string[], { viewer, now, today }: ApprovableOptions) {
+  const applications = await applicationsByIds(db, ids);
+  const byId = new Map(applications.map((application) => [application.id, application]));
+  const [reviews, rules] = await Promise.all([reviewsOf(db, applications, now), rulesOf(db)]);
+  const mayReviewAny = viewer.permissions.has('review_any_leave_application');
+  const by = { actor_id: viewer.id, today, mayReviewAny };
+  const decisions = [];
+  for (const id of new Set(ids)) {
+    const [application, review] = [byId.get(id), reviews.get(id)];
+    if (!application || !review || !maySee(viewer, application, review)) throw applicationFaults.gone();
+    const undecidable = await whyNot(async () => {
+      await requireDecider(db, application, review, by);
+      await requireWaiting(db, application);
+    });
+    const why = undecidable ?? (await whyNot(() => requireStillEnough(db, application, rules)));
+    decisions.push({ application_id: id, may_decide: undecidable === null, may_approve: why === null, why });
+  }
+  return decisions;
+}
+
+/** Returns the message with which a check refuses; null when it passes. */
+async function whyNot(check: () => Promise<void>): Promise<string | null> {
+  try {
+    await check();
+    return null;
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return error.message;
+  }
+}

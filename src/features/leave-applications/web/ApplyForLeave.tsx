@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
+import { Select } from '@mantine/core';
+import { mdiAccountMultipleOutline } from '@mdi/js';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { Fault } from '#platform/shared/fault.ts';
 import { t } from '#platform/web/i18n.ts';
@@ -12,8 +14,9 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { showActionRequired } from '#platform/web/ui/notices.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { peopleApi } from '#features/people/web/parts/people-api.ts';
 import { ApplyForm, type InitialChoice } from './ApplyForm.tsx';
-import { PersonSelect } from './PersonSelect.tsx';
 import { applicationsApi } from './leave-api.ts';
 import type { ApplicationPage, Start } from './replies.ts';
 import c from './apply.module.css';
@@ -158,3 +161,37 @@ const ApplySkeleton = () => (
     <div className={c['waiting']} data-tall />
   </div>
 );
+
+/** Number of people listed; others are found by typing. */
+const maxShown = 20;
+
+/** Select of the person who gets the leave. It loads the people when it is opened. */
+function PersonSelect({ user_id }: { user_id: string | undefined }) {
+  const [isOpen, setOpen] = useState(user_id !== undefined);
+  const { person, can } = useSession();
+  const navigate = useNavigate();
+  // People who may only apply for others have to choose the person explicitly, even themselves.
+  const isForOneself = can('apply_leave_application');
+  const known = useQuery({ ...peopleApi.search.read(), enabled: isOpen });
+  const others = (known.data ?? []).filter(({ id }) => !isForOneself || id !== person?.id);
+  return (
+    <Select
+      aria-label={t('Person')}
+      leftSection={<Icon path={mdiAccountMultipleOutline} size={18} />}
+      searchable
+      limit={maxShown}
+      allowDeselect={false}
+      nothingFoundMessage={known.isPending ? t('Loading…') : t('No matches')}
+      onDropdownOpen={() => setOpen(true)}
+      data={[
+        ...(isForOneself ? [{ value: '', label: t('For myself') }] : []),
+        ...others.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      placeholder={t('Person')}
+      value={user_id ?? (isForOneself ? '' : null)}
+      onChange={(id) =>
+        void navigate({ to: '.', search: id ? { user_id: id } : {}, replace: true, resetScroll: false })
+      }
+    />
+  );
+}

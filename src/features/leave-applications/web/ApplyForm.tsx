@@ -1,20 +1,20 @@
 import { Radio, SegmentedControl, Textarea } from '@mantine/core';
 import { mdiStar } from '@mdi/js';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
-import { Box } from './Box.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { date } from '#platform/web/format.ts';
 import type { FileRecord } from '#features/files/contract.ts';
 import type { DayPart } from '#features/leave/rules/counting.ts';
 import { TypeIcon } from '#features/leave/web/parts/TypeIcon.tsx';
 import { TypeMark } from '#features/leave/web/parts/TypeMark.tsx';
-import { coverableDates, totalOf, type ChosenDates } from '../rules/choosing.ts';
+import { coverableDates, totalOf, type ChosenDates, isFull } from '../rules/choosing.ts';
+import { Box } from './Box.tsx';
 import { Attachments } from './Attachments.tsx';
 import { DatePicker } from './DatePicker.tsx';
 import type { Choice, Form, Start } from './replies.ts';
-import { Limits } from './Limits.tsx';
 import { UnavailableDays } from './UnavailableDays.tsx';
 import { Summary } from './Summary.tsx';
 import { amountOf } from './leave-words.ts';
@@ -251,3 +251,37 @@ const Legend = ({ hasHalves }: { hasHalves: boolean }) => (
     </span>
   </p>
 );
+
+interface LimitsProps {
+  limits: Form['limits'];
+  type: Choice['type'];
+  chosen: ChosenDates;
+  /** Text about days that could not be chosen. */
+  children?: ReactNode;
+}
+
+/** Explanation of why free days of the calendar cannot be chosen. */
+function Limits({ limits, type, chosen, children }: LimitsProps) {
+  const { notice_days, longest_stretch } = limits;
+  return (
+    <div className={c['limits']} role="status">
+      {children}
+      {type.earliest && (
+        <p>
+          {t(
+            '{count, plural, one {Apply at least # working day ahead. The first day you can choose is {date}.} other {Apply at least # working days ahead. The first day you can choose is {date}.}}',
+            { count: notice_days, date: date(type.earliest) },
+          )}
+        </p>
+      )}
+      {longest_stretch !== null && isFull(chosen, type) && (
+        <p>
+          {t(
+            '{count, plural, one {One application can have at most # day, which you’ve reached.} other {One application can have at most # days, which you’ve reached.}}',
+            { count: longest_stretch },
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

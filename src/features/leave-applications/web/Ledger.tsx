@@ -8,14 +8,14 @@ import { shortDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { usePageLoad } from '#platform/web/page-load.ts';
 import type { Change } from '#platform/web/use-address.ts';
-import { inColumn, signedInColumn } from '#features/leave/web/parts/in-column.ts';
-import { Box } from './Box.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { saveTable } from '#platform/web/save-table.ts';
+import { inColumn, signedInColumn } from '#features/leave/web/parts/in-column.ts';
+import { Box } from './Box.tsx';
 import { BalanceSkeleton } from './BalanceCards.tsx';
 import { OnDay } from './BalanceOn.tsx';
-import { saveLedger } from './ledger-file.ts';
 import { BalanceChart } from './BalanceChart.tsx';
 import { employeeApi } from './leave-api.ts';
 import { balanceOn, type OwnLedger } from './replies.ts';
@@ -213,4 +213,20 @@ function Rules({ ledger: { rules, package_name } }: { ledger: OwnLedger }) {
       </ul>
     </Box>
   );
+}
+
+/** Saves the lines of a balance as a table, starting with the opening balance of the year. */
+function saveLedger({ author, leave_type, leave_year, before, lines }: OwnLedger): void {
+  saveTable(`${leave_type.name} ${author.username} ${leave_year.first}`, [
+    [t('Date'), t('What'), t('Reason'), t('By'), leave_type.unit === 'days' ? t('Days') : t('Hours'), t('Balance')],
+    [leave_year.first, t('Starting balance'), '', '', '', before],
+    ...lines.map(({ date, title, why, by, amount, balance, application_id }) => [
+      date,
+      title,
+      why,
+      by ?? (application_id === null ? t('automatic') : '–'),
+      amount,
+      balance,
+    ]),
+  ]);
 }

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { date as dateText } from '#platform/web/format.ts';
+import { date as dateText, shortDay, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { usePageLoad } from '#platform/web/page-load.ts';
 import { useSession } from '#platform/web/session.ts';
@@ -15,7 +15,6 @@ import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import { ApplicationList } from './ApplicationList.tsx';
-import { Bridges } from './Bridges.tsx';
 import { BalanceCards, BalanceSkeleton, mainOf } from './BalanceCards.tsx';
 import { Ledger } from './Ledger.tsx';
 import { employeeApi, useLeaveNews } from './leave-api.ts';
@@ -216,4 +215,42 @@ function emptyText({ package_name, process_name, leave_year, today, until }: Own
   return leave_year.first > until
     ? t('You can apply for days up to {date}. Later days open automatically.', { date: dateText(until) })
     : t('You can apply for days up to {date}.', { date: dateText(until) });
+}
+
+/** Number of suggestions that fit. */
+const most = 3;
+
+/** Single days of leave that extend a holiday to a long weekend, each with a link to apply. */
+const Bridges = ({ year: { author, bridges }, isOwn }: { year: OwnYear; isOwn: boolean }) => (
+  <div className={c['bridges']}>
+    <h3>{t('Take one day, get four days off')}</h3>
+    <ul>
+      {bridges.slice(0, most).map((bridge) => (
+        <li key={bridge.date}>
+          <span>{bridgeText(bridge)}</span>
+          <Button
+            size="xs"
+            variant="default"
+            component={Link}
+            {...({
+              to: '/leave/application/new',
+              search: { date: bridge.date, ...(!isOwn && { user_id: author.id }) },
+            } as object)}
+            aria-label={t('Apply for {day}', { day: shortDay(bridge.date) })}
+          >
+            {t('Apply')}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
+/** 'Fri 7 May, after Ascension Day', with the number of days off if it is more than four. */
+function bridgeText({ date, holiday, is_after, days }: OwnYear['bridges'][number]): string {
+  const facts = { day: `${weekday(date, 'short')} ${shortDay(date)}`, holiday, days };
+  if (days === 4) return is_after ? t('{day}, after {holiday}', facts) : t('{day}, before {holiday}', facts);
+  return is_after
+    ? t('{day}, after {holiday}: {days} days off', facts)
+    : t('{day}, before {holiday}: {days} days off', facts);
 }

@@ -1,14 +1,17 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '@mantine/core';
+import { mdiAccountSwitchOutline } from '@mdi/js';
 import { useSession } from '#platform/web/session.ts';
 import { instant, shortDay, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
-import { Box } from './Box.tsx';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import { StateMark } from '#features/leave/web/parts/StateMark.tsx';
 import type { ReviewStepItem } from '../rules/shapes.ts';
 import { settingReviewers } from '../rules/access.ts';
+import { Box } from './Box.tsx';
 import { amountOf, conditionText } from './leave-words.ts';
-import { ReviewerSettings } from './ReviewerSettings.tsx';
 import type { ApplicationPage } from './replies.ts';
 import c from './view.module.css';
 
@@ -145,3 +148,23 @@ const Entry = ({ mark, title, more, comment, who }: EntryProps) => (
     {who?.avatar && <Avatar name={who.name} avatar={who.avatar} size={28} />}
   </li>
 );
+
+const ReviewersDialog = lazyPart(() => import('./ReviewersDialog.tsx'), 'ReviewersDialog');
+
+/** Button that changes the reviewers of one application. */
+function ReviewerSettings({ item }: { item: ApplicationPage['item'] }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<Icon path={mdiAccountSwitchOutline} size={16} />}
+        onClick={() => setOpen(true)}
+      >
+        {t('Change approvers')}
+      </Button>
+      {isOpen && <ReviewersDialog item={item} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

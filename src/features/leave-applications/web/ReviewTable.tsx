@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { inCompanyDate, shortDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
@@ -6,15 +6,19 @@ import { companyToday } from '#platform/web/server-time.ts';
 import { daysBetween } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { showSuccess } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
+import { RowMenu } from '#platform/web/ui/list/RowMenu.tsx';
 import { inColumn } from '#features/leave/web/parts/in-column.ts';
 import { StateLabel } from '#features/leave/web/parts/StateMark.tsx';
 import { TypeName } from '#features/leave/web/parts/TypeMark.tsx';
 import { manyAwayOf } from '../rules/many-away.ts';
 import { Beside } from './ApplicationList.tsx';
-import { RowActs } from './RowActs.tsx';
 import { amountOf, marks, stateMore, periodText, weekdaysText } from './leave-words.ts';
 import { searchOf, type ReviewView } from './review-view.ts';
 import type { ReviewRow as Row, Selection } from './use-selection.ts';
+import { applicationsApi, useLeaveNews } from './leave-api.ts';
+import { useReviewActions } from './row-actions.ts';
 import c from './review.module.css';
 
 interface TableProps {
@@ -196,4 +200,72 @@ function soonText({ starts_on }: Row, today: LocalDate): string {
   if (days < 0) return t('started');
   if (days < 2) return days === 0 ? t('today') : t('tomorrow');
   return t('in {count} days', { count: days });
+}
+
+interface ActsProps {
+  row: Row;
+  /** View of the list. */
+  view: ReviewView;
+  /** Opens it beside the list. */
+  onOpen(): void;
+  /** The same, to enter the reason. */
+  onReject(): void;
+}
+
+/** Decides in the list when no comment is needed; rejections and changed decisions need one. */
+function RowActs({ view, ...acts }: ActsProps) {
+  const { row } = acts;
+  const actions = useReviewActions(row, view);
+  return (
+    <span className={c['acts']}>
+      <Decisions {...acts} />
+      <RowMenu name={`${row.user.name}, ${periodText(row)}`} actions={actions} />
+    </span>
+  );
+}
+
+function Decisions({ row, onOpen, onReject }: Omit<ActsProps, 'view'>) {
+  const approve = useApproving(row);
+  const names = { name: row.user.name, stretch: periodText(row) };
+  if (row.may_decide)
+    return (
+      <>
+        <Button size="xs" variant="default" aria-label={t('Reject {name}, {stretch}', names)} onClick={onReject}>
+          {t('Reject')}
+        </Button>
+        <Button
+          size="xs"
+          variant="light"
+          loading={approve.busy}
+          aria-label={t('Approve {name}, {stretch}', names)}
+          onClick={() => void approve.run()}
+        >
+          {t('Approve')}
+        </Button>
+      </>
+    );
+  if (!row.may_change_decision) return null;
+  return (
+    <Button
+      size="xs"
+      variant="subtle"
+      color="gray"
+      aria-label={t('Change decision: {name}, {stretch}', names)}
+      onClick={onOpen}
+    >
+      {t('Change decision')}
+    </Button>
+  );
+}
+
+/** Approves the step shown on the screen. */
+function useApproving({ id, step }: Row) {
+  const refresh = useLeaveNews();
+  return useAction(
+    async () => {
+      await applicationsApi.approved.call({ params: { id }, body: { comment: '', step } });
+      void showSuccess();
+    },
+    { refresh },
+  );
 }

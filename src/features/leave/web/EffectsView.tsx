@@ -7,8 +7,8 @@ import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure } from '#platform/web/ui/notices.ts';
+import { saveTable } from '#platform/web/save-table.ts';
 import type { ApplicationToLookAt, ChangedBalance, Effects } from '../rules/effect-shapes.ts';
-import { saveEffects } from './effects-file.ts';
 import { applicationText, lowText } from './application-words.ts';
 import { inColumn, signedInColumn } from './parts/in-column.ts';
 import { peopleText } from './package-words.ts';
@@ -212,4 +212,22 @@ function Applications({ effects: { applications, total_applications, leave_types
 function Mark({ application, types }: { application: ApplicationToLookAt; types: Effects['leave_types'] }) {
   const type = types.find(({ id }) => id === application.leave_type_id);
   return type ? <TypeMark type={type} size="lead" /> : null;
+}
+
+/** Downloads every changed balance as a table. */
+function saveEffects({ people, leave_types, balance_on }: Effects): void {
+  const names = new Map(leave_types.map(({ id, name }) => [id, name]));
+  const rows: (string | number)[][] = [
+    [t('Person'), t('Username'), t('Leave type'), t('Day'), t('Now'), t('After'), t('Reason')],
+    ...people.map(({ name, username, leave_type_id, before, after, why }) => [
+      name,
+      username,
+      names.get(leave_type_id) ?? '',
+      balance_on,
+      before,
+      after,
+      why,
+    ]),
+  ];
+  saveTable(`balances-${balance_on}`, rows);
 }

@@ -1,13 +1,19 @@
-import { Button, TextInput } from '@mantine/core';
-import { mdiChevronRight } from '@mdi/js';
+import { Button, TextInput, NumberInput } from '@mantine/core';
+import { mdiChevronRight, mdiCalculatorVariantOutline } from '@mdi/js';
+import { useId, useState } from 'react';
 import type { ContractForm } from '#platform/web/form.ts';
-import { date } from '#platform/web/format.ts';
+import { date, number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { companyToday } from '#platform/web/server-time.ts';
+import { DateField } from '#platform/web/ui/DateField.tsx';
+import { leaveYearName } from '../rules/leave-year.ts';
+import { tried, triedYear, type TriedAmount } from '../rules/try-it.ts';
+import { formulaOf } from '../rules/words.ts';
 import { shortAmount } from './package-words.ts';
 import {
   bodyOf,
@@ -16,11 +22,15 @@ import {
   type PackageChange,
   type PackageValues,
   type StoredPackage,
+  termOfValues,
+  type ChoosableType,
+  type CalculationBasis,
+  type TermValues,
 } from './package-values.ts';
 import { PackageChangeDialog } from './PackageChangeDialog.tsx';
 import { TermRows } from './TermRows.tsx';
-import { TryIt } from './TryIt.tsx';
 import { usePackageForm, type PackageFormProps } from './use-package-form.ts';
+import { inColumn } from './parts/in-column.ts';
 import c from './packages.module.css';
 
 /** Form of a package, with a row for each leave type. Changes that affect people are shown before they are saved. */
@@ -151,4 +161,97 @@ function Foot({ said, isDirty, busy, label, onDiscard }: FootProps) {
       </Button>
     </footer>
   );
+}
+
+interface TryItProps {
+  terms: readonly TermValues[];
+  types: readonly ChoosableType[];
+  reckonedBy: CalculationBasis;
+}
+
+/** Calculator that shows the result of the rules for a new person, before they apply to anybody. */
+function TryIt({ terms, types, reckonedBy }: TryItProps) {
+  const [joins, setJoins] = useState<string>(companyToday());
+  const [hours, setHours] = useState<number | ''>(reckonedBy.full_time / 3600);
+  const by = {
+    joins_on: joins as never,
+    weekly: (hours === '' ? 0 : hours) * 3600,
+    beginnings: reckonedBy.beginnings,
+    full_time: reckonedBy.full_time,
+  };
+  const heading = useId();
+  return (
+    <section className={c['try']} aria-labelledby={heading}>
+      <div>
+        <h3 id={heading}>
+          <Icon path={mdiCalculatorVariantOutline} size={18} /> {t('Preview')}
+        </h3>
+        <p>{t('See what these rules give before you save.')}</p>
+      </div>
+      <DateField
+        className={c['tryField']}
+        label={t('Joining date')}
+        value={joins}
+        isKept
+        onChange={(day) => day && setJoins(day)}
+      />
+      <NumberInput
+        className={c['tryField'] ?? ''}
+        label={t('Weekly hours')}
+        suffix=" h"
+        min={0}
+        max={168}
+        decimalScale={2}
+        value={hours}
+        onChange={(value) => setHours(typeof value === 'number' ? value : '')}
+      />
+      <Results terms={terms} types={types} by={by} />
+    </section>
+  );
+}
+
+interface ResultsProps extends Omit<TryItProps, 'reckonedBy'> {
+  by: Parameters<typeof tried>[1];
+}
+
+function Results({ terms, types, by }: ResultsProps) {
+  const year = leaveYearName(triedYear(by).first);
+  const limited = terms.flatMap((values) => {
+    const term = termOfValues(values);
+    const amount = Number.isNaN(term.days) ? null : tried(term, by);
+    const type = types.find(({ id }) => id === term.leave_type_id);
+    return amount && type ? [{ term, amount, type }] : [];
+  });
+  return (
+    <dl aria-live="polite">
+      {limited.map(({ term, amount, type }) => (
+        <div key={type.id}>
+          <dt>{t('{type} {year}', { type: type.name, year: String(year) })}</dt>
+          <dd>
+            <b className="num">{inColumn(amount.days)}</b> <span>{howText(amount, term)}</span>
+          </dd>
+        </div>
+      ))}
+      {limited.length === 0 && (
+        <div>
+          <dt>{t('None of these leave types has a limit.')}</dt>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** '30 × 9/12 months × 4/5 of full-time hours', '0.4 a month, 9 months', 'not pro rata' */
+function howText(
+  { days, basis }: TriedAmount,
+  { given, is_pro_rata }: { given: string; is_pro_rata: boolean },
+): string {
+  if (!basis || basis.months === 0) return t('no full month left in the year');
+  if (given === 'monthly')
+    return t('{amount} per month, {months}', {
+      amount: number(Math.round((days / basis.months) * 100) / 100),
+      months: t('{count, plural, one {# month} other {# months}}', { count: basis.months }),
+    });
+  if (!is_pro_rata) return t('not pro rata');
+  return formulaOf(basis, number) ?? t('full year');
 }

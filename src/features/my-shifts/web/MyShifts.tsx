@@ -1,28 +1,39 @@
 import { SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLayoutEffect, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { mdiRss } from '@mdi/js';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { t } from '#platform/web/i18n.ts';
 import { usePageLoad } from '#platform/web/page-load.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
-import { companyToday } from '#platform/web/server-time.ts';
+import { companyToday, inCompanyZone } from '#platform/web/server-time.ts';
 import { useAddress, type Change } from '#platform/web/use-address.ts';
-import { useNarrow } from '#platform/web/ui/frame.tsx';
+import { useNarrow, useFrame } from '#platform/web/ui/frame.tsx';
 import { MonthStepper, stepMonth } from '#platform/web/ui/MonthStepper.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { useKeys } from '#platform/web/use-keys.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { addDays, daysBetween } from '#platform/shared/time.ts';
+import { dayAndMonth, duration, timeOfDay, weekday } from '#platform/web/format.ts';
+import { useServerMinute } from '#platform/web/use-server-time.ts';
 import { calendarChanged } from '#features/calendar/events.ts';
 import { monthOf } from '#features/calendar/rules/month.ts';
-import { useKeys } from '#platform/web/use-keys.ts';
 import { dayIn, type Month } from '#features/company/rules/calendar-period.ts';
-import { Aside } from './Aside.tsx';
+import { FeedAddress } from '#features/calendar/web/parts/FeedAddress.tsx';
+import { useClock } from '#features/clock/web/parts/use-clock.ts';
+import type { ClockingSummary } from '#features/clock/contract.ts';
+import { hoursAround } from '#features/days/web/parts/day-hours.ts';
+import { DayRuler, type Segment } from '#features/days/web/parts/DayRuler.tsx';
+import { clockChangeText } from '#features/shifts/web/parts/clock-change.ts';
+import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
+import type { OwnDay, OwnShift } from '../contract.ts';
 import { Changes } from './Changes.tsx';
-import { FeedCard } from './FeedCard.tsx';
 import { myShiftsApi } from './my-shifts-api.ts';
-import { NextCard, TodayCard } from './NowCards.tsx';
 import { MonthSkeleton, ShiftMonth } from './ShiftMonth.tsx';
 import { ShiftList } from './ShiftList.tsx';
-import { planLine, type OwnPlan } from './shift-words.ts';
-import { layouts, shiftsView, type Layout } from './shifts-view.ts';
+import { planLine, type OwnPlan, hoursAndBreak, hoursText } from './shift-words.ts';
 import { Totals } from './Totals.tsx';
 import c from './mine.module.css';
 
@@ -119,4 +130,161 @@ function LayoutSwitch({ layout, onChange }: { layout: Layout; onChange: Change }
       data={layouts.map((value) => ({ value, label: words[value] }))}
     />
   );
+}
+
+/** Fixed panel beside the page from 1264 px on; it cannot be closed. */
+function Aside({ label, children }: { label: string; children: ReactNode }) {
+  const { aside, countPanel } = useFrame();
+  useLayoutEffect(() => {
+    countPanel(1);
+    return () => countPanel(-1);
+  }, [countPanel]);
+  return aside
+    ? createPortal(
+        <section aria-label={label} className={c['aside']}>
+          {children}
+        </section>,
+        aside,
+      )
+    : null;
+}
+
+/** Subscription to the person's own shifts for the calendar on their phone. */
+function FeedCard() {
+  return (
+    <section className={c['card']}>
+      <h2 className={c['title']}>
+        <Icon path={mdiRss} size={18} />
+        {t('Subscribe in your calendar')}
+      </h2>
+      <FeedAddress />
+    </section>
+  );
+}
+
+/** Minutes from the midnight of a working date by the wall clock; a night shift continues beyond 1,440. */
+const minutesOn = (date: LocalDate, local: string): number =>
+  daysBetween(date, local.slice(0, 10) as LocalDate) * 1440 +
+  Number(local.slice(11, 13)) * 60 +
+  Number(local.slice(14, 16));
+
+function useNowOn(date: LocalDate): number {
+  const now = inCompanyZone(useServerMinute());
+  return minutesOn(date, now.toPlainDateTime().toString().replace('T', ' '));
+}
+
+/** Today's shift on a ruler, with worked time and the current moment. */
+function TodayCard({ day }: { day: OwnDay }) {
+  const now = useNowOn(day.date);
+  const { shift } = day;
+  if (!shift)
+    return (
+      <section className={c['card']}>
+        <h2 className={c['when']}>{t('Today')}</h2>
+        <p className={c['free']}>{day.is_employed ? t('No shift today') : t('Not employed today')}</p>
+      </section>
+    );
+  const change = clockChangeText(shift.clock_change);
+  return (
+    <section className={c['card']}>
+      <h2 className={c['when']}>{todayText(day.date, shift, now)}</h2>
+      <div className={c['lead']}>
+        <ShiftChip isDecorative shift={shift} size="lead" />
+        <div>
+          <b>{shift.name}</b>
+          <p className="num">{hoursAndBreak(shift)}</p>
+        </div>
+      </div>
+      <Ruler date={day.date} shift={shift} now={now} />
+      {change && <p className={c['note']}>{change}</p>}
+    </section>
+  );
+}
+
+/** 'Today, until 22:30', 'Today, from 14:00', 'Today, until 06:00 tomorrow', 'Since yesterday, until 06:00' */
+function todayText(date: LocalDate, shift: OwnShift, now: number): string {
+  const [first, last] = [timeOfDay(shift.starts_at.slice(11)), timeOfDay(shift.ends_at.slice(11))];
+  if (date < companyToday()) return t('Since yesterday, until {time}', { time: last });
+  if (now < minutesOn(date, shift.starts_at)) return t('Today, from {time}', { time: first });
+  return now < minutesOn(date, shift.ends_at)
+    ? t('Today, until {time}', { time: last })
+    : t('Today, ended at {time}', { time: last });
+}
+
+function Ruler({ date, shift, now }: { date: LocalDate; shift: OwnShift; now: number }) {
+  const { reading } = useClock();
+  const plan: [number, number] = [minutesOn(date, shift.starts_at), minutesOn(date, shift.ends_at)];
+  const segments = reading?.summary.working_date === date ? segmentsOf(date, reading.summary, now) : [];
+  const [from, to] = hoursAround(plan, segments, null);
+  return (
+    <div className={c['ruler']}>
+      <DayRuler {...{ from, to, segments, plan }} now={now} label={t('Shift {hours}', { hours: hoursText(shift) })} />
+    </div>
+  );
+}
+
+/** Worked segments as recorded by the clock. */
+function segmentsOf(date: LocalDate, { clocks }: ClockingSummary, now: number): Segment[] {
+  const stretch = (kind: Segment['kind'], start: string | null, end: string | null): Segment[] =>
+    start === null ? [] : [{ kind, from: minutesOn(date, start), to: end === null ? now : minutesOn(date, end) }];
+  return clocks.flatMap(({ start_date_time, end_date_time, breaks }) => [
+    ...stretch(end_date_time === null ? 'live' : 'work', start_date_time, end_date_time),
+    ...breaks.flatMap((pause) => stretch('break', pause.start_date_time, pause.end_date_time)),
+  ]);
+}
+
+/** 'Next, tomorrow', 'Next, on Monday', 'Next, Thu 31 December' */
+function nextText(date: LocalDate): string {
+  const days = daysBetween(companyToday() as LocalDate, date);
+  if (days === 0) return t('Next, today');
+  if (date === addDays(companyToday() as LocalDate, 1)) return t('Next, tomorrow');
+  return days < 7 ? t('Next, on {weekday}', { weekday: weekday(date) }) : t('Next');
+}
+
+function NextCard({ plan: { next, rest_time } }: { plan: OwnPlan }) {
+  if (!next?.shift) return null;
+  const change = clockChangeText(next.shift.clock_change);
+  return (
+    <section className={c['card']}>
+      <h2 className={c['when']}>{nextText(next.date)}</h2>
+      <div className={c['lead']}>
+        <ShiftChip isDecorative shift={next.shift} size="lead" />
+        <div>
+          <b>{next.shift.name}</b>
+          <p className="num">
+            {t('{weekday}, {day}, {hours}', {
+              weekday: weekday(next.date, 'short'),
+              day: dayAndMonth(next.date),
+              hours: hoursText(next.shift),
+            })}
+          </p>
+        </div>
+        {rest_time !== null && rest_time < 3 * 86_400 && (
+          <small className="num">{t('{duration} rest', { duration: duration(rest_time) })}</small>
+        )}
+      </div>
+      {change && <p className={c['note']}>{change}</p>}
+    </section>
+  );
+}
+
+const layouts = ['month', 'list'] as const;
+type Layout = (typeof layouts)[number];
+
+interface ShiftsView {
+  readonly month: Month;
+  /** Undefined for the layout that suits the screen size. */
+  readonly layout: Layout | undefined;
+}
+
+const isMonth = (value: unknown): value is Month =>
+  typeof value === 'string' && /^(19\d\d|20\d\d|21\d\d)-(0[1-9]|1[0-2])$/.test(value);
+
+/** `?month=2026-12&view=list` */
+function shiftsView(query: Readonly<Record<string, unknown>>): ShiftsView {
+  const { month, view } = query;
+  return {
+    month: isMonth(month) ? month : monthOf(companyToday() as LocalDate),
+    layout: layouts.find((layout) => layout === view),
+  };
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useRef } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { t } from '#platform/web/i18n.ts';
 import { usePageLoad } from '#platform/web/page-load.ts';
@@ -9,11 +9,11 @@ import { companyToday } from '#platform/web/server-time.ts';
 import type { AlertPanel, ScreenDetails } from '#platform/web/screen.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
 import type { Notification } from '../contract.ts';
 import { AlertItem, AlertTime } from './AlertItem.tsx';
 import { AlertsState } from './AlertsState.tsx';
 import { useAlerts, useOpenAlert } from './use-alerts.ts';
-import { useLeavingPanel } from './use-leaving-panel.ts';
 import c from './alerts.module.css';
 
 const declared = import.meta.glob<readonly ScreenDetails[]>('../../*/screens.ts', {
@@ -165,4 +165,28 @@ function Acted({ alert, mayLeave, onClose }: ActedProps) {
     document.querySelector<HTMLElement>(`[data-act="${alert.id}"]`)?.focus();
   };
   return Panel && <Panel url={alert.data.url} onClose={() => void close()} />;
+}
+
+/** Whether the panel beside the page contains unsaved text: a comment, or a post that is edited. */
+function isBegun(): boolean {
+  const fields = document.querySelectorAll<HTMLElement>('[data-panel] :is(textarea, [contenteditable="true"])');
+  return [...fields].some((field) => !(field instanceof HTMLTextAreaElement) || isFilled(field));
+}
+
+const isFilled = ({ value, readOnly }: HTMLTextAreaElement) => !readOnly && value.trim() !== '';
+
+/** Asks before the panel or the page closes with unsaved text. @returns whether it may close */
+function useLeavingPanel(): () => Promise<boolean> {
+  const ask = useUnsavedGuard(isBegun);
+  const isAsking = useRef(false);
+  return async () => {
+    // Escape answers the question and also reaches the panel below it.
+    if (isAsking.current) return false;
+    isAsking.current = true;
+    try {
+      return await ask();
+    } finally {
+      isAsking.current = false;
+    }
+  };
 }

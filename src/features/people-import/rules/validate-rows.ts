@@ -1,8 +1,8 @@
 import type { Permission } from '#platform/shared/permissions.ts';
+import { nameKey } from '#features/lists/rules/item-name.ts';
 import { foldItem, type ReadRow, type RowValues } from './check.ts';
 import { fieldKeys, type FieldKey } from './fields.ts';
 import { findManagers, leaveOrphans, refuseCircles } from './validate-managers.ts';
-import { makeEmails, match, refuseAlike, refuseSamePerson, refuseTwice } from './validate-people.ts';
 import {
   listFields,
   pendingRowOf,
@@ -13,8 +13,13 @@ import {
   type ExistingRecords,
   type ListField,
   type NewItem,
+  type KnownPerson,
+  newPendingRow,
+  pair,
 } from './checked-rows.ts';
 import { isOthersToChange, rightToChange } from './rights.ts';
+import { emailFrom } from './read-values.ts';
+import { namingKey } from './row-keys.ts';
 
 const listRights: Readonly<Record<ListField, Permission>> = {
   department: 'add_department',
@@ -122,4 +127,137 @@ function changesOf({ person, values, problems }: PendingRow, { barred, may }: Ro
     else changes.push({ field, old: old ?? null, new: now });
   }
   return changes;
+}
+
+/**
+ * Matches rows to people by number, else by address. A row with neither is matched by the address made for it, or by
+ * name and joining date.
+ */
+function match(
+  rows: readonly ReadRow[],
+  people: readonly KnownPerson[],
+  { email_pattern }: RowCheckOptions,
+): PendingRow[] {
+  const byNumber = new Map(people.flatMap((person) => pair(numberKey(person.values.employee_number), person)));
+  // Current employees come before former ones with the same address.
+  const inOrder = people.toSorted((one, other) => Number(other.has_left) - Number(one.has_left));
+  const byEmail = new Map(inOrder.flatMap((person) => pair(person.values.email, person)));
+  const byNaming = singles(people.flatMap((person) => pair(namingKey(person.name, person.values), person)));
+  const made = email_pattern ? madeAddresses(rows, email_pattern) : new Map<ReadRow, string>();
+  return rows.map((read) => {
+    const { employee_number, email } = read.values;
+    const problems = [...read.problems];
+    const numbered = employee_number ? byNumber.get(nameKey(employee_number)) : undefined;
+    const naming = employee_number || email ? undefined : namingKey(read.name.full, read.values);
+    const addressed = byEmail.get(email ?? made.get(read) ?? '') ?? byNaming.get(naming ?? '');
+    if (numbered && email && addressed && addressed !== numbered && !addressed.has_left)
+      problems.push({ field: 'email', value: email, why: `${addressed.name} already has this email address` });
+    else if (numbered && email && numbered.values.email && numbered.values.email !== email)
+      problems.push({
+        field: 'email',
+        value: email,
+        why: 'They sign in with a different email. Change it in their profile',
+      });
+    return newPendingRow(read, numbered ?? addressed, problems);
+  });
+}
+
+/** Addresses that the first import of this file made for rows without number or address; namesakes differ. */
+function madeAddresses(rows: readonly ReadRow[], pattern: string): ReadonlyMap<ReadRow, string> {
+  const times = new Map<string, number>();
+  const made = new Map<ReadRow, string>();
+  for (const read of rows) {
+    if (!read.name.full || read.values.employee_number || read.values.email) continue;
+    const base = emailFrom(pattern, read.name);
+    const time = (times.get(base) ?? 0) + 1;
+    times.set(base, time);
+    made.set(read, time === 1 ? base : base.replace('@', `${time}@`));
+  }
+  return made;
+}
+
+/** People whose key is unique: namesakes who joined on the same day cannot be told apart by it. */
+function singles(pairs: readonly (readonly [string, KnownPerson])[]): ReadonlyMap<string, KnownPerson> {
+  const groups = Map.groupBy(pairs, ([key]) => key);
+  return new Map([...groups].flatMap(([key, all]) => (all.length === 1 && all[0] ? [[key, all[0][1]] as const] : [])));
+}
+
+/** Numbers that differ only in case are equal. */
+const numberKey = (employee_number: string | undefined) => employee_number && nameKey(employee_number);
+
+const alsoIn = (row: number) => `also in row ${row}`;
+
+/** Reports the second of two rows with the same number or address. */
+function refuseTwice(judging: readonly PendingRow[], field: 'employee_number' | 'email'): void {
+  const rows = new Map<string, number>();
+  for (const { read, values, problems, stands } of judging) {
+    const value = values[field];
+    if (!value) continue;
+    const key = field === 'employee_number' ? nameKey(value) : value;
+    const first = rows.get(key);
+    if (first === undefined) rows.set(key, read.row);
+    else if (!stands) problems.push({ field, value, why: alsoIn(first) });
+  }
+}
+
+/** Refuses new people who cannot be told apart, since a second import of the file could not match them. */
+function refuseAlike(judging: readonly PendingRow[]): void {
+  const rows = new Map<string, number>();
+  for (const { read, person, values, problems, stands } of judging) {
+    const key = person || values.employee_number || values.email ? undefined : namingKey(read.name.full, values);
+    if (!key) continue;
+    const first = rows.get(key);
+    if (first === undefined) rows.set(key, read.row);
+    else if (!stands)
+      problems.push({
+        field: 'employee_number',
+        value: '',
+        why: `Same name and joining date as row ${first}. Add an employee number`,
+      });
+  }
+}
+
+/** Reports two rows about one person, of which one matches by number and the other by address. */
+function refuseSamePerson(judging: readonly PendingRow[]): void {
+  const rows = new Map<KnownPerson, number>();
+  for (const { read, person, values, problems, stands } of judging) {
+    if (!person) continue;
+    const first = rows.get(person);
+    if (first === undefined) rows.set(person, read.row);
+    else if (!stands && !problems.some(({ why }) => why === alsoIn(first))) {
+      const field = values.employee_number ? 'employee_number' : values.email ? 'email' : 'name';
+      problems.push({ field, value: values[field] ?? '', why: alsoIn(first) });
+    }
+  }
+}
+
+/** Makes addresses by the chosen pattern for people without one, with a number appended if the address is taken. */
+function makeEmails(
+  judging: readonly PendingRow[],
+  people: readonly KnownPerson[],
+  { email_pattern }: RowCheckOptions,
+): void {
+  if (!email_pattern) return;
+  const taken = new Set([
+    ...people.flatMap(({ values, has_left }) => (values.email && !has_left ? [values.email] : [])),
+    ...judging.flatMap(({ values }) => values.email ?? []),
+  ]);
+  /** Last number taken of each address, so that thousands of namesakes are not counted from 1 for each of them. */
+  const numbers = new Map<string, number>();
+  for (const { read, person, values, problems, stands } of judging) {
+    if (stands || person || values.email || problems.some(({ field }) => field === 'email')) continue;
+    // A row without a name is already reported as wrong.
+    if (!read.name.full) continue;
+    const base = emailFrom(email_pattern, read.name);
+    if (base.startsWith('@')) {
+      problems.push({ field: 'email', value: '', why: 'This name cannot be turned into an email address' });
+      continue;
+    }
+    let number = numbers.get(base) ?? 1;
+    const numbered = () => (number === 1 ? base : base.replace('@', `${number}@`));
+    while (taken.has(numbered())) number += 1;
+    numbers.set(base, number);
+    taken.add(numbered());
+    values.email = numbered();
+  }
 }

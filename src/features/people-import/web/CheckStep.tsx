@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { mdiArrowRight, mdiDownload } from '@mdi/js';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { t } from '#platform/web/i18n.ts';
@@ -9,13 +9,15 @@ import { companyToday } from '#platform/web/server-time.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure, showRefusal } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import type { ReplacementInput } from './Repeated.tsx';
+import type { Reply } from '#platform/shared/contract.ts';
+import type { Fault } from '#platform/shared/fault.ts';
+import { ImpactCard } from '#platform/web/ui/ImpactBox.tsx';
 import type { FieldKey } from '../rules/fields.ts';
 import type { Checked, ImportFile, ImportSettings } from '../rules/shapes.ts';
+import type { peopleImport } from '../contract.ts';
+import type { ReplacementInput } from './Repeated.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { CountTabs, type Action } from './CountTabs.tsx';
-import { footLine } from './foot-line.ts';
-import { ImportEffects, useImportEffects } from './ImportEffects.tsx';
 import { Foot, Frame } from './Frame.tsx';
 import { importApi } from './import-api.ts';
 import { settingsOf } from './settings.ts';
@@ -188,3 +190,82 @@ function WrongRowsFile({ id, count }: { id: string; count: number }) {
     </Button>
   );
 }
+
+type ImportEffectsReply = Reply<(typeof peopleImport)['effects']>;
+
+interface ImportEffectsOptions {
+  readonly checked: Checked | undefined;
+  readonly left: readonly SkippedField[];
+  readonly effective_from: LocalDate;
+}
+
+/** Loads the impact of the checked rows beyond the people themselves. */
+function useImportEffects(id: string, { checked, left, effective_from }: ImportEffectsOptions) {
+  const leave = left.map(({ row, field }) => ({ row, field }));
+  return useQuery<ImportEffectsReply, Fault>({
+    queryKey: [...importApi.effects.key, id, effective_from, leave, checked],
+    queryFn: () => importApi.effects.call({ params: { id }, body: { effective_from, leave } }),
+    enabled: (checked?.counts.changed ?? 0) > 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Shows the changes that the import books together with the people. */
+function ImportEffects({ query }: { query: UseQueryResult<ImportEffectsReply, Fault> }) {
+  return (
+    <div aria-live="polite">
+      <QueryState query={query} skeleton={<p className={c['hint']}>{t('Checking the impact on leave balances…')}</p>}>
+        {({ effects }) => (
+          <div className={c['effects']}>
+            {effects.map((effect) => (
+              <ImpactCard key={effect.title} {...effect} />
+            ))}
+          </div>
+        )}
+      </QueryState>
+    </div>
+  );
+}
+
+/** Sums up a check in one or two sentences. @param left number of fields that stay as they are */
+function footLine({ counts, fixed, without_manager, changed_fields }: Checked, left: number): string {
+  return [
+    fixedLine(counts.wrong, fixed),
+    changedLine(counts.changed, changed_fields, left),
+    managerLine(without_manager),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function fixedLine(wrong: number, fixed: number): string {
+  if (wrong === 0)
+    return fixed > 0
+      ? t('{count, plural, one {# row fixed. No problems left.} other {All # rows fixed.}}', { count: fixed })
+      : '';
+  if (fixed > 0)
+    return t('{fixed} of {all} rows fixed. The rest are skipped unless you fix them.', {
+      fixed,
+      all: fixed + wrong,
+    });
+  return t(
+    '{count, plural, one {# invalid row is skipped unless you fix it.} other {# invalid rows are skipped unless you fix them.}}',
+    { count: wrong },
+  );
+}
+
+function changedLine(people: number, fields: number, left: number): string {
+  if (people === 0) return '';
+  const what = t('{count} of {all} fields', { count: fields - left, all: fields });
+  return t(
+    '{count, plural, one {{what} will change for # person. The history keeps a dated entry.} other {{what} will change for # people. The history keeps dated entries.}}',
+    { count: people, what },
+  );
+}
+
+const managerLine = (count: number) =>
+  count > 0 &&
+  t(
+    '{count, plural, one {# person is imported without a manager because the manager’s row is invalid.} other {# people are imported without managers because the managers’ rows are invalid.}}',
+    { count },
+  );

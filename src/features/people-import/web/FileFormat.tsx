@@ -1,11 +1,13 @@
-import { NativeSelect, Switch, TextInput } from '@mantine/core';
+import { NativeSelect, Switch, TextInput, Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { showFailure } from '#platform/web/ui/notices.ts';
-import type { ImportFile, ImportSettings, Reading } from '../rules/shapes.ts';
 import type { DateOrder } from '#platform/shared/read-date.ts';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import type { ImportFile, ImportSettings, Reading } from '../rules/shapes.ts';
 import { importApi } from './import-api.ts';
-import { Preview } from './Preview.tsx';
+import { Table } from './RowTables.tsx';
 import c from './import.module.css';
 
 interface FileFormatProps {
@@ -235,4 +237,34 @@ function datesLine({ date_order, first_above, second_above, dates }: ImportFile[
   return second_above === 0
     ? t('Read as day first: {first} of {dates} dates cannot be read any other way.', facts)
     : t('The first number is above 12 in {first} of {dates} dates, the second in {second}.', facts);
+}
+
+/** Shows the first rows as they were read, before they are interpreted. */
+function Preview({ file }: { file: ImportFile }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>
+        {t('Preview')}
+      </Button>
+      {isOpen && (
+        <Dialog size={650} title={t('Preview of the first rows')} onClose={() => setOpen(false)}>
+          <div className={c['scroll']} role="region" aria-label={t('First rows of the file')} tabIndex={0}>
+            <Table names={[t('Row'), ...file.headers.map(({ name }) => name)]}>
+              {file.first_rows.map(({ row, cells }) => (
+                <tr key={row}>
+                  <td className="num">{row}</td>
+                  {file.headers.map(({ index }) => (
+                    <td key={index} className={c['sample']}>
+                      {cells[index]}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </Table>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
 }

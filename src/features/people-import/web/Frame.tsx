@@ -1,4 +1,4 @@
-import { mdiFileDelimitedOutline } from '@mdi/js';
+import { mdiFileDelimitedOutline, mdiCheck } from '@mdi/js';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { number } from '#platform/web/format.ts';
@@ -6,7 +6,6 @@ import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import type { ImportFile } from '../rules/shapes.ts';
-import { Steps } from './Steps.tsx';
 import c from './import.module.css';
 
 interface FrameProps {
@@ -57,5 +56,23 @@ export function Foot({ line, children }: { line: ReactNode; children: ReactNode 
       <p>{line}</p>
       {children}
     </footer>
+  );
+}
+
+/** Shows the current step. @param now from 1; 5 when all are done */
+function Steps({ now }: { now: number }) {
+  return (
+    <ol className={c['steps']} aria-label={t('Steps')}>
+      {[t('File'), t('Columns'), t('Check'), t('Import')].map((name, index) => (
+        <li
+          key={name}
+          data-state={index + 1 < now ? 'done' : index + 1 === now ? 'now' : undefined}
+          aria-current={index + 1 === now ? 'step' : undefined}
+        >
+          <span aria-hidden>{index + 1 < now ? <Icon path={mdiCheck} size={14} /> : index + 1}</span>
+          {name}
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -1,13 +1,13 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { z } from 'zod';
 import type { Db } from '#platform/server/database/database.ts';
 import type { HandlerContext, Actor } from '#platform/server/http/implement.ts';
 import { versionOf } from '#platform/server/version.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
-import type { z } from 'zod';
 import { todayOf } from '#features/company/server/queries.ts';
 import { groupsOf } from '#features/groups/server/queries.ts';
-import { cards, isDischargeApplied, personNameFrom } from '#features/people/server/queries.ts';
+import { cards, isDischargeApplied, personNameFrom, worksHere } from '#features/people/server/queries.ts';
 import { ranks, rolesOfPerson } from '#features/roles/server/queries.ts';
 import { acts, mayDo } from '../rules/acts.ts';
 import { sections, type Section } from '../rules/sections.ts';
@@ -15,7 +15,6 @@ import type { profileView } from '../rules/view.ts';
 import { avatarsOf } from './avatar.ts';
 import { holdersToAsk, openProfile, type OpenProfile } from './queries.ts';
 import { addressStore, bankStore, contactsStore, personalStore } from './sections.ts';
-import { teamOf } from './team.ts';
 
 type View = z.input<typeof profileView>;
 
@@ -177,4 +176,39 @@ async function emptySections(db: Db, { id }: OpenProfile): Promise<Section[]> {
     bank_info: bank === null,
   };
   return sections.filter((section) => isLacking[section]);
+}
+
+/** Number of team members returned, by name. */
+const fewPeople = 5;
+
+interface PersonWithManager {
+  readonly id: string;
+  readonly manager_id: string | null;
+}
+
+/** Returns the manager, the reports and the peers of a person. @param now epoch seconds */
+async function teamOf(db: Db, { id, manager_id }: PersonWithManager, now: number) {
+  const [manager, reports, peers] = await Promise.all([
+    manager_id === null ? undefined : cards(db).where('people.id', '=', manager_id).executeTakeFirst(),
+    few(db, sql<SqlBool>`people.manager_id = ${id}`, now),
+    manager_id === null ? [] : few(db, sql<SqlBool>`people.manager_id = ${manager_id} and people.id <> ${id}`, now),
+  ]);
+  return {
+    manager: manager ?? null,
+    reports,
+    total_reports: reports[0]?.total ?? 0,
+    peers,
+    total_peers: peers[0]?.total ?? 0,
+  };
+}
+
+function few(db: Db, condition: RawBuilder<SqlBool>, now: number) {
+  return cards(db)
+    .select(sql<number>`count(*) over ()`.as('total'))
+    .where(condition)
+    .where(worksHere(now))
+    .orderBy('people.name_key')
+    .orderBy('people.id')
+    .limit(fewPeople)
+    .execute();
 }

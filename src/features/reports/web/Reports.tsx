@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { useAddress } from '#platform/web/use-address.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { ReportsHome } from './home/ReportsHome.tsx';
-import { reportView } from './report-view.ts';
-import { SavedOpener } from './shared/SavedOpener.tsx';
+import { reportView, addressOf } from './report-view.ts';
+import { savedApi } from './reports-api.ts';
 import c from './reports.module.css';
 
 const waiting = () => <SkeletonRows rows={8} />;
@@ -23,5 +26,20 @@ export function Reports() {
     <div className={c['screen']}>
       {Screen ? <Screen view={view} onChange={change} /> : <ReportsHome onOpen={change} />}
     </div>
+  );
+}
+
+/** Target of a sent link: loads the saved report and navigates to it. */
+function SavedOpener({ id, onOpen }: { id: string; onOpen(address: ReturnType<typeof addressOf>): void }) {
+  const query = useQuery(savedApi.view.read({ params: { id } }));
+  const saved = query.data?.data;
+  useEffect(() => {
+    if (saved) onOpen(addressOf(saved.report, saved.filters));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it is known
+  }, [saved]);
+  return (
+    <QueryState query={query} page>
+      {() => <SkeletonRows rows={8} />}
+    </QueryState>
   );
 }

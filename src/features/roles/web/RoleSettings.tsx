@@ -10,7 +10,7 @@ import { Card } from '#platform/web/ui/Card.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { showTrashed } from '#platform/web/ui/notices.ts';
+import { showTrashed, confirmTrash, showRefusal } from '#platform/web/ui/notices.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -18,11 +18,12 @@ import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { BatchBars } from '#features/batches/web/parts/BatchBars.tsx';
 import type { roles as contract } from '../contract.ts';
 import type { Role } from '../rules/shapes.ts';
-import { deleteRole } from './list/delete-role.ts';
 import { RoleList } from './list/RoleList.tsx';
 import { RolePanel } from './role/RolePanel.tsx';
 import { refreshRoles, useRoles } from './use-roles.ts';
 import { useRolesAddress } from './use-roles-address.ts';
+import { namesOf } from './role/names.ts';
+import { rolesApi } from './roles-api.ts';
 import c from './roles.module.css';
 
 const AddRoleDialog = lazyPart(() => import('./list/RoleDialog.tsx'), 'AddRoleDialog', overlayFailed);
@@ -171,4 +172,33 @@ function RoleNotFound({ onBack }: { onBack(): void }) {
       />
     </section>
   );
+}
+
+/**
+ * Moves a role to the Trash after a question that names those who lose it.
+ * @returns whether it was deleted
+ */
+async function deleteRole({ id, name }: Pick<Role, 'id' | 'name'>): Promise<boolean> {
+  try {
+    const loss = await lossOf(id);
+    if (!(await confirmTrash(name, ...loss))) return false;
+    // Without a confirmed loss, a role that has gained holders since the question is not deleted.
+    await rolesApi.deleteRole.call({ params: { id }, query: loss.length ? { action: 'detach' } : {} });
+    return true;
+  } catch (error) {
+    void showRefusal(error);
+    return false;
+  }
+}
+
+/** Returns a sentence that names the holders and says what they lose; empty when there are none. */
+async function lossOf(role_id: string): Promise<readonly string[]> {
+  const { data, meta } = await rolesApi.assignedUsers.call({ params: { role_id }, query: { page: 1, per_page: 3 } });
+  if (meta.total === 0) return [];
+  return [
+    t(
+      '{count, plural, one {{names} has this role and loses its permissions.} other {{names} have this role and lose its permissions.}}',
+      { count: meta.total, names: namesOf(data, meta.total) },
+    ),
+  ];
 }

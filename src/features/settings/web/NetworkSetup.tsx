@@ -1,4 +1,8 @@
 import type { FormEvent } from 'react';
+import { Button } from '@mantine/core';
+import { mdiPlus } from '@mdi/js';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Reply } from '#platform/shared/contract.ts';
 import { useContractForm } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
@@ -8,14 +12,15 @@ import { confirm } from '#platform/web/ui/notices.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SaveFoot } from '#platform/web/ui/SaveFoot.tsx';
+import { useCut } from '#platform/web/use-cut.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { isAllowedFrom, parseNetwork } from '#platform/shared/ip-networks.ts';
 import type { settings } from '../contract.ts';
-import type { ListedNetwork } from '../rules/network-list.ts';
-import { Effect } from './network/Effect.tsx';
+import { type ListedNetwork, repeatedNetworks } from '../rules/network-list.ts';
 import { NetworkRows } from './network/NetworkRows.tsx';
-import { OwnAddress } from './network/OwnAddress.tsx';
-import { lockedOutBy, useEffectOf } from './network/use-effect-of.ts';
 import { settingsApi } from './settings-api.ts';
 import { useSetting } from './use-setting.ts';
+import { Callout } from './Callout.tsx';
 import c from './settings.module.css';
 
 type Network = Reply<(typeof settings)['network']>;
@@ -89,4 +94,117 @@ async function confirmLockedOut(networks: readonly ListedNetwork[]): Promise<boo
 function inWords(value: unknown): string {
   const networks = (value ?? []) as readonly ListedNetwork[];
   return networks.map(({ network, label }) => (label ? `${network} (${label})` : network)).join(', ');
+}
+
+/** Number of names shown at first. */
+const firstNamed = 5;
+
+/** Shows the effect of the list before it is saved. */
+function Effect({ effect, isEmpty }: { effect: NetworkEffect | undefined; isEmpty: boolean }) {
+  if (isEmpty) return <Callout>{t('No networks listed. Everyone can clock in from anywhere.')}</Callout>;
+  if (!effect) return null;
+  const { bound, kept_out, people } = effect;
+  const whom = t(
+    '{count, plural, one {# person can only clock in from these networks.} other {# people can only clock in from these networks.}}',
+    { count: bound },
+  );
+  if (bound === 0)
+    return (
+      <Callout>
+        {t('The list affects no one today. Everyone who clocks in can work remotely or uses a terminal.')}
+      </Callout>
+    );
+  if (kept_out === 0)
+    return (
+      <Callout tone="good">
+        {whom} {t('None of them clocked in from elsewhere in the last 7 days.')}
+      </Callout>
+    );
+  return (
+    <Callout tone="warning">
+      {whom} {t('{count} of them last clocked in from elsewhere and will no longer be able to:', { count: kept_out })}
+      <Names people={people} total={kept_out} />
+    </Callout>
+  );
+}
+
+function Names({ people, total }: { people: NetworkEffect['people']; total: number }) {
+  const { shown, more } = useCut(people, firstNamed, total);
+  return (
+    <ul>
+      {shown.map(({ id, name, address }) => (
+        <li key={id}>{t('{name}, from {address}', { name, address })}</li>
+      ))}
+      {more && <li>{more}</li>}
+    </ul>
+  );
+}
+
+interface OwnAddressProps {
+  address: string;
+  /** Networks as currently entered. */
+  networks: readonly ListedNetwork[];
+  add(address: string): void;
+}
+
+/** Shows the viewer's own address, and whether they could clock in from it. */
+function OwnAddress({ address, networks, add }: OwnAddressProps) {
+  const written = networks.map(({ network }) => network);
+  const isIn = written.length > 0 && isAllowedFrom(address, written);
+  return (
+    <Card title={t('Your address')}>
+      <div className={c['inside']}>
+        <Callout tone={isIn ? 'good' : networks.length > 0 ? 'warning' : 'plain'}>
+          {isIn
+            ? t('Your address {address} is in the list.', { address })
+            : t('Your address {address} is not in the list.', { address })}
+        </Callout>
+        {!isIn && (
+          <div className={c['foot']}>
+            <Button variant="light" leftSection={<Icon path={mdiPlus} size={18} />} onClick={() => add(address)}>
+              {t('Add my address')}
+            </Button>
+            <p className={c['hint']}>
+              {t('If this is your proxy’s address, configure TRUST_PROXY before you rely on the list.')}
+            </p>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+type NetworkEffect = Reply<(typeof settings)['previewNetwork']>;
+
+/** Milliseconds after the last keystroke. */
+const debounceMs = 400;
+
+/** Returns whom a list would keep from clocking in, requested while it is edited; undefined while it is invalid. */
+function useEffectOf(networks: readonly ListedNetwork[]): NetworkEffect | undefined {
+  const [settled] = useDebouncedValue(
+    networks.map(({ network }) => ({ network, label: '' })),
+    debounceMs,
+  );
+  const written = settled.map(({ network }) => network);
+  const isKnown = written.length > 0 && isRight(settled);
+  const { data } = useQuery({
+    queryKey: [...settingsApi.previewNetwork.key, written],
+    queryFn: () => settingsApi.previewNetwork.call({ body: { networks: settled } }),
+    enabled: isKnown,
+    placeholderData: keepPreviousData,
+  });
+  return isKnown && isRight(networks) ? data : undefined;
+}
+
+/** Whether each entry is a valid network and listed once. */
+function isRight(networks: readonly ListedNetwork[]): boolean {
+  const written = networks.map(({ network }) => network);
+  return written.every((network) => parseNetwork(network) !== undefined) && repeatedNetworks(written).length === 0;
+}
+
+/** Returns how many people the list keeps from clocking in, checked again before saving; 0 for an invalid list. */
+async function lockedOutBy(networks: readonly ListedNetwork[]): Promise<number> {
+  if (networks.length === 0 || !isRight(networks)) return 0;
+  const body = { networks: networks.map(({ network }) => ({ network, label: '' })) };
+  return (await settingsApi.previewNetwork.call({ body })).kept_out;
 }

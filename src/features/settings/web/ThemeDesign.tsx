@@ -8,17 +8,26 @@ import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SaveFoot } from '#platform/web/ui/SaveFoot.tsx';
+import { asText, type Text } from '#platform/shared/translate.ts';
 import type { settings } from '../contract.ts';
-import { hardPairs, standardColours, unreadablePairs, type Colours } from '../rules/theme.ts';
+import {
+  hardPairs,
+  standardColours,
+  unreadablePairs,
+  type Colours,
+  goodContrast,
+  minContrast,
+  pairsOf,
+  type Pair,
+} from '../rules/theme.ts';
 import { ColourField } from './theme/ColourField.tsx';
-import { Contrast } from './theme/Contrast.tsx';
 import { Presets } from './theme/Presets.tsx';
 import { ThemePreview } from './theme/ThemePreview.tsx';
 import { settingsApi } from './settings-api.ts';
 import { useSetting } from './use-setting.ts';
+import { Callout } from './Callout.tsx';
 import c from './settings.module.css';
 import d from './theme/theme.module.css';
-import { asText, type Text } from '#platform/shared/translate.ts';
 
 type Theme = Reply<(typeof settings)['theme']>;
 type ThemeValues = Colours & Record<string, unknown>;
@@ -125,4 +134,22 @@ function useThemeForm({ stored: { version, ...colours }, taken }: ThemeFormProps
       submit();
     },
   };
+}
+
+const names = { menu: asText('Menu text on its background'), button: asText('Button text') } as const;
+
+/** Shows how readable each text is on its background, before saving. */
+function Contrast({ colours }: { colours: Colours }) {
+  return pairsOf(colours).map((pair) => (
+    <Callout key={pair.name} tone={pair.ratio >= goodContrast ? 'good' : pair.ratio >= minContrast ? 'warning' : 'bad'}>
+      {t('{what}: contrast {ratio}:1.', { what: t(names[pair.name]), ratio: pair.ratio.toFixed(1) })}{' '}
+      {contrastText(pair)}
+    </Callout>
+  ));
+}
+
+function contrastText({ ratio }: Pair): string {
+  if (ratio >= goodContrast) return t('Easy to read.');
+  if (ratio >= minContrast) return t('Hard to read for many people. Use at least 4.5:1.');
+  return t('Too hard to read. Use at least 3:1.');
 }

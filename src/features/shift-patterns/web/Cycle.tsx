@@ -3,10 +3,11 @@ import { useRef, useState, type CSSProperties } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
 import { useGridFocus } from '#platform/web/use-grid-focus.ts';
+import { duration } from '#platform/web/format.ts';
 import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
+import { tintOf } from '#features/shifts/rules/tints.ts';
 import type { CycleDay } from '../rules/cycle.ts';
 import type { CycleFacts } from '../rules/facts.ts';
-import { CycleRuler } from './CycleRuler.tsx';
 import { shiftText, type ShiftOf } from './pattern-words.ts';
 import c from './patterns.module.css';
 
@@ -135,4 +136,54 @@ function useCells(length: number, perRow: number, onKey: CycleProps['onKey']) {
     onMove: setPlace,
   });
   return { grid, active, setActive: setPlace, onKeyDown };
+}
+
+interface CycleRulerProps {
+  facts: CycleFacts;
+  shiftOf: ShiftOf;
+  /** First day of this row, from 0, and number of days that fit in it. */
+  first: number;
+  days: number;
+  /** Days of the whole cycle. */
+  length: number;
+}
+
+const day = 86_400;
+
+/** Hours of the shifts below their days, and the shortest rest between two of them. */
+function CycleRuler({ facts: { shifts, shortest_rest: rest }, shiftOf, first, days, length }: CycleRulerProps) {
+  const [from, to] = [first * day, (first + days) * day];
+  const place = (start: number, end: number): CSSProperties => {
+    const [begin, finish] = [Math.max(start, from), Math.min(end, to)];
+    return {
+      insetInlineStart: `${((begin - from) / (to - from)) * 100}%`,
+      width: `${((finish - begin) / (to - from)) * 100}%`,
+    };
+  };
+  const isSeen = (start: number, end: number) => start < to && end > from;
+  return (
+    <span
+      className={c['ruler']}
+      style={
+        {
+          gridColumn: `span ${Math.min(days, length - first)}`,
+          '--share': Math.min(days, length - first) / days,
+        } as CSSProperties
+      }
+      aria-hidden
+    >
+      <span style={{ width: `${(days / Math.min(days, length - first)) * 100}%` }}>
+        {shifts
+          .filter(({ start, end }) => isSeen(start, end))
+          .map(({ start, end, template_id }) => (
+            <i key={start} data-tint={tintOf(shiftOf(template_id)?.color ?? '')} style={place(start, end)} />
+          ))}
+        {rest && rest.time > 0 && rest.time < day && isSeen(rest.from, rest.to) && (
+          <s style={place(rest.from, rest.to)}>
+            <small className="num">{duration(rest.time)}</small>
+          </s>
+        )}
+      </span>
+    </span>
+  );
 }

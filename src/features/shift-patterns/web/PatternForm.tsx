@@ -1,23 +1,25 @@
-import { ActionIcon, NumberInput, TextInput } from '@mantine/core';
-import { mdiPlus } from '@mdi/js';
+import { ActionIcon, NumberInput, TextInput, Menu } from '@mantine/core';
+import { mdiPlus, mdiDeleteOutline, mdiDotsHorizontal } from '@mdi/js';
 import { useId, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
 import { useContractForm, type ContractForm } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { showAdded, showEdited } from '#platform/web/ui/notices.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { PatternShift } from '../contract.ts';
+import { duration } from '#platform/web/format.ts';
+import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
+import type { PatternShift, Pattern } from '../contract.ts';
 import { maxCycle, type CycleDay } from '../rules/cycle.ts';
-import { factsOf } from '../rules/facts.ts';
-import { Brushes } from './Brushes.tsx';
+import { factsOf, type CycleFacts } from '../rules/facts.ts';
 import { Cycle } from './Cycle.tsx';
-import { Facts } from './Facts.tsx';
 import { FormFoot } from './FormFoot.tsx';
-import { cycleText, daysText, shiftsById } from './pattern-words.ts';
+import { cycleText, daysText, shiftsById, shiftText } from './pattern-words.ts';
 import type { PatternValues, StoredPattern } from './pattern-values.ts';
-import { PatternMenu } from './PatternMenu.tsx';
 import { Runners } from './Runners.tsx';
 import { WeeksPreview } from './WeeksPreview.tsx';
+import { patternsPath } from './pattern-view.ts';
+import { usePatternTrashing } from './use-patterns.ts';
 import c from './patterns.module.css';
 
 interface PatternFormProps {
@@ -198,4 +200,92 @@ function dayOf(key: string, shifts: readonly PatternShift[]): CycleDay | undefin
   if (key === 'Delete' || key === 'Backspace' || key === '-') return null;
   const letter = key.toUpperCase();
   return shifts.find((shift) => shift.letter.toUpperCase() === letter)?.template_id ?? undefined;
+}
+
+interface BrushesProps {
+  shifts: readonly PatternShift[];
+  brush: CycleDay;
+  onBrush(brush: CycleDay): void;
+}
+
+/** Toolbar to choose the shift that a click sets on a day of the cycle. */
+function Brushes({ shifts, brush, onBrush }: BrushesProps) {
+  return (
+    <div className={c['brushes']} role="toolbar" aria-label={t('Paint with')}>
+      {shifts.map((shift) => (
+        <button
+          key={shift.template_id}
+          type="button"
+          aria-pressed={brush === shift.template_id}
+          title={shiftText(shift)}
+          onClick={() => onBrush(shift.template_id)}
+        >
+          <ShiftChip shift={shift} size="text" />
+          {shift.name}
+        </button>
+      ))}
+      <button type="button" aria-pressed={brush === null} onClick={() => onBrush(null)}>
+        <i />
+        {t('Off', { of: 'day' })}
+      </button>
+    </div>
+  );
+}
+
+/** Figures of a cycle. */
+function Facts({ facts }: { facts: CycleFacts }) {
+  const { worked, length, work_time, weekly_time, shortest_rest: rest, longest_row } = facts;
+  return (
+    <dl className={c['facts']}>
+      <Fact
+        name={t('Work')}
+        value={t('{count, plural, one {{worked} of # day} other {{worked} of # days}}', { count: length, worked })}
+      />
+      <Fact name={t('Hours per cycle')} value={duration(work_time)} />
+      <Fact name={t('Average per week')} value={duration(weekly_time)} />
+      <Fact name={t('Shortest rest')} value={restText(rest?.time)} isWrong={rest !== null && rest.time < 0} />
+      <Fact name={t('Consecutive days')} value={longest_row === null ? t('Never off') : daysText(longest_row)} />
+    </dl>
+  );
+}
+
+function restText(time: number | undefined): string {
+  if (time === undefined) return '–';
+  return time < 0 ? t('Shifts overlap') : duration(time);
+}
+
+function Fact({ name, value, isWrong }: { name: string; value: string; isWrong?: boolean }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num" data-wrong={isWrong || undefined}>
+        {value}
+      </dd>
+    </div>
+  );
+}
+
+/** Menu of actions on a pattern. */
+function PatternMenu({ pattern }: { pattern: Pattern }) {
+  const { can } = useSession();
+  const navigate = useNavigate();
+  const trash = usePatternTrashing();
+  if (!can('delete_shift_template')) return null;
+  const remove = async () => {
+    if (await trash(pattern)) await navigate({ to: patternsPath, search: {}, ignoreBlocker: true });
+  };
+  return (
+    <Menu position="bottom-end" width={200} shadow="md" withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon size={36} ms="auto" aria-label={t('More actions for {name}', { name: pattern.name })}>
+          <Icon path={mdiDotsHorizontal} size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<Icon path={mdiDeleteOutline} size={18} />} onClick={() => void remove()}>
+          {t('Delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
 }

@@ -1,5 +1,11 @@
 import { Button } from '@mantine/core';
-import { mdiAccountMultiplePlusOutline, mdiPlus } from '@mdi/js';
+import {
+  mdiAccountMultiplePlusOutline,
+  mdiPlus,
+  mdiAccountGroupOutline,
+  mdiAccountMinusOutline,
+  mdiPencilOutline,
+} from '@mdi/js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { addDays, eachDay } from '#platform/shared/time.ts';
@@ -14,13 +20,15 @@ import { Pager } from '#platform/web/ui/list/Pager.tsx';
 import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import { RowMenu } from '#platform/web/ui/list/RowMenu.tsx';
 import { weekOf } from '#features/attendance/web/parts/month.ts';
-import { peopleText } from './pattern-words.ts';
+import type { RunningGroup } from '../contract.ts';
+import { peopleText, startText } from './pattern-words.ts';
 import { patternsApi } from './patterns-api.ts';
-import { RunningGroups } from './RunningGroups.tsx';
 import { RunTable } from './RunTable.tsx';
 import type { RunnersPage, RunnersProps, PatternStart } from './runners-shapes.ts';
 import { WeeksPreview } from './WeeksPreview.tsx';
+import { useTakingOff } from './use-taking-off.ts';
 import c from './patterns.module.css';
 
 const AddPeople = lazyPart(() => import('./AddPeople.tsx'), 'AddPeople', overlayFailed);
@@ -120,5 +128,49 @@ function NoRunners({ children }: { children: ReactNode }) {
       </p>
       {children}
     </>
+  );
+}
+
+interface RunningGroupsProps {
+  /** Id of the pattern. */
+  id: string;
+  groups: readonly RunningGroup[];
+  onChange(starting: PatternStart): void;
+}
+
+/** Groups that run a pattern, above their people. */
+function RunningGroups({ id, groups, onChange }: RunningGroupsProps) {
+  const { can } = useSession();
+  const takeOff = useTakingOff(id);
+  if (groups.length === 0) return null;
+  return (
+    <ul className={c['groups']} aria-label={t('Assigned groups')}>
+      {groups.map((group) => (
+        <li key={group.id}>
+          <Icon path={mdiAccountGroupOutline} size={18} />
+          <b>{group.name}</b>
+          <span>{peopleText(group.people)}</span>
+          <span className="num">{startText(group)}</span>
+          {can('edit_shift_calendar') && (
+            <RowMenu
+              name={group.name}
+              actions={[
+                {
+                  label: t('Change or end'),
+                  icon: mdiPencilOutline,
+                  run: () => onChange({ ...group, user_id: null, group_id: group.id }),
+                },
+                {
+                  label: t('Remove from pattern'),
+                  icon: mdiAccountMinusOutline,
+                  isGrave: true,
+                  run: () => void takeOff({ group_id: group.id, name: group.name }),
+                },
+              ]}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { mdiPlus } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { Reply } from '#platform/shared/contract.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
@@ -12,14 +13,17 @@ import { ListTabs } from '#platform/web/ui/list/ListTabs.tsx';
 import { TrashTab } from '#platform/web/ui/list/TrashTab.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { Back } from '#platform/web/ui/Back.tsx';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { BatchBars } from '#features/batches/web/parts/BatchBars.tsx';
-import type { shiftPatterns } from '../contract.ts';
+import { tintOf } from '#features/shifts/rules/tints.ts';
+import type { shiftPatterns, PatternShift, Pattern } from '../contract.ts';
 import { newPattern, patternsPath, patternsAddress, type PatternsView } from './pattern-view.ts';
-import { PatternEditor } from './PatternEditor.tsx';
-import { PatternList } from './PatternList.tsx';
-import { PatternsWaiting } from './PatternsWaiting.tsx';
 import { patternsApi } from './patterns-api.ts';
-import { usePatternNews } from './use-patterns.ts';
+import { usePatternNews, useRefresh } from './use-patterns.ts';
+import { PatternForm } from './PatternForm.tsx';
+import { daysText, peopleText, shiftsById } from './pattern-words.ts';
 import c from './patterns.module.css';
 
 type Patterns = Reply<(typeof shiftPatterns)['index']>;
@@ -116,3 +120,126 @@ const Trash = ({ view, onChange }: Pick<BodyProps, 'view' | 'onChange'>) => (
     />
   </div>
 );
+
+interface PatternEditorProps {
+  /** Id of the pattern; a new one is created when undefined. */
+  id: string | undefined;
+  shifts: readonly PatternShift[];
+  /** Whether to show a link back, because the list is not visible beside it. */
+  hasBack: boolean;
+  onAdded(id: string): void;
+}
+
+/** Values of a new pattern: one week of days off. */
+const empty = { name: '', days: Array<string | null>(7).fill(null) };
+
+/** Editor of the open pattern. */
+function PatternEditor({ id, shifts, hasBack, onAdded }: PatternEditorProps) {
+  return (
+    <div className={c['editor']}>
+      {hasBack && <Back to={patternsPath} text={t('Shift patterns')} />}
+      <Card>
+        {shifts.every(({ is_gone }) => is_gone) ? (
+          <NoShifts />
+        ) : id === undefined ? (
+          <NewPattern shifts={shifts} onAdded={onAdded} />
+        ) : (
+          <StoredPattern id={id} shifts={shifts} />
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function NoShifts() {
+  return (
+    <EmptyState
+      title={t('No shift templates yet')}
+      text={t('A pattern is built from shifts. Add a template for each shift first.')}
+      action={<Link to="/settings/time/shift-templates">{t('Shift templates')}</Link>}
+    />
+  );
+}
+
+function NewPattern({ shifts, onAdded }: Pick<PatternEditorProps, 'shifts' | 'onAdded'>) {
+  const refresh = useRefresh();
+  const add = async (values: typeof empty) => {
+    const { id } = await patternsApi.store.call({ body: values });
+    await refresh();
+    onAdded(id);
+  };
+  return <PatternForm stored={empty} shifts={shifts} send={add} />;
+}
+
+function StoredPattern({ id, shifts }: { id: string; shifts: readonly PatternShift[] }) {
+  const query = useQuery({ ...patternsApi.edit.read({ params: { id } }), staleTime: 0 });
+  const refresh = useRefresh();
+  return (
+    <QueryState query={query} skeleton={<SkeletonRows rows={9} />}>
+      {(pattern) => (
+        <PatternForm
+          stored={{ name: pattern.data.name, days: pattern.data.days }}
+          pattern={pattern}
+          shifts={shifts}
+          send={async (values, version) => {
+            await patternsApi.update.call({ params: { id }, body: { ...values, version } });
+            await refresh();
+          }}
+        />
+      )}
+    </QueryState>
+  );
+}
+
+interface PatternListProps {
+  patterns: readonly (Pattern & { readonly people: number })[];
+  shifts: readonly PatternShift[];
+  /** Id of the pattern shown beside the list. */
+  open: string | undefined;
+}
+
+/** Maximum days of a cycle drawn in the list. */
+const drawn = 28;
+
+/** Patterns by name, each with its cycle as a row of marks. */
+function PatternList({ patterns, shifts, open }: PatternListProps) {
+  const shiftOf = shiftsById(shifts);
+  return (
+    <nav className={c['list']} aria-label={t('Shift patterns')}>
+      {patterns.map(({ id, name, days, people }) => (
+        <Link
+          key={id}
+          to={patternsPath}
+          search={{ pattern: id }}
+          {...(id === open && { 'aria-current': 'true' as const })}
+        >
+          <b>{name}</b>
+          <small>
+            {daysText(days.length)} · {peopleText(people)}
+          </small>
+          <span className={c['row']} aria-hidden>
+            {days.slice(0, drawn).map((day, at) => {
+              const shift = shiftOf(day);
+              // A day has no identity other than its index.
+              return <i key={at} data-tint={shift && tintOf(shift.color)} />;
+            })}
+          </span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Placeholder for list and pattern while they load. */
+function PatternsWaiting() {
+  return (
+    <div className={c['page']}>
+      <Card>
+        <SkeletonRows rows={3} />
+      </Card>
+      <Card>
+        <SkeletonRows rows={9} />
+      </Card>
+    </div>
+  );
+}

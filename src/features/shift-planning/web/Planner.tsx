@@ -1,8 +1,14 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
+import { Button } from '@mantine/core';
 import { t } from '#platform/web/i18n.ts';
 import { useAddress, type Change } from '#platform/web/use-address.ts';
 import { lowFrame, useNarrow } from '#platform/web/ui/frame.tsx';
+import { month as monthName } from '#platform/web/format.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { InlineError } from '#platform/web/ui/QueryState.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { monthOf } from '#features/attendance/web/parts/month.ts';
 import { BarNotices } from './bar/BarNotices.tsx';
 import { PublishBar } from './bar/PublishBar.tsx';
@@ -10,8 +16,7 @@ import type { PlanGridProps } from './grid/grid-props.ts';
 import { PlanGrid } from './grid/PlanGrid.tsx';
 import { actionText } from './model/actions.ts';
 import { PlanPanels } from './panel/PlanPanels.tsx';
-import { PlanBody } from './PlanBody.tsx';
-import { planView, type PlanView } from './plan-view.ts';
+import { planView, type PlanView, isFiltered, unfiltered } from './plan-view.ts';
 import { PersonPlan } from './phone/PersonPlan.tsx';
 import { PublishDialog } from './publish/PublishDialog.tsx';
 import type { Brush } from './tools/brush.ts';
@@ -202,5 +207,64 @@ function Bar({ planner, panels }: BarProps) {
         />
       )}
     </>
+  );
+}
+
+interface PlanBodyProps {
+  planner: PlannerState;
+  view: PlanView;
+  change: Change;
+  children(total: number): ReactNode;
+}
+
+/** The table, or the reason why there is none. */
+function PlanBody({ planner: { people, assignable }, view, change, children }: PlanBodyProps) {
+  const { newest, error, isFetching, retry } = people;
+  if (!newest || !assignable.data) {
+    const failed = error ?? assignable.error;
+    const again = () => (error ? retry() : void assignable.refetch());
+    return (
+      <Card className={c['instead']}>
+        {failed ? <InlineError error={failed} retry={again} busy={isFetching} /> : <SkeletonRows rows={12} />}
+      </Card>
+    );
+  }
+  if (newest.meta.total === 0 && !people.isOld)
+    return (
+      <Card className={c['instead']}>
+        <NoPeople view={view} onClear={() => change(unfiltered)} />
+      </Card>
+    );
+  return (
+    <>
+      {error && <InlineError error={error} retry={retry} busy={isFetching} />}
+      {assignable.data.shift_templates.length === 0 && (
+        <p className={c['hint']} role="note">
+          {t('No shift templates yet. Create them in the time settings.')}
+        </p>
+      )}
+      {children(newest.meta.total)}
+    </>
+  );
+}
+
+function NoPeople({ view, onClear }: { view: PlanView; onClear(): void }) {
+  if (!isFiltered(view))
+    return (
+      <EmptyState
+        title={t('No one to plan')}
+        text={t('No one is employed in {month}.', { month: monthName(view.month) })}
+      />
+    );
+  return (
+    <EmptyState
+      title={t('No matches')}
+      text={t('Try another name, or clear the filters.')}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('Clear filters')}
+        </Button>
+      }
+    />
   );
 }

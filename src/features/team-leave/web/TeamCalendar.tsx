@@ -15,13 +15,16 @@ import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import { saveFile } from '#platform/web/save-file.ts';
+import { TypeName } from '#features/leave/web/parts/TypeMark.tsx';
+import { ExportMenu } from '#features/exports/web/parts/ExportMenu.tsx';
 import { SubscribeDialog } from './SubscribeDialog.tsx';
 import { teamApi, useTeamNews, type TeamMonth } from './team-api.ts';
-import { rangeQueryOf, rangeOf, viewOf, type TeamView } from './team-view.ts';
-import { Legend } from './Legend.tsx';
-import { TeamExport } from './TeamExport.tsx';
+import { rangeQueryOf, rangeOf, viewOf, type TeamView, type TeamQuery } from './team-view.ts';
 import { TeamCards } from './TeamCards.tsx';
-import { TeamTable } from './TeamTable.tsx';
+import { DayCounts, DayNames } from './Days.tsx';
+import { TeamFoot, useTeamFrame, type TeamFrameProps } from './TeamFrame.tsx';
+import { TeamRows } from './TeamRows.tsx';
 import c from './team.module.css';
 
 /** Screen that shows who is away when: people and days, department by department. */
@@ -214,3 +217,76 @@ function NoLeave({ isNarrowed: hasFilters, onClear }: { isNarrowed: boolean; onC
     <EmptyState title={t('No one here')} text={t('The people you can see on your team appear here.')} />
   );
 }
+
+/** Legend of the marks that are shown. */
+const Legend = ({ month: { leave_types, sees_types, total_waiting } }: { month: TeamMonth }) => (
+  <p className={c['legend']}>
+    {leave_types.map((type) => (
+      <TypeName key={type.letter} type={type} />
+    ))}
+    {total_waiting > 0 && (
+      <span>
+        <i data-waiting /> {t('Waiting for approval')}
+      </span>
+    )}
+    <span>
+      <i data-holiday /> {t('Holiday')}
+    </span>
+    <span>
+      <i data-off /> {t('Day off')}
+    </span>
+    <em>
+      {sees_types
+        ? t('Colleagues without permission see “Away” instead of the type.')
+        : t('See who in your department is away.')}
+    </em>
+  </p>
+);
+
+/** Menu that saves the leave of the days shown as a file. */
+function TeamExport({ asked }: { asked: TeamQuery }) {
+  const { waiting, ...narrowed } = asked;
+  return (
+    <ExportMenu
+      save={(format) =>
+        saveFile('leave/team-calendar/export', { ...narrowed, waiting: String(waiting), format }, `away.${format}`)
+      }
+    />
+  );
+}
+
+/** Table of people and days; counts on top, departments that fold. */
+function TeamTable(props: TeamFrameProps) {
+  const { month } = props;
+  const { root, teams, shown } = useTeamFrame<HTMLTableElement>(props);
+  return (
+    <div className={c['frame']}>
+      <table className={c['table']} {...root}>
+        <Head month={month} />
+        {teams.map(([key, rows]) => (
+          <TeamRows key={key} {...rows} />
+        ))}
+      </table>
+      <TeamFoot {...{ teams, shown, month }} />
+    </div>
+  );
+}
+
+const Head = ({ month }: { month: TeamMonth }) => (
+  <thead>
+    <tr className={c['heads']}>
+      <th scope="col">{t('{count, plural, one {# person} other {# people}}', { count: month.total_people })}</th>
+      <td>
+        <DayNames month={month} />
+      </td>
+      {month.sees_left && <th scope="col">{t('Remaining')}</th>}
+    </tr>
+    <tr className={c['counts']}>
+      <th scope="row">{t('Away (of {total})', { total: month.total_people })}</th>
+      <td>
+        <DayCounts month={month} />
+      </td>
+      {month.sees_left && <td />}
+    </tr>
+  </thead>
+);

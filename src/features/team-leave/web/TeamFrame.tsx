@@ -1,12 +1,12 @@
-import { useRef, type CSSProperties, type KeyboardEvent, type RefObject } from 'react';
+import { useRef, type CSSProperties, type KeyboardEvent, type RefObject, useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
+import { inlineKey } from '#platform/web/direction.ts';
+import type { Team } from '../contract.ts';
 import { BarCard, useShownBar } from './BarCard.tsx';
 import { tintsOf } from './Days.tsx';
 import type { TeamRowsProps } from './TeamRows.tsx';
 import type { TeamMonth } from './team-api.ts';
 import type { TeamQuery } from './team-view.ts';
-import { useBarKeys } from './use-bar-keys.ts';
-import { keyOf, useFolding } from './use-folding.ts';
 import c from './team.module.css';
 
 export interface TeamFrameProps {
@@ -54,3 +54,47 @@ export const TeamFoot = ({ teams, shown, month }: TeamFootProps) => (
     {shown.bar && <BarCard key={shown.bar.key} shown={shown} />}
   </>
 );
+
+const place = (bar: HTMLElement) => Number(bar.dataset['at']);
+const rowOf = (bar: HTMLElement) => bar.closest('[data-row]');
+
+/** Moves between bars by arrow keys: along a row, or to the nearest bar of the next row above or below that has any. */
+function useBarKeys(rows: RefObject<HTMLElement | null>) {
+  return (event: KeyboardEvent) => {
+    const bar = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-bar]') : null;
+    const way = { ArrowBack: [0, -1], ArrowForward: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[inlineKey(event)];
+    if (!bar || !way || !rows.current) return;
+    event.preventDefault();
+    const bars = [...rows.current.querySelectorAll<HTMLElement>('[data-bar]')];
+    const index = bars.indexOf(bar);
+    const [down = 0, along = 0] = way;
+    if (along !== 0) return bars[index + along]?.focus();
+    const others = down > 0 ? bars.slice(index + 1) : bars.slice(0, index).toReversed();
+    const row = rowOf(others.find((other) => rowOf(other) !== rowOf(bar)) ?? bar);
+    const [nearest] = others
+      .filter((other) => rowOf(other) === row && row !== rowOf(bar))
+      .toSorted((one, other) => Math.abs(place(one) - place(bar)) - Math.abs(place(other) - place(bar)));
+    nearest?.focus();
+  };
+}
+
+const keyOf = ({ id }: Pick<Team, 'id'>): string => id ?? 'none';
+
+/** Maximum people for whom a single department opens although nobody is away. */
+const mostOpened = 30;
+
+/** Teams sent with rows are open until closed, the others closed until opened. */
+function useFolding({ teams, total_people }: Pick<TeamMonth, 'teams' | 'total_people'>) {
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const isSmall = teams.length === 1 && total_people <= mostOpened;
+  const beginsOpen = ({ rows }: Team) => rows !== null || isSmall;
+  return {
+    isOpen: (team: Team) => (beginsOpen(team) ? !closed.has(keyOf(team)) : opened.has(keyOf(team))),
+    toggle: (team: Team) =>
+      (beginsOpen(team) ? setClosed : setOpened)((all) => {
+        const key = keyOf(team);
+        return all.has(key) ? new Set([...all].filter((one) => one !== key)) : new Set([...all, key]);
+      }),
+  };
+}

@@ -7,7 +7,7 @@ import {
   mdiSync,
 } from '@mdi/js';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, Link } from '@tanstack/react-router';
 import type { Fault } from '#platform/shared/fault.ts';
 import { number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
@@ -17,14 +17,14 @@ import { useServerTime } from '#platform/web/use-server-time.ts';
 import { confirm, confirmDelete, showDeleted, showRefusal, showSuccess } from '#platform/web/ui/notices.ts';
 import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
 import { List } from '#platform/web/ui/list/List.tsx';
-import type { RowAction } from '#platform/web/ui/list/RowMenu.tsx';
+import { type RowAction, RowMenu } from '#platform/web/ui/list/RowMenu.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { TerminalRow } from '../rules/shapes.ts';
+import { terminalState } from '../rules/state.ts';
 import { DayStrip } from './DayStrip.tsx';
-import { peopleText, silentSinceOf } from './device-figures.ts';
-import { DeviceCards } from './DeviceCards.tsx';
-import { StateMark } from './StateMark.tsx';
 import { devicesApi, usersPath, type DevicesPage } from './terminals-api.ts';
 import type { DevicesView } from './terminals-view.ts';
+import { stateWords } from './terminal-words.ts';
 import c from './terminals.module.css';
 
 export type DeviceAction =
@@ -180,4 +180,70 @@ async function remove({ id, name }: TerminalRow, refresh: () => Promise<void>): 
   } finally {
     await refresh();
   }
+}
+
+interface DeviceCardsProps {
+  rows: readonly TerminalRow[];
+  /** epoch seconds */
+  now: number;
+  actionsOf(row: TerminalRow): readonly RowAction[];
+}
+
+/** Terminals as cards, for phones. */
+function DeviceCards({ rows, now, actionsOf }: DeviceCardsProps) {
+  return (
+    <ul className={c['cards']} aria-label={t('Terminals')}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <header>
+            <div>
+              <Link to={usersPath(row.id)}>{row.name}</Link>
+              <small>{row.place || row.zone}</small>
+            </div>
+            <RowMenu name={row.name} actions={actionsOf(row)} />
+          </header>
+          <StateMark row={row} now={now} />
+          {row.connection === 'push' && <DayStrip terminal={row} silentSince={silentSinceOf(row, now)} now={now} />}
+          <dl>
+            <Figure name={t('Punches')} value={number(row.punches_today)} />
+            <Figure name={t('People')} value={peopleText(row)} />
+            <Figure name={t('Waiting')} value={number(row.waiting)} />
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const Figure = ({ name, value }: { name: string; value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd className="num">{value}</dd>
+  </div>
+);
+
+/** Shape, word and reason of a terminal's state. @param now epoch seconds */
+function StateMark({ row, now }: { row: TerminalRow; now: number }) {
+  const { icon, title, detail, isWarning } = stateWords(row, now);
+  return (
+    <span className={c['state']} data-warning={isWarning || undefined}>
+      {icon ? <Icon path={icon} size={20} /> : <i className={c['live']} aria-hidden />}
+      <span className={c['two']}>
+        <span>{title}</span>
+        {detail && <small className="num">{detail}</small>}
+      </span>
+    </span>
+  );
+}
+
+/** '28 of 31' if some people who should be on it are not. */
+const peopleText = ({ people, people_on_it, connection }: TerminalRow): string =>
+  connection === 'push' && people_on_it < people
+    ? t('{on} of {should}', { on: people_on_it, should: people })
+    : number(Math.max(people, people_on_it));
+
+/** Time since which a terminal is silent, in epoch seconds; undefined if it is not. */
+function silentSinceOf(row: TerminalRow, now: number): number | undefined {
+  const { status, seen } = terminalState(row, now);
+  return status === 'silent' && seen !== null ? seen : undefined;
 }

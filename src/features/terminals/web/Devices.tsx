@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core';
-import { mdiFileUploadOutline, mdiPlus } from '@mdi/js';
+import { mdiFileUploadOutline, mdiPlus, mdiWifiOff } from '@mdi/js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
@@ -15,10 +15,10 @@ import { usePageQuery } from '#platform/web/ui/list/list-view.ts';
 import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
 import { BatchBars } from '#features/batches/web/parts/BatchBars.tsx';
 import { DeviceTable, type DeviceAction } from './DeviceTable.tsx';
-import { SilentNote } from './SilentNote.tsx';
 import { devicesAddress, type DevicesView } from './terminals-view.ts';
 import { devicesApi, type DevicesPage } from './terminals-api.ts';
 import { useTerminalNews } from './use-terminal-news.ts';
+import { sinceText } from './terminal-words.ts';
 import c from './terminals.module.css';
 
 const AddTerminal = lazyPart(() => import('./claim/AddTerminal.tsx'), 'AddTerminal', overlayFailed);
@@ -155,5 +155,45 @@ function Filters({ view, places, onChange }: FiltersProps) {
         clearButtonProps={{ 'aria-label': t('All connections') }}
       />
     </div>
+  );
+}
+
+interface SilentNoteProps {
+  silent: DevicesPage['silent'];
+  onCheck(): void;
+}
+
+/** Note about silent terminals, which reassures that no punches are lost. */
+function SilentNote({ silent, onCheck }: SilentNoteProps) {
+  const [first] = silent;
+  return (
+    <div role="status">
+      {first && (
+        <div className={c['note']}>
+          <Icon path={mdiWifiOff} size={20} />
+          <p>
+            <b>
+              {silent.length === 1
+                ? t('{name} has been offline since {when}.', { name: first.name, when: sinceText(first.last_seen_at) })
+                : t('{count} terminals are offline.', { count: silent.length })}
+            </b>{' '}
+            {silent.length === 1 ? ofOne(first.people) : ofMany()}
+          </p>
+          <Button variant="default" size="sm" onClick={onCheck}>
+            {t('What to check')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const ofMany = () => t('No punches are lost. The terminals send them when they are back online.');
+
+function ofOne(people: number): string {
+  const note = t('No punches are lost. The terminal sends them when it is back online.');
+  return paragraph(
+    note,
+    people > 0 && t('{count, plural, one {# person punches there.} other {# people punch there.}}', { count: people }),
   );
 }

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
-import { readFile, realpath, stat } from 'node:fs/promises';
+import { readFile, realpath, stat, access, constants, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
+import { CommandError } from '../command-error.ts';
 import { ensureCluster, ensureOwner, fullDisk, readPasswords, saysFullDisk, type Passwords } from './cluster.ts';
 import { holderOf, lockDirectory } from './lock.ts';
-import { makeDirectory } from './make-directory.ts';
 import { choosePlace } from './place.ts';
 import { adopt, launch, readPidFile, type Address, type Postmaster } from './process.ts';
-import { CommandError } from '../command-error.ts';
 
 export interface EmbeddedPostgres {
   /** Owner's connection string, over a Unix socket where the system supports them. */
@@ -201,4 +200,35 @@ function ownerUrl(address: Address, passwords: Passwords): string {
 export function urlOf({ host, port }: Address, user: string, password: string, database: string): string {
   const socket = host.startsWith('/') ? `?host=${encodeURIComponent(host)}` : '';
   return `postgres://${user}:${password}@${socket ? 'localhost' : host}:${port}/${database}${socket}`;
+}
+
+/**
+ * Makes a directory that only this account may read, with those above it.
+ * @throws CommandError when it cannot be written
+ */
+async function makeDirectory(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw (await refusal(path)) ?? error;
+  }
+}
+
+/** Finds the reason at the nearest existing folder, since the error of `mkdir` names the missing one. */
+async function refusal(path: string): Promise<CommandError | undefined> {
+  let nearest = dirname(path);
+  while (nearest !== dirname(nearest) && !(await stat(nearest).catch(() => undefined))) nearest = dirname(nearest);
+  const code = await access(nearest, constants.W_OK).then(
+    () => undefined,
+    (reason: NodeJS.ErrnoException) => reason.code,
+  );
+  if (code === 'EROFS')
+    return new CommandError(
+      `${path} cannot be made: ${nearest} is on a disk that is read-only. Choose another directory with DATA_DIR.`,
+    );
+  if (code === 'EACCES' || code === 'EPERM')
+    return new CommandError(
+      `${path} cannot be made: this account may not write to ${nearest}. Choose another directory with DATA_DIR.`,
+    );
+  return undefined;
 }

@@ -1,12 +1,21 @@
-import formbody from '@fastify/formbody';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import Fastify, { type ConnectionError, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { platformFaults } from '../../shared/faults.ts';
-import { mountEndpoints, type EndpointOptions } from './mount-endpoints.ts';
-import { sendError } from './errors.ts';
+import formbody from '@fastify/formbody';
+import Fastify, {
+  type ConnectionError,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { platformFaults, Fault } from '../../shared/faults.ts';
 import type { Storage } from '../files/file-store-settings.ts';
+import { serveSockets } from '../live/serve-sockets.ts';
+import type { SocketOptions } from '../live/sockets.ts';
+import { noSettings, type SettingsOf } from '../settings.ts';
+import { DatabaseAway, isDiskFull } from '../database/outage.ts';
+import { mountEndpoints, type EndpointOptions } from './mount-endpoints.ts';
 import type { Authenticator } from './authenticator.ts';
 import { isDevicePath, mountDevices, type DeviceProtocol } from './devices.ts';
 import { defaultConnectionLimits, limitConnections, type ConnectionLimits } from './connection-limits.ts';
@@ -21,10 +30,7 @@ import { mountBrowserCallbacks, type BrowserCallback } from './browser-callbacks
 import { mountPages, type ServedPage } from './pages.ts';
 import { limitAddresses } from './request-limit.ts';
 import { securityHeaders } from './security-headers.ts';
-import { serveSockets } from '../live/serve-sockets.ts';
-import type { SocketOptions } from '../live/sockets.ts';
 import { callerOf, noticeProxies, trustedProxies, type IsTrusted } from './trusted-proxies.ts';
-import { noSettings, type SettingsOf } from '../settings.ts';
 import { serveWebApp } from './static.ts';
 import type { WriteGate } from './write-gate.ts';
 import { refuseOtherParts, serveTogether } from './together.ts';
@@ -211,4 +217,47 @@ function requestIdOf({ headers, socket }: IncomingMessage, isTrusted: IsTrusted)
   if (socket.remoteAddress === undefined || !isTrusted(socket.remoteAddress)) return undefined;
   const id = headers['x-request-id'];
   return typeof id === 'string' && /^[\w.:-]{1,100}$/.test(id) ? id : undefined;
+}
+
+/** Replies to an error: a fault with its sentence, anything else as 500 with nothing but the request's id. */
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+  const fault = asFault(error) ?? outageOf(error);
+  if (fault && fault.status >= 500) request.log.error({ err: error }, 'no answer');
+  if (!fault) {
+    request.log.error({ err: error }, 'unexpected error');
+    return reply.code(500).send(
+      JSON.stringify({
+        status: 500,
+        message: 'Something went wrong on the server. Try again.',
+        code: 'platform.unexpected',
+        request_id: request.id,
+      }),
+    );
+  }
+  if (fault.retryAfter !== undefined) reply.header('retry-after', String(fault.retryAfter));
+  const { status, message, code, facts, errors, data } = fault;
+  return reply.code(status).send(JSON.stringify({ status, message, code, facts, errors, data }));
+}
+
+/** Seconds after which PostgreSQL is usually available again. */
+const outageSeconds = 2;
+
+/** Returns the fault for an outage that no caller caused and an administrator can fix. */
+function outageOf(error: unknown): Fault | undefined {
+  if (error instanceof DatabaseAway) return platformFaults.notReady({ retryAfter: outageSeconds });
+  if (isDiskFull(error)) return platformFaults.diskFull();
+  return undefined;
+}
+
+/** Returns the caller's mistake as a fault; undefined for failures of the server. */
+function asFault(error: unknown): Fault | undefined {
+  if (error instanceof Fault) return error;
+  // Only errors from parsing a request, before our code runs, have a status.
+  const { statusCode, code } = error as { statusCode?: unknown; code?: unknown };
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return platformFaults.notFound();
+  if (statusCode === 413) return platformFaults.tooLarge();
+  if (statusCode === 415) return platformFaults.unsupportedType();
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) return platformFaults.malformed();
+  return undefined;
 }

@@ -1,5 +1,5 @@
 import { mdiChevronRight, mdiClose } from '@mdi/js';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { Fault } from '#platform/shared/fault.ts';
 import { id } from '#platform/web/address.ts';
@@ -12,14 +12,16 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
 import { listAddress, sortedBy, usePageQuery } from '#platform/web/ui/list/list-view.ts';
 import { ListScreen } from '#platform/web/ui/list/ListScreen.tsx';
+import { leftOut } from '#platform/shared/oneself.ts';
+import { confirm, showSuccess } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { BatchBars } from '#features/batches/web/parts/BatchBars.tsx';
 import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import type { PeopleToday } from '#features/people/web/parts/people-today.ts';
 import { profilePath } from '#features/people/web/parts/profile-links.ts';
 import type { AssignedPeople as Assigned } from '../../contract.ts';
-import { useRemoving } from '../use-removing.ts';
 import { AssignDialog, type AssigningExtras } from './AssignDialog.tsx';
-import type { AssigningCalls, AssigningWords } from './assigning-calls.ts';
+import { type AssigningCalls, type AssigningWords, keysOf } from './assigning-calls.ts';
 import c from '../assigning.module.css';
 
 type AssignedRow = Assigned['data'][number];
@@ -223,3 +225,30 @@ const columns = (whereIs: ReturnType<PeopleToday['useToday']>): Columns => [
   },
   ...(whereIs ? [{ key: 'today', label: t('Today'), cell: ({ id }: AssignedRow) => whereIs(id) ?? '–' }] : []),
 ];
+
+interface NamedPerson {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Removes people after a confirmation. @param onDone called when they are removed */
+function useRemoving(calls: AssigningCalls, words: AssigningWords, onDone: () => void) {
+  const cache = useQueryClient();
+  const { run } = useAction(
+    async (people: readonly (NamedPerson | string)[]) => {
+      const done = await calls.remove(people.map((person) => (typeof person === 'string' ? person : person.id)));
+      if (done === null) return;
+      onDone();
+      void (done?.is_without_self ? showSuccess(t(leftOut)) : showSuccess());
+    },
+    { refresh: () => Promise.all(keysOf(calls).map((queryKey) => cache.invalidateQueries({ queryKey }))) },
+  );
+  return async (people: readonly (NamedPerson | string)[]): Promise<void> => {
+    const [first] = people;
+    const question =
+      people.length === 1 && typeof first === 'object'
+        ? words.removeOne(first.name)
+        : words.removeSeveral(people.length);
+    if (first !== undefined && (await confirm(question))) await run(people);
+  };
+}

@@ -1,6 +1,7 @@
-import { NumberInput, Switch } from '@mantine/core';
+import { NumberInput, Switch, SegmentedControl } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { mdiClockOutline } from '@mdi/js';
+import { useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
 import { useContractForm } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
@@ -12,13 +13,14 @@ import { showEdited } from '#platform/web/ui/notices.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SaveFoot } from '#platform/web/ui/SaveFoot.tsx';
+import { useSession } from '#platform/web/session.ts';
 import { applicationSettings } from '#features/company/events.ts';
 import type { dashboard } from '../../contract.ts';
 import type { CardChoice } from '../../rules/cards.ts';
 import { dashboardApi } from '../dashboard-api.ts';
 import { CardGlyph, CardOrder } from './CardOrder.tsx';
-import { CardPreview } from './CardPreview.tsx';
 import { cardWords } from './card-words.ts';
+import { ShownCard } from './ShownCard.tsx';
 import c from './card-setup.module.css';
 
 type Stored = Reply<(typeof dashboard)['cardSetup']>;
@@ -128,5 +130,35 @@ function ClockLine() {
       />
       <Switch aria-label={t('Show {name}', { name: t('Clock') })} checked disabled readOnly />
     </li>
+  );
+}
+
+/** Shows the real cards as they would appear beside the posts. */
+function CardPreview({ cards, few }: { cards: readonly CardChoice[]; few: number }) {
+  const { can } = useSession();
+  const [window, setWindow] = useState('wide');
+  const shown = cards.filter(({ key, is_shown }) => is_shown && (key !== 'who_is_in' || can('view_any_attendance')));
+  return (
+    <section className={c['preview']} aria-label={t('Preview')}>
+      <header>
+        <h2>{t('Preview')}</h2>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('Preview size')}
+          value={window}
+          data={[
+            { value: 'wide', label: t('Desktop') },
+            { value: 'phone', label: t('Phone') },
+          ]}
+          onChange={setWindow}
+        />
+      </header>
+      <div className={c['mini']} data-window={window}>
+        {shown.map(({ key }) => (
+          <ShownCard key={key} card={key} few={few} />
+        ))}
+        {shown.length === 0 && <p>{t('Only the clock is shown.')}</p>}
+      </div>
+    </section>
   );
 }

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { mdiFilterVariant } from '@mdi/js';
+import { Button, ActionIcon, Checkbox, Popover } from '@mantine/core';
+import { mdiFilterVariant, mdiViewColumnOutline } from '@mdi/js';
 import { useState } from 'react';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { t } from '#platform/web/i18n.ts';
@@ -12,7 +12,7 @@ import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
 import { filterNames, isFiltered, noFilters, type DirectoryView } from '../directory-view.ts';
 import { filters } from '../filters.ts';
 import type { useColumns } from '../use-columns.ts';
-import { ColumnChooser } from './ColumnChooser.tsx';
+import { columnOf, usualColumns, type ColumnKey } from '../columns.tsx';
 import { LayoutSwitch } from './LayoutSwitch.tsx';
 import c from '../people.module.css';
 
@@ -92,5 +92,30 @@ function PhoneFilters({ view, onChange }: FiltersProps) {
       </button>
       {isOpen && <FilterSheet view={view} onChange={onChange} onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+/** Chooses the columns of the table; remembered for this person. */
+function ColumnChooser({ columns: { possible, chosen, choose } }: { columns: ReturnType<typeof useColumns> }) {
+  return (
+    <Popover position="bottom-end" width={220} shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon variant="default" size={36} aria-label={t('Choose columns')}>
+          <Icon path={mdiViewColumnOutline} size={18} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Checkbox.Group label={t('Columns')} value={[...chosen]} onChange={(keys) => choose(keys as ColumnKey[])}>
+          <div className={c['columnList']}>
+            {possible.map((key) => (
+              <Checkbox key={key} value={key} label={columnOf(key).label} />
+            ))}
+          </div>
+        </Checkbox.Group>
+        <Button variant="subtle" size="xs" mt={8} onClick={() => choose(usualColumns)}>
+          {t('Reset columns')}
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -11,9 +11,15 @@ import { DateField } from '#platform/web/ui/DateField.tsx';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import { inlineOr, useAction } from '#platform/web/use-action.ts';
+import { useCut } from '#platform/web/use-cut.tsx';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { ImpactCard } from '#platform/web/ui/ImpactBox.tsx';
 import { maxNamedPeople } from '#features/employment/rules/limits.ts';
 import { useBatchStarted } from '#features/batches/web/parts/use-batch.ts';
-import { directoryApi } from '../directory-api.ts';
+import { accessApi } from '#features/access/web/parts/access-api.ts';
+import { peopleApi } from '#features/people/web/parts/people-api.ts';
+import type { BulkPreview } from '../../rules/bulk-shapes.ts';
+import { directoryApi, departmentsApi, designationsApi, groupsApi } from '../directory-api.ts';
 import {
   bulkActionKind,
   bulkActionTitleId,
@@ -22,8 +28,6 @@ import {
   type BulkActionKind,
   type BulkActionValues,
 } from './bulk-actions.ts';
-import { BulkPreview } from './BulkPreview.tsx';
-import { useItems } from './use-items.ts';
 import c from './bulk.module.css';
 
 interface BulkEffectProps {
@@ -175,4 +179,88 @@ function Item({ kind: { itemLabel, isItemOptional = false }, items, values, onCh
       data-autofocus
     />
   );
+}
+
+interface BulkPreviewProps {
+  preview: BulkPreview;
+  /** '3 people move to Quality on Tuesday, 1 December.' */
+  sentence: string;
+}
+
+function BulkPreview({ preview: { changes, total, stays, total_stays, effects }, sentence }: BulkPreviewProps) {
+  return (
+    <>
+      <div className={c['consequence']} aria-live="polite">
+        {total > 0 && <p>{sentence}</p>}
+        <People
+          total={total}
+          people={changes.map(({ person, from }) => ({ person, said: from ? t('from {name}', { name: from }) : '' }))}
+        />
+        {total_stays > 0 && (
+          <>
+            <p>
+              {t('{count, plural, one {# person is not changed.} other {# people are not changed.}}', {
+                count: total_stays,
+              })}
+            </p>
+            <People isOff total={total_stays} people={stays.map(({ person, why }) => ({ person, said: why }))} />
+          </>
+        )}
+      </div>
+      <div className={c['elsewhere']} aria-live="polite">
+        {total > 0 && effects.map((effect) => <ImpactCard key={effect.title} {...effect} />)}
+      </div>
+    </>
+  );
+}
+
+interface PeopleProps {
+  /** Number of all people; the list has the first of them. */
+  total: number;
+  people: readonly { readonly person: BulkPreview['changes'][number]['person']; readonly said: string }[];
+  isOff?: boolean;
+}
+
+/** People who are named at first. */
+const firstNamed = 20;
+
+function People({ total, people, isOff = false }: PeopleProps) {
+  const { shown, more } = useCut(people, firstNamed, total);
+  if (people.length === 0) return null;
+  return (
+    <ul data-off={isOff || undefined}>
+      {shown.map(({ person, said }) => (
+        <li key={person.id}>
+          <Avatar name={person.name} avatar={person.avatar} size={24} />
+          <b>{person.name}</b>
+          <span>{said}</span>
+        </li>
+      ))}
+      {more && <li>{more}</li>}
+    </ul>
+  );
+}
+
+interface NamedItem {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Returns the items that an action can choose; undefined while they are loading. */
+function useItems(key: BulkActionKey) {
+  const isManager = key === 'manager' || key === 'discharge';
+  const roles = useQuery({ ...accessApi.roles.read(), enabled: key === 'role' });
+  const groups = useQuery({ ...groupsApi.list.read(), enabled: key === 'group' });
+  const departments = useQuery({ ...departmentsApi.list.read(), enabled: key === 'department' });
+  const designations = useQuery({ ...designationsApi.list.read(), enabled: key === 'designation' });
+  const people = useQuery({ ...peopleApi.search.read(), enabled: isManager });
+  const named: Readonly<Record<BulkActionKey, readonly NamedItem[] | undefined>> = {
+    role: roles.data?.data,
+    group: groups.data?.data,
+    department: departments.data?.data,
+    designation: designations.data?.data,
+    manager: people.data,
+    discharge: people.data,
+  };
+  return named[key]?.map(({ id, name }) => ({ value: id, label: name }));
 }

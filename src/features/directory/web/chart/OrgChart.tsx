@@ -1,6 +1,8 @@
-import { ActionIcon } from '@mantine/core';
-import { mdiMinus, mdiPlus } from '@mdi/js';
+import { ActionIcon, Select } from '@mantine/core';
+import { mdiMinus, mdiPlus, mdiAccountOffOutline, mdiMagnify, mdiPrinterOutline } from '@mdi/js';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { t } from '#platform/web/i18n.ts';
 import type { Change } from '#platform/web/use-address.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
@@ -11,8 +13,10 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { useWhereabouts } from '#features/dashboard/web/parts/use-whereabouts.ts';
 import { AddPersonMain } from '#features/employment/web/parts/AddPersonMain.tsx';
 import { useProfileLinks } from '#features/people/web/parts/profile-links.ts';
+import { LayoutSwitch } from '../bar/LayoutSwitch.tsx';
+import { directoryApi } from '../directory-api.ts';
+import { chartLevels, usualLevels } from '../directory-view.ts';
 import { PeopleOutsideChart } from './PeopleOutsideChart.tsx';
-import { ChartBar } from './ChartBar.tsx';
 import { ChartTree } from './ChartTree.tsx';
 import { useChart, type Chart } from './use-chart.ts';
 import { usePaper } from './use-paper.ts';
@@ -158,5 +162,109 @@ function CanvasFoot({ zoom, onZoom }: { zoom: number; onZoom(zoom: number): void
         <Icon path={mdiPlus} size={18} />
       </ActionIcon>
     </div>
+  );
+}
+
+interface ChartBarProps {
+  chart: Chart;
+  levels: number;
+  isAlone: boolean;
+  onSeek(id: string): void;
+  onChange: Change;
+}
+
+function ChartBar({ chart, levels, isAlone, onSeek, onChange }: ChartBarProps) {
+  const setLevels = (text: string | null) => {
+    chart.fold();
+    onChange({ levels: Number(text) === usualLevels ? undefined : (text ?? undefined) }, { replace: true });
+  };
+  return (
+    <div className={`${p['bar']} ${c['bar']}`} role="search" aria-label={t('Filters')}>
+      <FindInChart
+        onFound={(id) => {
+          onChange({ alone: undefined }, { replace: true });
+          onSeek(id);
+        }}
+      />
+      <Select
+        w={152}
+        aria-label={t('Expanded levels')}
+        data={chartLevels.map((count) => ({
+          value: String(count),
+          label: t('{count, plural, one {Expand # level} other {Expand # levels}}', { count }),
+        }))}
+        value={String(levels)}
+        onChange={setLevels}
+        allowDeselect={false}
+      />
+      <AloneChip chart={chart} isAlone={isAlone} onChange={onChange} />
+      <div className={p['barRight']}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          className={c['print'] ?? ''}
+          aria-label={t('Print chart')}
+          onClick={() => window.print()}
+        >
+          <Icon path={mdiPrinterOutline} size={18} />
+        </ActionIcon>
+        <LayoutSwitch layout="chart" onChange={onChange} />
+      </div>
+    </div>
+  );
+}
+
+function AloneChip({ chart, isAlone, onChange }: Pick<ChartBarProps, 'chart' | 'isAlone' | 'onChange'>) {
+  return (
+    <button
+      type="button"
+      className={c['chip']}
+      aria-pressed={isAlone}
+      onClick={() => onChange({ alone: isAlone ? undefined : 'yes' })}
+    >
+      <Icon path={mdiAccountOffOutline} size={16} />
+      {t('No manager')}
+      <b className="num">{chart.data?.counts.alone ?? ''}</b>
+    </button>
+  );
+}
+
+/** Milliseconds without typing before the search starts. */
+const restMs = 200;
+const maxFound = 8;
+
+/** Finds a person, scrolls to them and opens the path to them. */
+function FindInChart({ onFound }: { onFound(id: string): void }) {
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), restMs);
+  const found = useQuery({
+    ...directoryApi.index.read({ query: { search, per_page: maxFound } }),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+  });
+  const people = search === '' ? [] : (found.data?.data ?? []);
+  return (
+    <Select
+      className={p['find'] ?? ''}
+      aria-label={t('Find someone in the chart')}
+      placeholder={t('Find someone in the chart')}
+      leftSection={<Icon path={mdiMagnify} size={18} />}
+      rightSection={<span />}
+      data={people.map(({ id, name, designation }) => ({
+        value: id,
+        label: designation ? `${name} · ${designation.name}` : name,
+      }))}
+      value={null}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      filter={({ options }) => options}
+      nothingFoundMessage={search && !found.isFetching ? t('No matches') : undefined}
+      onChange={(id) => {
+        if (!id) return;
+        setTyped('');
+        onFound(id);
+      }}
+    />
   );
 }

@@ -1,19 +1,18 @@
 import { mdiCheck, mdiLockOutline } from '@mdi/js';
 import { Skeleton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useEffect, useLayoutEffect, useRef, useState, type MouseEvent } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef, useState, type MouseEvent, useMemo, type PointerEvent } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { scrollerOf } from '#platform/web/scroller.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { profileLink, useProfileLinks } from '#features/people/web/parts/profile-links.ts';
 import { foldText } from '#features/people/rules/search.ts';
+import type { Place } from '#features/dashboard/web/parts/whereabouts-words.ts';
 import { StatusTag, Today } from '../columns.tsx';
 import type { DirectoryRow } from '../directory-api.ts';
 import type { ListProps } from '../list-props.ts';
 import type { Picking } from '../use-picking.ts';
-import type { Place } from '#features/dashboard/web/parts/whereabouts-words.ts';
-import { useLongPress } from './use-long-press.ts';
 import c from '../people.module.css';
 
 const rowHeightPx = 64;
@@ -173,4 +172,56 @@ function Words({ row, place, isPicked }: { row: DirectoryRow; place: Place | und
       </span>
     </>
   );
+}
+
+/** Milliseconds of a long press, as phones define it. */
+const longMs = 500;
+/** Movement in px up to which a finger rests; beyond that it scrolls. */
+const stillPx = 10;
+
+/** @param onLong called after a long press on a row, `[data-row]` */
+function useLongPress(onLong: (row: number) => void) {
+  const latest = useRef(onLong);
+  useEffect(() => {
+    latest.current = onLong;
+  });
+  const press = useMemo(() => longPress((row) => latest.current(row)), []);
+  useEffect(() => press.handlers.onPointerCancel, [press]);
+  return press;
+}
+
+function longPress(onLong: (row: number) => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let wasLong = false;
+  let [x, y] = [0, 0];
+  const stop = () => clearTimeout(timer);
+  return {
+    /** Whether the following click belongs to a long press; true only once. */
+    takeLong() {
+      const was = wasLong;
+      wasLong = false;
+      return was;
+    },
+    handlers: {
+      onPointerDown({ target, clientX, clientY, button }: PointerEvent) {
+        const row = target instanceof Element && target.closest<HTMLElement>('[data-row]')?.dataset['row'];
+        stop();
+        [x, y, wasLong] = [clientX, clientY, false];
+        if (!row || button !== 0) return;
+        timer = setTimeout(() => {
+          wasLong = true;
+          onLong(Number(row));
+        }, longMs);
+      },
+      onPointerMove({ clientX, clientY }: PointerEvent) {
+        if (Math.hypot(clientX - x, clientY - y) > stillPx) stop();
+      },
+      onPointerUp: stop,
+      onPointerCancel: stop,
+      // The browser's own menu would cover the selection.
+      onContextMenu(event: { preventDefault(): void }) {
+        if (wasLong) event.preventDefault();
+      },
+    },
+  };
 }

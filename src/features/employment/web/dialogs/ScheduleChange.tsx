@@ -10,18 +10,21 @@ import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { showSuccess } from '#platform/web/ui/notices.ts';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
+import { date, duration } from '#platform/web/format.ts';
 import { DayField } from '#features/profile/web/parts/fields.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { useProfileRefresh } from '#features/profile/web/parts/use-profile.ts';
+import { columnOf, employmentFields } from '#features/people/rules/employment.ts';
 import type { employment } from '../../contract.ts';
 import { employmentApi } from '../parts/employment-api.ts';
-import type { DatedRow, EmploymentData, SalaryRow } from '../ruler/employment-lanes.ts';
+import { type DatedRow, type EmploymentData, type SalaryRow, valueText } from '../ruler/employment-lanes.ts';
 import type { Change } from '../tab/changes.ts';
-import { valuesOfChange, type ChangeValues } from './change-values.ts';
 import { withEmploymentImpact } from '../parts/employment-impact.ts';
+import { moneyOf } from '../money.ts';
+import { valuesOfChange, type ChangeValues, rowBefore } from './change-values.ts';
 import { dayText } from './day-text.ts';
-import { Preview } from './Preview.tsx';
 import { EmploymentImpact } from './EmploymentImpact.tsx';
+import { useFieldChoices } from './choices.ts';
 import c from './dialogs.module.css';
 
 type Body = ClientInput<(typeof employment)['saveChange']>['body'];
@@ -189,3 +192,51 @@ function buttonText(day: string | null, count: number): string {
     ? t('Schedule')
     : t('{count, plural, one {Schedule # change} other {Schedule # changes}}', { count });
 }
+
+interface PreviewProps {
+  values: ChangeValues;
+  rows: readonly DatedRow[];
+  salaries: readonly SalaryRow[];
+  change: Change | undefined;
+  personId: string;
+}
+
+/** Shows the values before the date and from it on. */
+function Preview({ values, rows, salaries, change, personId }: PreviewProps) {
+  const choices = useFieldChoices(personId);
+  const day = values.effective_from as LocalDate | null;
+  if (day === null) return null;
+  const changed = employmentFields.flatMap((field) => {
+    const value = values[columnOf[field]];
+    if (value === undefined) return [];
+    const before = rowBefore(
+      rows.filter((row) => row.field === field),
+      day,
+      change,
+    );
+    const after =
+      typeof value === 'number' ? duration(value) : choices[columnOf[field]]?.find(({ id }) => id === value)?.name;
+    return [{ before: valueText(field, before?.to ?? null), after }];
+  });
+  const pay = values.salary && {
+    before: amountOf(rowBefore(salaries, day, change)?.amount),
+    after: amountOf(values.salary.amount),
+  };
+  const all = pay ? [...changed, pay] : changed;
+  if (all.length === 0) return null;
+  const text = (of: 'before' | 'after') => all.map((one) => one[of] || t('none')).join(' · ');
+  return (
+    <div className={c['preview']}>
+      <i data-kind="now">
+        <b>{text('before')}</b>
+      </i>
+      <i data-kind="next">
+        <b>{text('after')}</b>
+      </i>
+      <span className="num">{t('until then')}</span>
+      <span className="num">{t('from {date}', { date: date(day) })}</span>
+    </div>
+  );
+}
+
+const amountOf = (amount: string | undefined) => (amount && Number(amount) >= 0 ? moneyOf(amount, 0) : null);

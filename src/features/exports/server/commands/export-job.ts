@@ -1,10 +1,18 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
+import { transactInThread } from '#platform/server/threads.ts';
 import { actingWith } from '#features/access/server/queries/acting.ts';
 import { batchJob, type BatchReference } from '#features/batches/server/commands/batch-job.ts';
-import { keepSettings, startBatch } from '#features/batches/server/commands.ts';
+import { keepSettings, startBatch, forgetResults } from '#features/batches/server/commands.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
-import { concludeExport } from '../conclude.ts';
+import type { DoneBatch } from '#features/batches/server/commands/batch-kind.ts';
+import { countResults, storedResults } from '#features/batches/server/queries.ts';
+import { keepMade, storeMadeFile } from '#features/files/server/commands/made.ts';
+import { exportOwner } from '../queries.ts';
+import { sheetOf, writeTo, type ThreadFile, type WrittenFile } from '../write-in-thread.ts';
 import {
   restShare,
   type ExportKind,
@@ -13,6 +21,8 @@ import {
   type PermissionNeed,
   type NewExport,
 } from './export-kind.ts';
+import { sheetTypes } from './sheet.ts';
+import { sheetBytes } from './write-sheet.ts';
 
 /** Starts an export in the current transaction. @returns its batch and the future URL of the file */
 export async function startExport<Query, Unit>(
@@ -58,4 +68,76 @@ export function exportJob<Query, Unit>(kind: ExportKind<Query, Unit>): Job<Batch
     labelOf: (_db, { settings }) => Promise.resolve(settings.file_name),
     conclude: (batch) => concludeExport(kind, batch),
   });
+}
+
+/** Writes the file from all parts; nothing if a part failed, as half a file could be taken for the whole. */
+async function concludeExport<Query>(
+  kind: Pick<ExportKind<Query, never>, 'pdf'>,
+  batch: DoneBatch<ExportSettings<Query>>,
+): Promise<(db: Db) => Promise<void>> {
+  const { id, settings, started_by } = batch;
+  if (batch.failed > 0) return (db) => forgetResults(db, id);
+  const now = Math.floor(Date.now() / 1000);
+  const file = await written(kind, batch, now);
+  const owned = { name: settings.file_name, content_type: sheetTypes[settings.format], ...exportOwner(id) };
+  return async (db) => {
+    await keepMade(db, [{ ...file, ...owned, uploaded_by: started_by }], now);
+    await forgetResults(db, id);
+  };
+}
+
+/** Writes the file to disk and from there to the store, so that it is never whole in memory. */
+async function written<Query>(
+  kind: Pick<ExportKind<Query, never>, 'pdf'>,
+  batch: DoneBatch<ExportSettings<Query>>,
+  now: number,
+) {
+  const { company_id, database, files } = batch;
+  const folder = await mkdtemp(join(tmpdir(), 'muster-export-'));
+  const path = join(folder, 'file');
+  try {
+    const { size, sha256 } = await write(kind, batch, path);
+    const transact = <T>(work: (db: Db) => Promise<T>) => database.tenant(company_id, 'write', work);
+    const storage_key = await storeMadeFile({ files, company_id, now, transact }, path, size);
+    return { size, sha256, storage_key };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Parts above which a thread writes the file; it takes some tenths of a second to start. */
+const partsWithoutThread = 10;
+
+/** Long files and all PDFs are written in a thread, which also frees the megabytes of the PDF code afterwards. */
+async function write<Query>(
+  { pdf }: Pick<ExportKind<Query, never>, 'pdf'>,
+  batch: DoneBatch<ExportSettings<Query>>,
+  path: string,
+): Promise<WrittenFile> {
+  const { id, company_id, database, settings } = batch;
+  const { format } = settings;
+  if (format !== 'pdf' && !(await isLong(batch)))
+    return writeTo(path, sheetBytes(sheetOf(settings, format), partsOf(batch)));
+  const input: ThreadFile = { batch_id: id, path, settings, pdf: pdf?.href };
+  return transactInThread(database, { module: new URL('./write-in-thread.ts', import.meta.url), input, company_id });
+}
+
+async function isLong({ id, company_id, database, settings }: DoneBatch<ExportSettings<unknown>>): Promise<boolean> {
+  if (settings.is_long !== undefined) return settings.is_long;
+  return (await database.tenant(company_id, 'read', (db) => countResults(db, id))) > partsWithoutThread;
+}
+
+/** Number of parts read per query. */
+const partsAtOnce = 5;
+
+async function* partsOf({ id, company_id, database }: DoneBatch<unknown>): AsyncGenerator<ExportPart> {
+  for (let after = 0; ;) {
+    const parts = await database.tenant(company_id, 'read', (db) =>
+      storedResults<ExportPart>(db, id, { after, limit: partsAtOnce }),
+    );
+    for (const { kept } of parts) yield kept;
+    const last = parts.at(-1);
+    if (!last) return;
+    after = last.position;
+  }
 }

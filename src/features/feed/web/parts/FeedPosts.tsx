@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
-import { mdiArrowUp, mdiPencilOutline } from '@mdi/js';
+import { mdiArrowUp, mdiPencilOutline, mdiClockOutline } from '@mdi/js';
 import { memo, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
@@ -12,12 +14,16 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure } from '#platform/web/ui/notices.ts';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
+import { useAction } from '#platform/web/use-action.ts';
 import type { Post } from '../../rules/shapes.ts';
-import { keepPostDraft, storedPostDraft, welcomeDraft } from '../post-draft.ts';
+import { keepPostDraft, storedPostDraft, welcomeDraft, draftOf, sentOf } from '../post-draft.ts';
 import { PostCard } from '../PostCard.tsx';
-import { postsOf, useFeedNews, usePages } from '../use-posts.ts';
-import { Waiting } from '../Waiting.tsx';
+import { postsOf, useFeedNews, usePages, refreshFeed } from '../use-posts.ts';
 import { WritePost } from '../WritePost.tsx';
+import { feedApi } from '../feed-api.ts';
+import { audienceText, laterMoment } from '../feed-words.ts';
+import { PostMenu } from '../PostMenu.tsx';
 import c from '../feed-posts.module.css';
 
 interface FeedPostsProps {
@@ -197,5 +203,43 @@ function End({ isMore, isBusy, onMore }: { isMore: boolean; isBusy: boolean; onM
         {t('Show older posts')}
       </Button>
     </div>
+  );
+}
+
+const Composer = lazyPart(() => import('../Composer.tsx'), 'Composer');
+
+/** The viewer's own scheduled post. */
+function Waiting({ post }: { post: Post }) {
+  const cache = useQueryClient();
+  const [isEditing, setEditing] = useState(false);
+  const publish = useAction(
+    async () => {
+      const { id, version } = post;
+      // Omits the reminder, which is unknown here, so that it stays unchanged.
+      const { remind_at: _, ...sent } = sentOf({ ...draftOf(post, null), isLater: false });
+      await feedApi.store.call({ body: { ...sent, id, version } });
+    },
+    { refresh: () => refreshFeed(cache) },
+  );
+  if (isEditing) return <Composer post={post} onClose={() => setEditing(false)} />;
+  return (
+    <article className={c['waiting']} aria-label={post.title} data-post={post.id}>
+      <Icon path={mdiClockOutline} size={22} />
+      <div>
+        <b>
+          <Link to={`/feed/view/${post.slug}`}>{post.title}</Link>
+        </b>
+        <small>
+          {post.publish_at && t('scheduled for {when}', { when: laterMoment(post.publish_at) })} · {audienceText(post)}
+        </small>
+      </div>
+      <Button variant="subtle" loading={publish.busy} onClick={() => void publish.run()}>
+        {t('Publish now')}
+      </Button>
+      <Button variant="default" onClick={() => setEditing(true)}>
+        {t('Edit')}
+      </Button>
+      <PostMenu post={post} onEdit={() => setEditing(true)} />
+    </article>
   );
 }

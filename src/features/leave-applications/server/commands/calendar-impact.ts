@@ -1,9 +1,14 @@
+import { sql, type RawBuilder } from 'kysely';
 import type { ChangeImpact } from '#platform/server/change-impact.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import type { HolidayChange, HolidayPart } from '#platform/shared/holiday.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { ShiftsChange } from '#features/shifts/server/queries/impact.ts';
 import type { HolidaysChange } from '#features/holidays/server/queries/impact.ts';
 import { lockAccounts } from '#features/leave/server/commands/settle.ts';
-import { calendarOfHolidays, calendarOfShifts } from '../queries/calendar-changes.ts';
-import type { CalendarChange } from '../queries/rebooking.ts';
+import { isForPerson, together } from '#features/holidays/rules/holiday.ts';
+import type { PublishedHours } from '#features/shifts/server/queries.ts';
+import { type CalendarChange, concernsDays } from '../queries/rebooking.ts';
 import { rebookingImpact } from '../queries/rebooking-impact.ts';
 import { changeCalendar } from './calendar-lock.ts';
 import { lockAffectedApplications, rebook } from './rebook.ts';
@@ -46,3 +51,72 @@ export const leaveOfShifts: ChangeImpact<ShiftsChange> = {
   describe: async (db, change) => rebookingImpact(db, await calendarOfShifts(db, change)),
   apply: async (db, change) => rebook(db, await calendarOfShifts(db, change), change.actor_id),
 };
+
+/** Returns the rest of a date’s holiday without one of them: two halves make a whole one. */
+function without(now: HolidayPart | null, part: HolidayPart | null): HolidayPart | null {
+  if (part === null || now === null) return now;
+  if (now === part || part === 'full') return null;
+  return part === 'first_half' ? 'second_half' : 'first_half';
+}
+
+/**
+ * Returns the condition on applications whose cost may change. An added holiday only affects days of leave, which are
+ * found by date. A removed or shortened one may also turn a date between two days of leave into leave.
+ */
+function concernedBy(changes: readonly HolidayChange[]): RawBuilder<boolean> {
+  const dates = [...new Set(changes.map(({ date }) => date))].sort();
+  const people = changes.flatMap(({ whose }) => whose.ids);
+  const isForSome = changes.every(({ whose }) => !whose.is_for_everyone);
+  const isConcerned = (id: RawBuilder<unknown>) => (isForSome ? sql`${id} = any(${people}::uuid[])` : sql`true`);
+  if (changes.every(({ before }) => before === null))
+    return sql`a.id = any(array(
+      select d.application_id from leave_application_days d
+       where d.date = any(${dates}::date[]) and d.state in ('created', 'approved') and ${isConcerned(sql`d.person_id`)}))`;
+  return sql`${isConcerned(sql`a.person_id`)} and a.starts_on <= ${dates.at(-1)} and a.ends_on >= ${dates[0]}
+    and exists (select from unnest(${dates}::date[]) as c (date) where c.date between a.starts_on and a.ends_on)`;
+}
+
+/** Converts a change of holidays to a calendar change. */
+function calendarOfHolidays(changes: readonly HolidayChange[]): CalendarChange {
+  const byDate = Map.groupBy(changes, ({ date }) => date);
+  return {
+    concerns: concernedBy(changes),
+    holiday: (now, person_id, date) =>
+      (byDate.get(date) ?? [])
+        .filter(({ whose }) => isForPerson(whose, person_id))
+        .toSorted((one, other) => Number(one.after !== null) - Number(other.after !== null))
+        .reduce((part, { before, after }) => together(without(part, before), after), now),
+  };
+}
+
+const keyOf = (person_id: string | null, date: LocalDate) => `${person_id} ${date}`;
+
+/** Converts a change of the plan to a calendar change; the standard hours apply to cleared days again. */
+async function calendarOfShifts(db: Db, { published, cleared }: ShiftsChange): Promise<CalendarChange> {
+  const ids = [...new Set(published.flatMap(({ template_id }) => template_id ?? []))];
+  const templates = ids.length
+    ? await db
+        .selectFrom('shift_templates')
+        .select(['id', 'name', 'color', 'start_time', 'work_time', 'break_time', 'grace_minutes'])
+        .where('id', 'in', ids)
+        .execute()
+    : [];
+  const byId = new Map(templates.map(({ id, ...hours }) => [id, hours]));
+  const own = published.map(({ person_id, date, template_id }) => ({
+    person_id,
+    date,
+    repeat_on: null,
+    ...((template_id === null ? undefined : byId.get(template_id)) ?? free),
+  }));
+  const changed = [...published, ...cleared];
+  const keys = new Set(changed.map(({ person_id, date }) => keyOf(person_id, date)));
+  return {
+    concerns: concernsDays(changed),
+    shifts: (rows) => [
+      ...rows.filter(({ person_id, date }) => !keys.has(keyOf(person_id, date))),
+      ...(own as unknown as readonly PublishedHours[]),
+    ],
+  };
+}
+
+const free = { name: null, color: null, start_time: null, work_time: null, break_time: null, grace_minutes: null };

@@ -1,17 +1,17 @@
-import type { Db } from '#platform/server/database/database.ts';
+import { type Db, rowsOf } from '#platform/server/database/database.ts';
 import type { HandlerContext } from '#platform/server/http/implement.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { addDays } from '#platform/shared/time.ts';
 import { uploadMetaOf } from '#features/files/server/queries.ts';
 import { enabledDate } from '#features/leave/rules/counting.ts';
 import { cachedRules } from '#features/leave/server/queries/facts.ts';
-import type { EnabledDate } from '../../rules/shapes.ts';
 import type { LeaveSetup } from '#features/leave/server/queries/setup.ts';
+import type { EnabledDate } from '../../rules/shapes.ts';
 import { afterNotice, limitsOf } from '../commands/check.ts';
 import { balancesOf } from './balances.ts';
 import { datesOf, type KnownDate } from './dates.ts';
 import { authorsOf } from './items.ts';
-import { bookableDays } from './bookable-range.ts';
 import { spentTypesOf } from './view.ts';
 
 /** Reads the person of the form. @throws 404 */
@@ -86,4 +86,44 @@ async function boundsOf(db: Db, { person_id, today }: Form, setup: LeaveSetup, k
   const ahead = known.filter(({ date }) => date > today);
   const earliest = await afterNotice(db, person_id, { notice_days, today }, ahead);
   return { notice_days, earliest, longest_stretch };
+}
+
+interface DateRange {
+  readonly first: LocalDate;
+  readonly last: LocalDate;
+}
+
+interface FormRangeOptions {
+  readonly person_id: string;
+  readonly today: LocalDate;
+  /** Range that people may apply for by themselves. */
+  readonly limits: DateRange;
+  /** Requested range. */
+  readonly from?: LocalDate | undefined;
+  readonly to?: LocalDate | undefined;
+}
+
+/** Days back that people who manage leave get at first, and days ahead that they may book. */
+const [daysBack, daysAhead] = [92, 5 * 366];
+
+const earlier = (a: LocalDate, b: LocalDate) => (a < b ? a : b);
+const later = (a: LocalDate, b: LocalDate) => (a > b ? a : b);
+
+/**
+ * Returns the days of a form for people who manage leave, without the limits of others:
+ * back to the first day of employment; it loads some months at first and others on request.
+ */
+async function bookableDays(db: Db, { person_id, today, limits, from, to }: FormRangeOptions) {
+  const [row] = await rowsOf<{ began: LocalDate | null }>(
+    db,
+    'select min(started_on) as began from employment_periods where person_id = $1',
+    [person_id],
+  );
+  const reach = {
+    first: earlier(row?.began ?? limits.first, limits.first),
+    last: later(addDays(today, daysAhead), limits.last),
+  };
+  const earliest = earlier(from ?? limits.first, earlier(addDays(today, -daysBack), limits.first));
+  const first = later(reach.first, `${earliest.slice(0, 8)}01` as LocalDate);
+  return { first, last: earlier(reach.last, later(to ?? limits.last, limits.last)), reach };
 }

@@ -1,7 +1,8 @@
 import { mdiAccountGroupOutline, mdiChevronRight, mdiDeleteOutline, mdiPencilOutline } from '@mdi/js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
+import { Select } from '@mantine/core';
 import type { Reply } from '#platform/shared/contract.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
@@ -13,6 +14,11 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { sortedBy, trashedListAddress, usePageQuery } from '#platform/web/ui/list/list-view.ts';
 import type { ListColumn, RowActions } from '#platform/web/ui/list/list-rows.ts';
 import { ListScreen } from '#platform/web/ui/list/ListScreen.tsx';
+import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx';
+import { showSuccess } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
+import { PeopleWithout } from '#features/leave/web/parts/PeopleWithout.tsx';
+import type { PersonCard } from '#features/people/contract.ts';
 import type { leaveReviews, ReviewStep } from '../../rules/processes-contract.ts';
 import type { reviewProcesses } from '../../contract.ts';
 import {
@@ -24,7 +30,6 @@ import {
   useProcessNews,
 } from './processes-api.ts';
 import { peopleText, stepText } from './process-words.ts';
-import { WithoutProcess } from './WithoutProcess.tsx';
 import c from './processes.module.css';
 
 type Page = Reply<(typeof leaveReviews)['index']>;
@@ -178,4 +183,92 @@ function useRowActions(refresh: () => Promise<void>) {
       run: () => void trash(row),
     },
   ];
+}
+
+interface WithoutProcessProps {
+  page: Reply<(typeof leaveReviews)['index']> | undefined;
+  refresh(): Promise<void>;
+}
+
+/** Notice about employees without a review process, who have no approver. */
+function WithoutProcess({ page, refresh }: WithoutProcessProps) {
+  const { can } = useSession();
+  if (!page) return null;
+  return (
+    <PeopleWithout
+      people={page.without}
+      total={page.people_without}
+      who={(names) => ({
+        one: t('{name} has no process', names),
+        two: t('{name} and {other} have no process', names),
+        more: t('{name}, {other} and {count} more have no process', names),
+      })}
+      rest={t('and cannot apply for leave: they have no approver yet.')}
+      action={can('assign_leave_review') && page.counts.active > 0 ? t('Assign a process') : null}
+      dialog={(onClose) => <AssignProcess people={page.without} refresh={refresh} onClose={onClose} />}
+    />
+  );
+}
+
+interface AssignProcessProps {
+  people: readonly PersonCard[];
+  refresh(): Promise<void>;
+  onClose(): void;
+}
+
+/** Dialog that gives all people without a process the same one. */
+function AssignProcess({ people, refresh, onClose }: AssignProcessProps) {
+  const { data } = useQuery(reviewsApi.list.read({}));
+  const choices = (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  // A single process is chosen automatically.
+  const process = chosen ?? (choices.length === 1 ? (choices[0]?.value ?? null) : null);
+  const assign = useAssign({ people, refresh, onClose });
+  return (
+    <ActionDialog
+      title={t('Assign a process')}
+      label={t('{count, plural, one {Assign # person} other {Assign # people}}', { count: people.length })}
+      action={assign}
+      onAct={() => (process ? void assign.run(process) : setMissing(true))}
+      onClose={onClose}
+    >
+      <div className={c['fields']}>
+        <Select
+          label={t('Process')}
+          withAsterisk
+          data={choices}
+          value={process}
+          onChange={setChosen}
+          error={isMissing && process === null && t('This is a required field')}
+          data-autofocus
+        />
+        <Named people={people} />
+      </div>
+    </ActionDialog>
+  );
+}
+
+const Named = ({ people }: Pick<AssignProcessProps, 'people'>) => (
+  <ul className={c['named']} aria-label={peopleText(people.length)} tabIndex={0}>
+    {people.map(({ id, name, avatar }) => (
+      <li key={id}>
+        <Avatar name={name} avatar={avatar} size={28} />
+        <b>{name}</b>
+      </li>
+    ))}
+  </ul>
+);
+
+function useAssign({ people, refresh, onClose }: AssignProcessProps) {
+  return useAction(
+    async (leave_review_id: string) => {
+      const { message } = await reviewsApi.assignUsers.call({
+        body: { leave_review_id, assigned_items: people.map(({ id }) => ({ id, type: 'user' as const })) },
+      });
+      onClose();
+      void showSuccess(message);
+    },
+    { refresh },
+  );
 }

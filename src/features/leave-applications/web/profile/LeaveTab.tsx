@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { mdiChevronLeft, mdiChevronRight, mdiPlus, mdiPlusMinusVariant } from '@mdi/js';
+import { mdiChevronLeft, mdiChevronRight, mdiPlus, mdiPlusMinusVariant, mdiPencilOutline } from '@mdi/js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -10,19 +10,24 @@ import { textOf, useAddress, type Change } from '#platform/web/use-address.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { date as dateText, shortDay, number, shortDuration } from '#platform/web/format.ts';
+import { useCut } from '#platform/web/use-cut.tsx';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { firstName } from '#features/profile/web/parts/seen-by.ts';
 import { useTabMain } from '#features/profile/web/parts/use-profile.ts';
+import { inColumn, signedInColumn } from '#features/leave/web/parts/in-column.ts';
+import { profilePath } from '#features/people/web/parts/profile-links.ts';
 import { ApplicationList } from '../ApplicationList.tsx';
 import { leaveProfileApi, useLeaveNews } from '../leave-api.ts';
 import { yearName } from '../leave-words.ts';
 import { LeaveYear } from '../LeaveYear.tsx';
 import type { LeaveProfile } from '../replies.ts';
+import { Box } from '../Box.tsx';
 import { BalanceTable } from './BalanceTable.tsx';
-import { ComingCard } from './ComingCard.tsx';
 import { CorrectDialog } from './CorrectDialog.tsx';
 import { HolidaysCard } from './HolidaysCard.tsx';
-import { RulesCard } from './RulesCard.tsx';
+import { ChangeRules } from './ChangeRules.tsx';
 import c from './profile.module.css';
 
 const dayOf = (query: Readonly<Record<string, unknown>>): LocalDate | undefined => {
@@ -138,3 +143,141 @@ const Skeleton = () => (
     </div>
   </div>
 );
+
+/** Card of the coming changes by the rules, and the balance at the next leave year. */
+function ComingCard({ leave: { coming, next_year } }: { leave: LeaveProfile }) {
+  if (coming.length === 0 && next_year === null) return null;
+  const beside = [...coming.map(({ amount }) => amount), next_year?.balance ?? null];
+  return (
+    <Box title={t('Coming up')}>
+      <ul className={c['coming']}>
+        {coming.map(({ date, leave_type, title, amount }, index) => (
+          <li key={index}>
+            <span>
+              <b>{shortDay(date)}</b> {leave_type.name}
+              <small>{title}</small>
+            </span>
+            <em className="num">{signedInColumn(amount, beside)}</em>
+          </li>
+        ))}
+        {next_year && (
+          <li data-then>
+            <span>{t('{type} on {date}', { type: next_year.leave_type.name, date: dateText(next_year.date) })}</span>
+            <em className="num">{inColumn(next_year.balance, beside)}</em>
+          </li>
+        )}
+      </ul>
+    </Box>
+  );
+}
+
+interface RulesProps extends PartProps {
+  leave: LeaveProfile;
+}
+
+/** Card of the person's package, hours and review process, now and later. */
+function RulesCard({ view, leave }: RulesProps) {
+  const [isOpen, setOpen] = useState(false);
+  const edit = leave.may_edit && !view.is_discharge_applied && (
+    <ActionIcon aria-label={t('Change leave package or review process')} onClick={() => setOpen(true)}>
+      <Icon path={mdiPencilOutline} size={18} />
+    </ActionIcon>
+  );
+  return (
+    <Box title={t('Rules')} aside={edit}>
+      <dl className={c['rules']}>
+        <div>
+          <dt>{t('Leave package')}</dt>
+          <Package rules={leave.rules} />
+        </div>
+        <div>
+          <dt>{t('Weekly hours')}</dt>
+          <Hours rules={leave.rules} />
+        </div>
+        <div>
+          <dt>{t('Review process')}</dt>
+          <Process rules={leave.rules} />
+        </div>
+      </dl>
+      {isOpen && <ChangeRules view={view} leave={leave} onClose={() => setOpen(false)} />}
+    </Box>
+  );
+}
+
+interface RulesPartProps {
+  rules: LeaveProfile['rules'];
+}
+
+function Package({ rules: { package: own, next_package } }: RulesPartProps) {
+  return (
+    <dd>
+      <b>{own?.name ?? t('None yet')}</b>
+      {own && (
+        <small>
+          {own.days === null
+            ? t('since {date}', { date: dateText(own.since) })
+            : t('{count} days a year, since {date}', { count: number(own.days), date: dateText(own.since) })}
+        </small>
+      )}
+      {next_package && (
+        <small>
+          {next_package.name === null
+            ? t('none from {date}', { date: dateText(next_package.from) })
+            : t('{name} from {date}', { name: next_package.name, date: dateText(next_package.from) })}
+        </small>
+      )}
+    </dd>
+  );
+}
+
+const hoursText = (weekly: number | null) =>
+  weekly === null ? t('Standard hours') : t('{hours} a week', { hours: shortDuration(weekly) });
+
+const Hours = ({ rules: { weekly, next_weekly } }: RulesPartProps) => (
+  <dd>
+    <b>{hoursText(weekly)}</b>
+    {next_weekly && (
+      <small>
+        {t('{hours} from {date}', { hours: hoursText(next_weekly.weekly), date: dateText(next_weekly.from) })}
+      </small>
+    )}
+  </dd>
+);
+
+type Reviewer = NonNullable<LeaveProfile['rules']['process']>['steps'][number]['reviewers'][number];
+
+function Reviewers({ reviewers }: { reviewers: readonly Reviewer[] }) {
+  const { shown, more } = useCut(reviewers, 2);
+  return (
+    <>
+      {shown.map(({ id, name, username, avatar }) => (
+        <span key={id} className={c['steps']}>
+          <Avatar name={name} avatar={avatar} size={20} />
+          <Link to={profilePath(username)}>{name}</Link>
+        </span>
+      ))}
+      {more && <span>{more}</span>}
+    </>
+  );
+}
+
+/** Steps in order, each with its reviewers. */
+function Process({ rules: { process } }: RulesPartProps) {
+  if (!process) return <dd>{t('None yet')}</dd>;
+  return (
+    <dd>
+      <b>{process.name}</b>
+      <span className={c['steps']}>
+        {process.steps.map(({ reviewers, review_condition }, index) => (
+          <span key={index}>
+            {index > 0 && <span aria-label={t('then')}>›</span>}
+            <Reviewers reviewers={reviewers} />
+            {reviewers.length > 1 && (
+              <small>{review_condition === 2 ? t('all must approve') : t('one is enough')}</small>
+            )}
+          </span>
+        ))}
+      </span>
+    </dd>
+  );
+}

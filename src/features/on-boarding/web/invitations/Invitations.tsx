@@ -10,20 +10,22 @@ import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { useFlush } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
-import { usePageQuery } from '#platform/web/ui/list/list-view.ts';
+import { usePageQuery, listAddress } from '#platform/web/ui/list/list-view.ts';
 import { List } from '#platform/web/ui/list/List.tsx';
 import { ListBar } from '#platform/web/ui/list/ListBar.tsx';
 import { ListTabs } from '#platform/web/ui/list/ListTabs.tsx';
+import { oneOf, type ViewOf } from '#platform/web/address.ts';
 import { Delivered } from '#features/company/web/parts/DeliveryWarning.tsx';
 import { peopleNews } from '#features/people/events.ts';
 import { profilePath } from '#features/people/web/parts/profile-links.ts';
+import { batchNews } from '#features/batches/events.ts';
+import { lookAgainMs, useEndWarning, useSeen } from '#features/batches/web/parts/use-batch.ts';
 import { invitationNews } from '../../events.ts';
 import { tabs, type InvitationTab } from '../../rules/stages.ts';
 import { onBoardingApi, type InvitationsPage, type InvitedPerson } from '../on-boarding-api.ts';
 import { columns } from './invitation-columns.tsx';
-import { invitationsAddress, type InvitationsView } from './invitations-view.ts';
-import { Sending } from './Sending.tsx';
 import { useReminding } from './use-reminding.ts';
+import { batchesApi } from './batches-api.ts';
 import c from './invitations.module.css';
 
 /** Lists invited people with their progress; one click reminds everyone who is not in yet. */
@@ -175,3 +177,31 @@ const nobody: Readonly<Record<InvitationTab, () => readonly [title: string, text
   ],
   done: () => [t('No one joined recently'), t('People who finish on-boarding appear here for 30 days.')],
 };
+
+/** Shows the progress of reminders sent in the background; renders nothing without any. */
+function Sending() {
+  const cache = useQueryClient();
+  const { data } = useQuery({
+    ...batchesApi.index.read({ query: { of: 'on-boarding' } }),
+    refetchInterval: ({ state }) => (state.data?.data.some(isRunning) ? lookAgainMs : false),
+  });
+  const refresh = () => void cache.invalidateQueries({ queryKey: batchesApi.index.key });
+  useLive(batchNews, refresh);
+  useLive(connected, refresh);
+  const [batch] = data?.data ?? [];
+  useSeen(batch);
+  useEndWarning(batch);
+  if (!batch || !isRunning(batch)) return null;
+  const { id, title, done, failed, total } = batch;
+  return (
+    <p className={c['sending']} role="status">
+      <b>{title}</b> {t('{count} of {total} sent', { count: done + failed, total })}
+      <Link to={`/batch-process/${id}` as string}>{t('Details')}</Link>
+    </p>
+  );
+}
+
+const isRunning = ({ state }: { readonly state: string }) => state === 'running';
+
+const invitationsAddress = { ...listAddress, tab: oneOf(...tabs) };
+type InvitationsView = ViewOf<typeof invitationsAddress>;

@@ -1,12 +1,14 @@
-import { instant } from '#platform/web/format.ts';
+import { mdiAlertOutline, mdiCheck } from '@mdi/js';
+import { instant, inCompanyDate } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { relative } from '#platform/web/relative-time.ts';
 import { serverSecond } from '#platform/web/server-time.ts';
 import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { nearDay } from '#platform/web/near-day.ts';
 import { useDeliveryStatus } from '#features/company/web/parts/DeliveryWarning.tsx';
+import type { Stage } from '../../rules/stages.ts';
 import type { InvitedPerson } from '../on-boarding-api.ts';
-import { StageCell } from './StageCell.tsx';
-import { linkWord, stageWord } from './stage-words.ts';
 import c from './invitations.module.css';
 
 /** Truncates text to one line; a tooltip shows all of it. */
@@ -96,4 +98,57 @@ export function columns(hasHandbook: boolean, isIn: boolean): readonly ListColum
       return column ? [{ key, ...column }] : [];
     }),
   ];
+}
+
+/** Shows the stage as a word and a tick for each step; completed ones are filled. */
+function StageCell({ person, hasHandbook }: { person: InvitedPerson; hasHandbook: boolean }) {
+  const { stage, mail_problem } = person;
+  return (
+    <span className={c['stage']} data-stage={stage} {...(mail_problem && { title: mail_problem })}>
+      <span className={c['ticks']} aria-hidden>
+        {stepsBehind(person, hasHandbook).map((isBehind, step) => (
+          <i key={step} data-behind={isBehind || undefined} />
+        ))}
+      </span>
+      {(stage === 'refused' || stage === 'ended') && <Icon path={mdiAlertOutline} size={16} />}
+      {stage === 'done' && <Icon path={mdiCheck} size={16} />}
+      <b>{stageWord(person)}</b>
+    </span>
+  );
+}
+
+const words: Readonly<Record<Exclude<Stage, 'under_way'>, () => string>> = {
+  refused: () => t('Email rejected'),
+  ended: () => t('Link expired'),
+  not_invited: () => t('Not invited yet'),
+  invited: () => t('Invited'),
+  opened: () => t('Opened'),
+  done: () => t('Done'),
+};
+
+/** Returns the stage in a word or two: 'Password set'. */
+function stageWord({ stage, has_photo, has_read_handbook }: InvitedPerson): string {
+  if (stage !== 'under_way') return words[stage]();
+  if (has_read_handbook) return t('Handbook read');
+  return has_photo ? t('Photo added') : t('Password set');
+}
+
+/** Returns for each step whether it is completed: link opened, password, photo, handbook, done. */
+function stepsBehind(person: InvitedPerson, hasHandbook: boolean): readonly boolean[] {
+  const isIn = person.stage === 'done';
+  const hasPassword = person.password_at !== null || isIn;
+  return [
+    person.opened_at !== null || hasPassword,
+    hasPassword,
+    person.has_photo || isIn,
+    ...(hasHandbook ? [person.has_read_handbook || isIn] : []),
+    isIn,
+  ];
+}
+
+/** 'until 30 Nov', 'ended 12 Nov'; undefined where no link is out. */
+function linkWord({ stage, expires_at }: InvitedPerson): string | undefined {
+  if (expires_at === null || stage === 'done' || stage === 'refused') return undefined;
+  const day = nearDay(inCompanyDate(expires_at));
+  return stage === 'ended' ? t('expired {day}', { day }) : t('valid until {day}', { day });
 }

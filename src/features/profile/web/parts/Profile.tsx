@@ -1,16 +1,16 @@
-import { useParams } from '@tanstack/react-router';
-import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useParams, Link } from '@tanstack/react-router';
+import { useCallback, useMemo, useRef, useState, type ReactNode, useEffect } from 'react';
+import { Skeleton } from '@mantine/core';
 import { useSession } from '#platform/web/session.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { useAddress } from '#platform/web/use-address.ts';
+import { Delayed, SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import { t } from '#platform/web/i18n.ts';
 import { ProfileHead } from '../head/ProfileHead.tsx';
-import { ProfileSkeleton } from '../head/ProfileSkeleton.tsx';
-import { ProfileTabs } from '../head/ProfileTabs.tsx';
-import { usePageTitle } from '../head/use-page-title.ts';
 import { Overview } from '../overview/Overview.tsx';
 import { SectionHistories } from './HistoryButton.tsx';
 import { profileAddress } from './profile-address.ts';
-import type { ProfileParts, ProfileTab, ProfileView } from './profile-parts.ts';
+import type { ProfileParts, ProfileTab, ProfileView, PartProps } from './profile-parts.ts';
 import {
   EditingContext,
   TabMainContext,
@@ -101,4 +101,73 @@ function OneAtATime({ children }: { children: ReactNode }) {
     [open, begin],
   );
   return <EditingContext value={editing}>{children}</EditingContext>;
+}
+
+/** Placeholders of the head and of a card. */
+function ProfileSkeleton() {
+  return (
+    <Delayed>
+      <div className={c['head']}>
+        <Skeleton circle height={80} width={80} />
+        <div className={c['waiting']}>
+          <Skeleton height={16} width={180} />
+          <Skeleton height={10} width={260} />
+          <Skeleton height={10} width={140} />
+        </div>
+      </div>
+      <div className={c['waitingCard']}>
+        <SkeletonRows rows={6} />
+      </div>
+    </Delayed>
+  );
+}
+
+interface ProfileTabsProps extends PartProps {
+  tabs: readonly ProfileTab[];
+  /** Id of the open tab; empty for the overview. */
+  current: string;
+}
+
+/** Links to the tabs of a profile; each has its own address. */
+function ProfileTabs({ view, tabs, current }: ProfileTabsProps) {
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [current]);
+  const all: readonly Pick<ProfileTab, 'id' | 'name' | 'useCount'>[] = [{ id: '', name: () => t('Overview') }, ...tabs];
+  return (
+    <nav className={c['tabs']} aria-label={t('Profile')} ref={nav}>
+      {all.map(({ id, name, useCount }) => (
+        <Link
+          key={id}
+          to="."
+          search={id ? { tab: id } : {}}
+          aria-current={id === current ? 'page' : undefined}
+          // Without these options the overview would be active on every tab.
+          activeOptions={{ exact: true, includeSearch: true }}
+          resetScroll={false}
+        >
+          {name()}
+          {useCount && <Count view={view} useCount={useCount} />}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Shows the number of a tab once it is known, if it is not 0. */
+function Count({ view, useCount }: { view: ProfileView; useCount(view: ProfileView): number | undefined }) {
+  const count = useCount(view);
+  return count ? <em className="num">{count}</em> : null;
+}
+
+/** Names the window after the person once the name is known. */
+function usePageTitle(name: string): void {
+  const { company_name } = useSession().settings;
+  useEffect(() => {
+    const title = [name, company_name].filter(Boolean).join(' | ');
+    // Runs after the frame has set the name of the screen, in the same render.
+    const timer = setTimeout(() => (document.title = title));
+    return () => clearTimeout(timer);
+  }, [name, company_name]);
 }

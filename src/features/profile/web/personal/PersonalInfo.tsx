@@ -2,16 +2,17 @@ import type { FormOf } from '#platform/web/form.ts';
 import { date } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
-import { useSharedList } from '#features/company/web/parts/use-shared-list.ts';
 import type { ClientInput, Reply } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { asText, type Text } from '#platform/shared/translate.ts';
+import { useSharedList } from '#features/company/web/parts/use-shared-list.ts';
 import type { profile } from '../../contract.ts';
+import { bloodGroups, genders } from '../../rules/choices.ts';
 import { EditableSection } from '../parts/EditableSection.tsx';
 import { ChoiceField, DayField, TextField } from '../parts/fields.tsx';
 import { profileApi } from '../profile-api.ts';
 import type { PartProps } from '../parts/profile-parts.ts';
 import { Facts } from '../parts/Section.tsx';
-import { bloodGroupList, genderList } from './choices.ts';
 import { yearsSince } from '../parts/years.ts';
 import s from '../parts/section.module.css';
 
@@ -118,3 +119,12 @@ const differences = (lists: Lists) => ({
   mobile_phone: t('Mobile phone'),
   home_phone: t('Home phone'),
 });
+
+const genderNames: Readonly<Record<(typeof genders)[number], Text>> = {
+  Male: asText('Male'),
+  Female: asText('Female'),
+  'Non-binary': asText('Non-binary'),
+};
+
+const genderList = () => genders.map((id) => ({ id, name: t(genderNames[id]) }));
+const bloodGroupList = () => bloodGroups.map((id) => ({ id, name: id }));

@@ -1,6 +1,7 @@
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, ActionIcon } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { mdiClose } from '@mdi/js';
 import { addDays, daysBetween } from '#platform/shared/time.ts';
 import { t } from '#platform/web/i18n.ts';
 import { paragraph } from '#platform/web/paragraph.ts';
@@ -9,11 +10,11 @@ import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import { noItem, type AbsenceSummary } from '../../rules/shapes.ts';
 import { isRequested, rangeOf, peopleFilterOf, type ReportView } from '../report-view.ts';
 import { reportsApi } from '../reports-api.ts';
-import { DaysCard } from '../shared/DaysCard.tsx';
-import type { DaysListInput } from '../shared/DaysList.tsx';
+import { type DaysListInput, DaysList } from '../shared/DaysList.tsx';
 import { DaysPanel } from '../shared/DaysPanel.tsx';
 import { NoPeople } from '../shared/NoPeople.tsx';
 import { ReportPage, type ReportProps } from '../shared/ReportPage.tsx';
@@ -170,5 +171,28 @@ function StandsOut({ noticed, onOpen }: { noticed: readonly AbsenceNotice[]; onO
         )}
       </ul>
     </Card>
+  );
+}
+
+interface DaysCardProps {
+  asked: DaysListInput;
+  onClose(): void;
+}
+
+/** The days in a card beside the report: focus stays in the table, and a live region announces the content. */
+function DaysCard({ asked, onClose }: DaysCardProps) {
+  return (
+    <section className={`${c['card']} ${c['days']}`} aria-label={asked.title} aria-live="polite">
+      <header className={c['daysHead']}>
+        <div>
+          <h2>{asked.title}</h2>
+          {asked.line && <p>{asked.line}</p>}
+        </div>
+        <ActionIcon variant="subtle" size={36} aria-label={t('Close days')} onClick={onClose}>
+          <Icon path={mdiClose} size={18} />
+        </ActionIcon>
+      </header>
+      <DaysList asked={asked} />
+    </section>
   );
 }

@@ -1,9 +1,15 @@
 import { mdiAlertCircleOutline, mdiLockOutline } from '@mdi/js';
+import { Checkbox } from '@mantine/core';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { ClearMatrix } from './ClearMatrix.tsx';
-import type { Preview } from './use-clearing.ts';
+import { eachDay } from '#platform/shared/time.ts';
+import { longDay, weekday } from '#platform/web/format.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
+import { dayCount } from '../model/actions.ts';
+import { shortDayLabel } from '../grid/cell-labels.ts';
+import { type Preview, datesIn } from './use-clearing.ts';
 import c from './clear.module.css';
 
 interface ClearPreviewProps {
@@ -54,5 +60,125 @@ function Facts({ published, stays }: { published: number; stays: number }) {
           : t('No day has attendance, so all shifts can be cleared.')}
       </li>
     </ul>
+  );
+}
+
+interface ClearMatrixProps {
+  preview: Preview;
+  start_date: LocalDate;
+  end_date: LocalDate;
+  /** People whose shifts stay. */
+  kept: ReadonlySet<string>;
+  onKeep(keys: ReadonlySet<string>): void;
+}
+
+/** People by days, with a cross on each day that is cleared; each person can be excluded. */
+function ClearMatrix({ preview, start_date, end_date, kept, onKeep }: ClearMatrixProps) {
+  const { data } = preview;
+  const dates = eachDay(start_date, end_date);
+  const keep = (id: string, isKept: boolean) => {
+    const next = new Set(kept);
+    if (isKept) next.add(id);
+    else next.delete(id);
+    onKeep(next);
+  };
+  return (
+    <div className={c['frame']} tabIndex={0} role="region" aria-label={t('Shifts to be cleared')}>
+      <table className={c['matrix']}>
+        <Head preview={preview} dates={dates} kept={kept} onKeep={onKeep} />
+        <tbody>
+          {data.map((person) => (
+            <Person
+              key={person.id}
+              person={person}
+              dates={dates}
+              isKept={kept.has(person.id)}
+              onKeep={(isKept) => keep(person.id, isKept)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface HeadProps extends Pick<ClearMatrixProps, 'preview' | 'kept' | 'onKeep'> {
+  dates: readonly LocalDate[];
+}
+
+function Head({ preview: { data, shifts, people }, dates, kept, onKeep }: HeadProps) {
+  const count = dayCount(shifts);
+  return (
+    <thead>
+      <tr>
+        <th scope="col">
+          <Checkbox
+            aria-label={t('Clear everyone’s shifts')}
+            label={t('{count, plural, one {{shifts} for # person} other {{shifts} for # people}}', {
+              count: people,
+              shifts: count,
+            })}
+            checked={kept.size === 0}
+            indeterminate={kept.size > 0 && kept.size < data.length}
+            onChange={({ currentTarget }) =>
+              onKeep(currentTarget.checked ? new Set() : new Set(data.map(({ id }) => id)))
+            }
+          />
+        </th>
+        {dates.map((date) => (
+          <th key={date} scope="col" abbr={longDay(date)}>
+            <small>{weekday(date, 'short').slice(0, 2)}</small>
+            <span className="num">{Number(date.slice(8))}</span>
+          </th>
+        ))}
+        <th scope="col">{t('To clear')}</th>
+      </tr>
+    </thead>
+  );
+}
+
+interface PersonProps {
+  person: Preview['data'][number];
+  dates: readonly LocalDate[];
+  isKept: boolean;
+  onKeep(isKept: boolean): void;
+}
+
+type Day = Preview['data'][number]['days'][number];
+
+function Person({ person: { name, avatar, days }, dates, isKept, onKeep }: PersonProps) {
+  // For a draft over a published shift both are cleared; only the draft is drawn.
+  const byDate = new Map(
+    days.toSorted((one, other) => Number(one.is_draft) - Number(other.is_draft)).map((day) => [day.date, day]),
+  );
+  return (
+    <tr data-kept={isKept || undefined}>
+      <th scope="row">
+        <span>
+          <Checkbox
+            aria-label={t('Clear {name}’s shifts', { name })}
+            checked={!isKept}
+            onChange={({ currentTarget }) => onKeep(!currentTarget.checked)}
+          />
+          <Avatar name={name} avatar={avatar} size={24} />
+          <b>{name}</b>
+        </span>
+      </th>
+      {dates.map((date) => (
+        <td key={date}>
+          <Mark day={byDate.get(date)} isKept={isKept} />
+        </td>
+      ))}
+      <td className="num">{isKept ? 0 : datesIn(days)}</td>
+    </tr>
+  );
+}
+
+function Mark({ day, isKept }: { day: Day | undefined; isKept: boolean }) {
+  if (!day) return <i aria-hidden>–</i>;
+  return (
+    <span className={c['mark']} title={shortDayLabel(day.shift, day.is_draft)} data-going={!isKept || undefined}>
+      <ShiftChip shift={day.shift} isDraft={day.is_draft} size="text" />
+    </span>
   );
 }

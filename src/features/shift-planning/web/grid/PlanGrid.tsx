@@ -1,24 +1,35 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useRef, type CSSProperties, type MouseEvent, type PointerEvent } from 'react';
-import { shortDay } from '#platform/web/format.ts';
+import { useRef, type CSSProperties, type MouseEvent, type PointerEvent, memo, useCallback, useState } from 'react';
+import { shortDay, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { lowTable, useNarrow } from '#platform/web/ui/frame.tsx';
+import { stored, store } from '#platform/web/browser.ts';
+import { usePerson } from '#platform/web/session.ts';
 import { useProfileLinks } from '#features/people/web/parts/profile-links.ts';
+import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { blockOf, isOneCell, type Block } from '../model/block.ts';
-import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
 import type { Column } from '../plan-view.ts';
 import { PlanFoot } from './PlanFoot.tsx';
-import { PlanHead } from './PlanHead.tsx';
 import { PlanRow } from './PlanRow.tsx';
-import { leastColumnPx, leastDayPx, lowSizes, personPx, tallSizes, type GridSizes } from './sizes.ts';
+import {
+  leastColumnPx,
+  leastDayPx,
+  lowSizes,
+  personPx,
+  tallSizes,
+  type GridSizes,
+  foldedFootPx,
+  footRowPx,
+  weekFootPx,
+} from './sizes.ts';
 import type { PlanGridProps } from './grid-props.ts';
 import { useBlockDrag, type DraggedBlock } from './use-block-drag.ts';
-import { useFoldedFoot } from './use-folded-foot.ts';
 import { placeOf, usePlanFocus } from './use-plan-focus.ts';
 import { planKeys } from './use-plan-keys.ts';
 import { useColumnWidth, useWindow } from './use-window.ts';
 import { WeekFoot } from './WeekFoot.tsx';
+import { WeekHead } from './WeekHead.tsx';
 import c from './plan.module.css';
 
 /** People × days; virtualised, so that the number of people does not matter. */
@@ -208,4 +219,77 @@ function span(first = '', last = ''): string {
   if (first === last) return shortDay(first);
   const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
   return `${isOneMonth ? Number(first.slice(8)) : shortDay(first)} – ${shortDay(last)}`;
+}
+
+interface PlanHeadProps {
+  columns: readonly Column[];
+  from: number;
+  to: number;
+  columnPx: number;
+  total: number;
+  isWeek: boolean;
+}
+
+const PlanHead = memo(function PlanHead({ columns, from, to, columnPx, total, isWeek }: PlanHeadProps) {
+  return (
+    <div role="rowgroup" className={c['head']}>
+      <div role="row" className={c['headRow']} aria-rowindex={1}>
+        <div role="columnheader" className={c['person']}>
+          {t('{count, plural, one {# person} other {# people}}', { count: total })}
+        </div>
+        <div role="presentation" className={c['cells']} style={{ width: columns.length * columnPx }}>
+          {isWeek && columns.map((column, place) => <WeekHead key={column.date} {...{ column, place, columnPx }} />)}
+          {monthColumns(columns, from, to, isWeek).map(({ date, text, isWeekend, isToday, holiday }, at) => (
+            <div
+              key={date}
+              role="columnheader"
+              className={c['day']}
+              aria-label={[`${weekday(date)}, ${text}`, holiday].filter(Boolean).join(', ')}
+              aria-colindex={from + at + 2}
+              data-weekend={isWeekend || undefined}
+              data-today={isToday || undefined}
+              data-holiday={holiday && true}
+              style={{ insetInlineStart: (from + at) * columnPx, width: columnPx }}
+            >
+              <small>{weekday(date, 'short').slice(0, 2)}</small>
+              <b className="num">{Number(date.slice(8))}</b>
+            </div>
+          ))}
+        </div>
+        <div role="columnheader" className={c['sum']}>
+          {isWeek ? t('Week') : t('Hours')}
+        </div>
+      </div>
+    </div>
+  );
+});
+
+const monthColumns = (columns: readonly Column[], from: number, to: number, isWeek: boolean) =>
+  isWeek ? [] : columns.slice(from, to + 1);
+
+interface FootOptions {
+  readonly isLow: boolean;
+  readonly isWeek: boolean;
+  /** Number of counted shifts, one row each. */
+  readonly shifts: number;
+}
+
+/** Folds the counts below the people, initially folded in a low window. The browser remembers each person's choice. */
+function useFoldedFoot({ isLow, isWeek, shifts }: FootOptions) {
+  const key = `muster.planner.counts.${usePerson().id}`;
+  const [chosen, setChosen] = useState(() => stored(key));
+  const isFolded = chosen === null ? isLow : chosen === 'folded';
+  const hasFoot = isWeek || shifts > 0;
+  const openPx = isWeek ? weekFootPx : shifts * footRowPx;
+  const toggle = useCallback(() => {
+    const next = isFolded ? 'open' : 'folded';
+    store(key, next);
+    setChosen(next);
+  }, [isFolded, key]);
+  return {
+    isFolded,
+    toggle,
+    heightPx: hasFoot && isFolded ? foldedFootPx : openPx,
+    rows: hasFoot && (isFolded || isWeek) ? 1 : shifts,
+  };
 }

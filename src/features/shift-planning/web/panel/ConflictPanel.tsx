@@ -4,13 +4,15 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { SidePanel } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { useCut } from '#platform/web/use-cut.tsx';
+import { ChangeArrow } from '#platform/web/ui/ChangeArrow.tsx';
+import { shortHours } from '#features/shifts/web/parts/ShiftChip.tsx';
 import type { Conflict } from '../../rules/shapes.ts';
 import { daysText } from '../model/actions.ts';
-import { cellKey } from '../model/drafts.ts';
+import { cellKey, hoursOf, overlayOf } from '../model/drafts.ts';
 import type { ShownRow } from '../model/rows.ts';
 import type { DraftStep, Drafting } from '../use-drafting.ts';
 import { ConflictItem } from './ConflictItem.tsx';
-import { HoursAfter } from './HoursAfter.tsx';
 import c from './panel.module.css';
 
 interface ConflictPanelProps {
@@ -129,5 +131,42 @@ export function PanelHead({ title, text, onClose }: PanelHeadProps) {
         <Icon path={mdiClose} />
       </ActionIcon>
     </header>
+  );
+}
+
+interface HoursAfterProps {
+  step: DraftStep;
+  left: ReadonlySet<string>;
+  rows: readonly ShownRow[];
+}
+
+/** Number of people listed at first. */
+const firstListed = 12;
+
+/** Resulting working hours of each person in the range. */
+function HoursAfter({ step, left, rows }: HoursAfterProps) {
+  const overlay = overlayOf([{ cells: step.cells.filter(({ user_id, date }) => !left.has(cellKey(user_id, date))) }]);
+  const touched = new Set(step.cells.map(({ user_id }) => user_id));
+  const people = rows.filter(({ id }) => touched.has(id));
+  const { shown, more } = useCut(people, firstListed);
+  if (people.length === 0) return null;
+  const text = (seconds: number) => t('{hours} h', { hours: shortHours(seconds) });
+  return (
+    <>
+      <h3>{t('Hours per person after this change')}</h3>
+      <dl className={c['after']}>
+        {shown.map((row) => (
+          <div key={row.id}>
+            <dt>{row.name}</dt>
+            <dd className="num">
+              {text(row.work_time)}
+              <ChangeArrow />
+              <b>{text(hoursOf(row, overlay.get(row.id)).work)}</b>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {more && <p>{more}</p>}
+    </>
   );
 }

@@ -1,14 +1,16 @@
-import { TextInput } from '@mantine/core';
-import { mdiCheck } from '@mdi/js';
-import { useState, type ReactNode } from 'react';
+import { TextInput, ActionIcon, CopyButton, Select, Button } from '@mantine/core';
+import { mdiCheck, mdiContentCopy, mdiFingerprint } from '@mdi/js';
+import { useState, type ReactNode, Fragment } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { timeOfDay } from '#platform/web/format.ts';
+import { companyZone } from '#platform/web/server-time.ts';
+import { localOf } from '#platform/shared/time.ts';
+import { useServerTime } from '#platform/web/use-server-time.ts';
+import { DeliveryWarning } from '#features/company/web/parts/DeliveryWarning.tsx';
 import type { ClaimProgress } from '../../rules/shapes.ts';
 import { ZoneField } from '../ZoneField.tsx';
-import { AddressStep } from './AddressStep.tsx';
-import { CalledStep } from './CalledStep.tsx';
-import type { Model } from './models.ts';
-import { ProofStep } from './ProofStep.tsx';
+import { type Model, menuWords, modelName, models, type MenuLine } from './models.ts';
 import { TerminalDrawing } from './TerminalDrawing.tsx';
 import type { NamingForm } from './use-naming.ts';
 import c from './claim.module.css';
@@ -88,5 +90,171 @@ function Naming({ form: { form, submit }, formId, progress }: Pick<ClaimStepsPro
         </p>
       )}
     </form>
+  );
+}
+
+interface AddressStepProps {
+  progress: ClaimProgress;
+  model: Model;
+  onModel(model: Model): void;
+  /** Whether it has called; then only the typed values are shown, to make room for the next steps. */
+  isDone: boolean;
+}
+
+/** Instructions for typing the address, in the words of the terminal's menu. */
+function AddressStep({ progress, model, onModel, isDone }: AddressStepProps) {
+  const { path, lines } = menuWords(model, progress);
+  if (isDone) return <Typed lines={lines.filter(({ isTyped }) => isTyped)} />;
+  return (
+    <>
+      <p className={c['path']}>
+        {path.map((part, index) => (
+          <Fragment key={part}>
+            {index > 0 && <> › </>}
+            <span className={c['key']}>{part}</span>
+          </Fragment>
+        ))}
+      </p>
+      <Typed lines={lines} />
+      {!progress.has_own_host && <DeliveryWarning means="terminal" />}
+      <Select
+        size="xs"
+        label={t('Labels as shown on the device. Using another model?')}
+        data={models.map((one) => ({ value: one, label: modelName(one) }))}
+        value={model}
+        allowDeselect={false}
+        onChange={(next) => onModel(models.find((one) => one === next) ?? 'keys')}
+      />
+    </>
+  );
+}
+
+const Typed = ({ lines }: { lines: readonly MenuLine[] }) => (
+  <dl className={c['typed']}>
+    {lines.map(({ name, value, isTyped }) => (
+      <div key={name} data-typed={isTyped || undefined}>
+        <dt>{name}</dt>
+        <dd>
+          <b>{value}</b>
+          {isTyped && <Copy name={name} value={value} />}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+function Copy({ name, value }: { name: string; value: string }) {
+  return (
+    <CopyButton value={value}>
+      {({ copied, copy }) => (
+        <ActionIcon aria-label={copied ? t('{name} copied', { name }) : t('Copy {name}', { name })} onClick={copy}>
+          <Icon path={copied ? mdiCheck : mdiContentCopy} size={18} />
+        </ActionIcon>
+      )}
+    </CopyButton>
+  );
+}
+
+interface CalledStepProps {
+  progress: ClaimProgress;
+  isChosen: boolean;
+  proving: { readonly busy: string | undefined; prove(serial: string): Promise<void> };
+}
+
+interface Caller {
+  readonly serial: string;
+  readonly model: string | null;
+  readonly at: string;
+  readonly is_access_control: boolean;
+}
+
+/** Terminals that have called, to be compared with the label on the back. */
+function CalledStep({ progress, isChosen, proving }: CalledStepProps) {
+  const { serial, model, called_at, callers, is_access_control } = progress;
+  const claimed = serial === null ? undefined : { serial, model, is_access_control };
+  const own: Caller[] = claimed && called_at !== null ? [{ ...claimed, at: called_at }] : [];
+  const listed = isChosen ? own : [...own, ...callers.filter((caller) => caller.serial !== serial)];
+  const chosen: Caller[] = isChosen && own.length === 0 && claimed ? [{ ...claimed, at: '' }] : listed;
+  return (
+    <>
+      {chosen.map((caller) => (
+        <div key={caller.serial} className={c['caller']}>
+          <p>{callerText(caller)}</p>
+          {caller.is_access_control && <NoPunches />}
+          {!isChosen && !caller.is_access_control && (
+            <Button
+              size="sm"
+              variant="light"
+              loading={proving.busy === caller.serial}
+              aria-label={t('This is my terminal: {serial}', { serial: caller.serial })}
+              onClick={() => void proving.prove(caller.serial)}
+            >
+              {t('This is my terminal')}
+            </Button>
+          )}
+        </div>
+      ))}
+      {isChosen && <p>{t('Compare the serial number with the label on the back.')}</p>}
+      {!isChosen && (
+        <p role="status" data-warning={progress.has_expired || undefined}>
+          {whatNext(progress)}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Explains why an access control unit cannot be claimed as it is. */
+const NoPunches = () => (
+  <p data-warning>
+    {t('This is an access control unit: it sends door events and no punches. Set it to attendance at the unit:')}{' '}
+    <span className={c['key']}>Menu</span> › <span className={c['key']}>System</span> ›{' '}
+    <span className={c['key']}>Device Type Setting</span> › <span className={c['key']}>{'T&A PUSH'}</span>.{' '}
+    {t('A unit without this setting cannot be used here.')}
+  </p>
+);
+
+function whatNext({ has_expired, has_own_host }: ClaimProgress): string {
+  if (has_expired)
+    return t('We received no punch from you within five minutes. Select “This is my terminal” and punch again.');
+  return has_own_host
+    ? t('Compare the serial number with the label on the back, then punch within five minutes.')
+    : t('Choose the serial number on the label on the back.');
+}
+
+function callerText({ serial, model, at }: Caller) {
+  const time = at && timeOfDay(localOf(Math.floor(Date.parse(at) / 1000), companyZone()).slice(11, 16));
+  return (
+    <>
+      {model ?? t('A terminal')}, {t('serial number')} <b>{serial}</b>
+      {time && <>, {t('at {time}', { time })}</>}
+    </>
+  );
+}
+
+/** Waits for the punch that proves that the person claiming it stands before the terminal. */
+function ProofStep({ progress: { person, waits_until, is_proven } }: { progress: ClaimProgress }) {
+  const now = useServerTime();
+  const left = waits_until === null ? 0 : Math.max(0, Math.floor(Date.parse(waits_until) / 1000) - now);
+  if (is_proven) return <p>{t('{name} punched at this terminal.', { name: person.name })}</p>;
+  return (
+    <>
+      <p>{t('Punch once with your fingerprint or card to confirm that the terminal is yours.')}</p>
+      <div className={c['waiting']}>
+        <Icon path={mdiFingerprint} size={28} />
+        <span>
+          <b>{t('Waiting for your punch')}</b>
+          <small>{t('{name}, PIN {pin}', { name: person.name, pin: person.pin })}</small>
+        </span>
+        <b className="num" aria-label={t('Time left')} role="timer">
+          {`${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`}
+        </b>
+      </div>
+      <p>
+        {t('Not enrolled on the device yet?')} <span className={c['key']}>Menu</span> ›{' '}
+        <span className={c['key']}>User Mgt.</span> › <span className={c['key']}>New User</span>,{' '}
+        {t('User ID {pin}.', { pin: person.pin })}
+      </p>
+    </>
   );
 }

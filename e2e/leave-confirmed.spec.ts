@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '#platform/shared/time.ts';
-import { saveSetup } from '#features/leave/server/commands/setup.ts';
-import { leaveSetupOf, setupItemOf } from '#features/leave/server/queries/setup.ts';
+import { saveSetup } from '#features/leave/server/commands/set-up.ts';
+import { leaveSetupOf, setupItemOf } from '#features/leave/server/queries/set-up.ts';
 import { openUnheard } from './apart.ts';
 import { applied, giveLess, leaveWorld, monday, type LeaveWorld } from './leave-world.ts';
 import { profileOf } from './profiles.ts';

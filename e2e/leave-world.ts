@@ -5,10 +5,10 @@ import type { Member } from '#platform/testing/company.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import type { ChosenDate } from '#features/leave/rules/counting.ts';
 import { givePackage } from '#features/leave/server/commands/assigning.ts';
-import { savePolicy } from '#features/leave/server/commands/policies.ts';
-import { saveSetup } from '#features/leave/server/commands/setup.ts';
+import { savePackage } from '#features/leave/server/commands/packages.ts';
+import { saveSetup } from '#features/leave/server/commands/set-up.ts';
 import { saveType } from '#features/leave/server/commands/types.ts';
-import { leaveSetupOf, setupItemOf } from '#features/leave/server/queries/setup.ts';
+import { leaveSetupOf, setupItemOf } from '#features/leave/server/queries/set-up.ts';
 import { decide } from '#features/leave-applications/server/commands/decide.ts';
 import { apply } from '#features/leave-applications/server/commands/store.ts';
 import { assignReview, saveReview } from '#features/leave-applications/server/commands/review-processes.ts';
@@ -60,7 +60,7 @@ export async function leaveWorld(acme: Acme, { isCalendarYear = false } = {}) {
       { leave_type_id: annual, ...term },
       { leave_type_id: sick, ...term, days: null, carry_over: null, carry_over_months: null, proof_from: 3 },
     ];
-    const policy = (await savePolicy(db, { name: 'Full time', leave_types: gives }, by)).id;
+    const policy = (await savePackage(db, { name: 'Full time', leave_types: gives }, by)).id;
     await givePackage(db, { policy_id: policy, ids: [ana.id, rob.id] }, by);
     const approvers = [{ review_condition: 1 as const, users: [rob.id] }];
     const process = await saveReview(db, { name: 'Office', remind_days: null, owners_days: null, approvers }, by);
@@ -114,7 +114,7 @@ export const giveLess = (acme: Acme, { annual, sick, policy, rob, today }: Leave
   acme.inside((db) => {
     const less = { leave_type_id: annual, ...term, days, carry_over: 0, carry_over_months: null };
     const leave_types = [less, { ...less, leave_type_id: sick, days: null, carry_over: null }];
-    return savePolicy(db, { id: policy, name: 'Full time', leave_types }, { actor_id: rob.id, now: now(), today });
+    return savePackage(db, { id: policy, name: 'Full time', leave_types }, { actor_id: rob.id, now: now(), today });
   });
 
 /** Adds five days of another type to the package. */
@@ -127,7 +127,7 @@ export const giveAlso = (acme: Acme, { annual, sick, policy, rob, today }: Leave
       { ...own, leave_type_id: sick, days: null, carry_over: null, carry_over_months: null, proof_from: 3 },
       { ...own, leave_type_id: id, days: 5, carry_over: 0, carry_over_months: null, is_pro_rata: false },
     ];
-    await savePolicy(db, { id: policy, name: 'Full time', leave_types }, { actor_id: rob.id, now: now(), today });
+    await savePackage(db, { id: policy, name: 'Full time', leave_types }, { actor_id: rob.id, now: now(), today });
   });
 
 /** Lets people apply for days of the next two years from now on. */

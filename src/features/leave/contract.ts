@@ -11,7 +11,7 @@ import {
   grantedType,
   leaveTypeCard,
   leaveYearShape,
-  policyFields,
+  packageFields,
   setupFields,
   setupItem,
   term,
@@ -31,7 +31,7 @@ const { assignedUsers, assignableData, makeAssignUsers, assignUsers, removeUsers
   oneself: { ...ownLeave, subject: 'several' },
 });
 
-const policyRow = z.object({
+const packageRow = z.object({
   id: storedId,
   name: z.string(),
   note: z.string().nullable(),
@@ -41,11 +41,11 @@ const policyRow = z.object({
   people: z.number().int(),
   updated_at: z.string(),
 });
-export type LeavePolicyRow = z.output<typeof policyRow>;
+export type LeavePackageRow = z.output<typeof packageRow>;
 
 /** Date from which a change counts; missing means today. */
 const from = { effective_from: localDate.nullish() };
-const changeable = { id: recordId.nullish(), ...policyFields, ...from, version: version.optional() };
+const changeable = { id: recordId.nullish(), ...packageFields, ...from, version: version.optional() };
 const storeExample = {
   id: entity('leave_policy'),
   name: unique('Full time'),
@@ -72,7 +72,7 @@ const holderFacts = {
   left: z.number().nullable(),
 };
 
-const policyFaults = [
+const packageFaults = [
   platformFaults.notAllowed,
   leaveFaults.own,
   platformFaults.changedMeanwhile,
@@ -83,7 +83,7 @@ const policyFaults = [
   leaveFaults.unconfirmed,
 ] as const;
 
-export const leavePolicies = defineContract({
+export const leavePackages = defineContract({
   list: {
     route: `GET ${base}/leave-policies/list`,
     summary: 'List all leave packages by name for selection',
@@ -106,7 +106,7 @@ export const leavePolicies = defineContract({
     }),
     example: { query: {} },
     reply: z.object({
-      data: z.array(policyRow),
+      data: z.array(packageRow),
       meta: pageMeta,
       counts,
       /** People who work here, and those of them without a package today. */
@@ -124,7 +124,7 @@ export const leavePolicies = defineContract({
     body: z.object({ ...changeable, confirmed }),
     example: { body: { ...storeExample, version: versionFrom('edit') } },
     reply: message.extend({ id: storedId, version, people: z.number().int() }),
-    faults: policyFaults,
+    faults: packageFaults,
   },
   preview: {
     route: `POST ${base}/leave-policies/preview`,

@@ -18,8 +18,8 @@ import {
   chosenChange,
   claimProgress,
   connectionType,
-  deviceForm,
-  devicesReply,
+  terminalForm,
+  terminalsReply,
   importedFile,
   networks,
   pinDetails,
@@ -71,7 +71,7 @@ export const devices = defineContract({
     access: view,
     query: z.object({ ...pageQuery, connection: z.enum(['push', 'file']).optional(), place: line(60).optional() }),
     example: { query: { connection: 'push' } },
-    reply: devicesReply,
+    reply: terminalsReply,
   },
   users: {
     route: `GET ${path}/{id}/users`,
@@ -99,7 +99,7 @@ export const devices = defineContract({
     ...ofTerminal,
     reply: z.object({
       connection_types: z.array(connectionType),
-      data: deviceForm,
+      data: terminalForm,
       address: z.string(),
       is_https: z.boolean(),
       port: z.number().int(),

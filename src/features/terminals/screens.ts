@@ -9,13 +9,13 @@ export const screens: readonly DeclaredScreen[] = [
     access: ['view_biocom_device'],
     position: 296,
     menu: 'Terminals',
-    component: lazyScreen(() => import('./web/Devices.tsx'), 'Devices'),
+    component: lazyScreen(() => import('./web/Terminals.tsx'), 'Terminals'),
   },
   {
     path: '/settings/biometric/devices/{id}/users',
     name: asText('People at a terminal'),
     access: ['view_biocom_device'],
-    component: lazyScreen(() => import('./web/DeviceUsers.tsx'), 'DeviceUsers'),
+    component: lazyScreen(() => import('./web/TerminalUsers.tsx'), 'TerminalUsers'),
   },
   {
     path: '/settings/biometric/records',

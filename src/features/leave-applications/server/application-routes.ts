@@ -7,7 +7,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { addComment, deleteComment, react } from '#features/comments/server/commands.ts';
 import { commentsCount, commentsPage, commentType, reactorsTo, commentOf } from '#features/comments/server/queries.ts';
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
-import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
+import { leaveSetupOf } from '#features/leave/server/queries/set-up.ts';
 import { holdersOf } from '#features/access/server/queries.ts';
 import { commentFaults } from '#features/comments/contract.ts';
 import { applicationFaults, leaveApplications } from '../contract.ts';

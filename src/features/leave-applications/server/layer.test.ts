@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { saveSetup } from '#features/leave/server/commands/setup.ts';
-import { leaveSetupOf, setupItemOf } from '#features/leave/server/queries/setup.ts';
+import { saveSetup } from '#features/leave/server/commands/set-up.ts';
+import { leaveSetupOf, setupItemOf } from '#features/leave/server/queries/set-up.ts';
 import { confirmed, holiday } from '../testing/calendar-changes.ts';
 import { applicationWorld, day, now, today } from '../testing/application-world.ts';
 import { leaveLayer } from './layer.ts';

@@ -7,7 +7,7 @@ import type {
 import { rowsOf } from '#platform/server/database/database.ts';
 import type { CalendarItem, FeedEvent } from '#platform/shared/calendar.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
+import { leaveSetupOf } from '#features/leave/server/queries/set-up.ts';
 import { leavePeriodsOf, type LeavePeriod } from '../rules/leave-periods.ts';
 import { gapsIn, type DatedLeave } from './queries/days-off.ts';
 import { asText } from '#platform/shared/translate.ts';

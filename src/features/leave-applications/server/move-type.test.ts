@@ -7,7 +7,7 @@ import { leaveTypes } from '#features/leave/contract.ts';
 import { balanceOn } from '#features/leave/rules/balance.ts';
 import { inDays } from '#features/leave/rules/facts.ts';
 import { givePackage } from '#features/leave/server/commands/assigning.ts';
-import { savePolicy } from '#features/leave/server/commands/policies.ts';
+import { savePackage } from '#features/leave/server/commands/packages.ts';
 import { saveType } from '#features/leave/server/commands/types.ts';
 import { factsOf } from '#features/leave/server/queries/facts.ts';
 import { leaveRoutesWith } from '#features/leave/server/routes.ts';
@@ -40,7 +40,7 @@ async function movingWorld(flexDays = 10) {
       { leave_type_id: training, ...term, days: 10, has_halves: true, proof_from: null },
       { leave_type_id: flex, ...term, days: flexDays, has_halves: true, proof_from: null },
     ];
-    const { id } = await savePolicy(db, { name: 'Training and flex', leave_types }, by);
+    const { id } = await savePackage(db, { name: 'Training and flex', leave_types }, by);
     await givePackage(db, { policy_id: id, ids: [ana.id, sue.id] }, by);
     return { training, flex };
   });

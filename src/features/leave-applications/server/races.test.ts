@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Db } from '#platform/server/database/database.ts';
-import { savePolicy } from '#features/leave/server/commands/policies.ts';
+import { savePackage } from '#features/leave/server/commands/packages.ts';
 import { changeDecision, decide } from './commands/decide.ts';
 import { apply } from './commands/store.ts';
 import { withdraw } from './commands/withdraw.ts';
@@ -121,7 +121,7 @@ const lessOf = (annual: string) =>
   }) as const;
 
 const giveLess = (db: Db, { policy, annual, hal }: World) =>
-  savePolicy(db, { id: policy, name: 'Full time', leave_types: [lessOf(annual)] }, { ...by(hal.id), now });
+  savePackage(db, { id: policy, name: 'Full time', leave_types: [lessOf(annual)] }, { ...by(hal.id), now });
 
 test('a package that gives less meanwhile bars an approval that it does not cover any more', async () => {
   const world = await applicationWorld();

@@ -11,7 +11,7 @@ import { filesRoutes } from '#features/files/server/routes.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { changeEmployment } from '#features/people/server/commands/employment.ts';
 import { employ } from '#features/people/testing/employ.ts';
-import { savePolicy } from '#features/leave/server/commands/policies.ts';
+import { savePackage } from '#features/leave/server/commands/packages.ts';
 import { leaveApplications, reviewerLeaves } from '../contract.ts';
 import { applicationWorld, call, day, now, today } from '../testing/application-world.ts';
 import { applicationJobs } from './jobs.ts';
@@ -106,7 +106,7 @@ test('before they are decided together, it is known which can be approved, and w
   const less = { days: 3, given: 'at_once', is_pro_rata: true, carry_over: 0, carry_over_months: null } as const;
   const terms = { leave_type_id: annual, ...less, below_zero: 0, has_halves: true, proof_from: null };
   await acme.inside((db) =>
-    savePolicy(db, { id: policy, name: 'Full time', leave_types: [terms] }, { actor_id: hal.id, now, today }),
+    savePackage(db, { id: policy, name: 'Full time', leave_types: [terms] }, { actor_id: hal.id, now, today }),
   );
   const [, after] = await decisionsFor(rob);
   expect(after).toEqual({ may_decide: true, may_approve: false, why: '3 days requested, 2 days left.' });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Fault } from '#platform/shared/fault.ts';
-import { savePolicy } from '#features/leave/server/commands/policies.ts';
+import { savePackage } from '#features/leave/server/commands/packages.ts';
 import { saveType } from '#features/leave/server/commands/types.ts';
 import { createTemplate, publishShifts } from '#features/shifts/server/commands.ts';
 import { saveTemplate } from '#features/shifts/server/commands/templates.ts';
@@ -26,7 +26,7 @@ async function shiftWorld() {
       { leave_type_id: annual, days: 28, ...term, ...more },
       { leave_type_id: added.id, days: 40, ...term, ...more },
     ];
-    await savePolicy(db, { id: policy, name: 'Full time', leave_types }, by);
+    await savePackage(db, { id: policy, name: 'Full time', leave_types }, by);
     const made = await createTemplate(db, { ...early, repeat_on: [...early.repeat_on] });
     const dates = [day('2026-03-09'), day('2026-03-10')];
     await publishShifts(db, { person_ids: [ana.id], dates, template_id: made });

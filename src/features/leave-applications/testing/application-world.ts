@@ -6,7 +6,7 @@ import type { Permission } from '#platform/shared/permissions.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { givePackage } from '#features/leave/server/commands/assigning.ts';
-import { savePolicy } from '#features/leave/server/commands/policies.ts';
+import { savePackage } from '#features/leave/server/commands/packages.ts';
 import { saveType } from '#features/leave/server/commands/types.ts';
 import { balanceOn } from '#features/leave/rules/balance.ts';
 import { inDays } from '#features/leave/rules/facts.ts';
@@ -76,7 +76,7 @@ export async function applicationWorld() {
       { leave_type_id: annual, ...term },
       { leave_type_id: sick, ...term, days: null, carry_over: null, carry_over_months: null, proof_from: 3 },
     ];
-    const policy = (await savePolicy(db, { name: 'Full time', leave_types: gives }, by)).id;
+    const policy = (await savePackage(db, { name: 'Full time', leave_types: gives }, by)).id;
     await givePackage(db, { policy_id: policy, ids: [ana.id, rob.id, sue.id, hal.id] }, by);
     return { annual, sick, policy };
   });

@@ -1,6 +1,6 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Company } from '#platform/testing/company.ts';
-import { savePolicy } from '#features/leave/server/commands/policies.ts';
+import { savePackage } from '#features/leave/server/commands/packages.ts';
 import { saveType } from '#features/leave/server/commands/types.ts';
 import { saveReview } from '../server/commands/review-processes.ts';
 
@@ -22,7 +22,7 @@ export async function officeLeave(acme: Company) {
   const by = { actor_id: rob.id, now: Date.now() / 1000, today: '2026-03-02' as LocalDate };
   return acme.inside(async (db) => {
     const { id } = await saveType(db, { name: 'Annual leave', letter: 'A', total_days: 28, ...type });
-    const policy = await savePolicy(db, { name: 'Full time', leave_types: [{ leave_type_id: id, ...term }] }, by);
+    const policy = await savePackage(db, { name: 'Full time', leave_types: [{ leave_type_id: id, ...term }] }, by);
     const approvers = [{ review_condition: 1 as const, users: [rob.id] }];
     const review = await saveReview(db, { name: 'Office', remind_days: null, owners_days: null, approvers }, by);
     return { policy: policy.id, review: review.id };

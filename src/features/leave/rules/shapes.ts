@@ -99,7 +99,7 @@ export type TermItem = z.output<typeof term>;
 export const grantedType = leaveTypeCard.extend({ ...term.shape, is_paid: z.boolean(), is_private: z.boolean() });
 
 /** Fields of the form of a package. */
-export const policyFields = {
+export const packageFields = {
   name: line(60),
   note: paragraph(500).nullish(),
   leave_types: z

@@ -4,7 +4,7 @@ import { addDays } from '#platform/shared/time.ts';
 import { tints } from '#features/shifts/rules/tints.ts';
 import type { TermItem } from '../rules/shapes.ts';
 import { givePackage } from './commands/assigning.ts';
-import { savePolicy } from './commands/policies.ts';
+import { savePackage } from './commands/packages.ts';
 import { saveType } from './commands/types.ts';
 import { importDemoOpenings } from './openings/demo.ts';
 
@@ -169,6 +169,6 @@ async function addPackage(
     const leave_type_id = ids.get(name);
     return leave_type_id ? [{ leave_type_id, ...values }] : [];
   });
-  const { id } = await savePolicy(db, { name: given.name, note: given.note, leave_types }, by);
+  const { id } = await savePackage(db, { name: given.name, note: given.note, leave_types }, by);
   await givePackage(db, { policy_id: id, ids: people, effective_from: began }, by);
 }

@@ -2,7 +2,7 @@ import { isTransactionWaiting } from '#platform/testing/overlapping-transactions
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { leavePolicies, leaveSetup, leaveTypes } from '../contract.ts';
+import { leavePackages, leaveSetup, leaveTypes } from '../contract.ts';
 import type { Effects } from '../rules/effect-shapes.ts';
 import { givePackage } from './commands/assigning.ts';
 import { bookLeave } from './commands/lines.ts';
@@ -13,9 +13,9 @@ import { call, leaveWorld, now, today } from './testing/leave-world.ts';
 
 type RefusedReply = { status: number; body: { code: string; data: Effects } };
 
-async function worldWithPackage(values: Parameters<Awaited<ReturnType<typeof leaveWorld>>['addPolicy']>[1] = {}) {
+async function worldWithPackage(values: Parameters<Awaited<ReturnType<typeof leaveWorld>>['addPackage']>[1] = {}) {
   const world = await leaveWorld();
-  const policy = await world.addPolicy('Full time', values);
+  const policy = await world.addPackage('Full time', values);
   const [ana, bob] = [await world.acme.hire('Ana'), await world.acme.hire('Bob')];
   await world.assign(policy, [ana.id, bob.id]);
   const gives = (days: number, more: object = {}) => ({
@@ -23,7 +23,7 @@ async function worldWithPackage(values: Parameters<Awaited<ReturnType<typeof lea
     name: 'Full time',
     leave_types: [{ leave_type_id: world.annual, days, carry_over: 5, carry_over_months: 3, ...values, ...more }],
   });
-  const preview = async (body: object) => (await call(leavePolicies.preview, { body: body as never }, world.lea)).body;
+  const preview = async (body: object) => (await call(leavePackages.preview, { body: body as never }, world.lea)).body;
   return { ...world, policy, ana, bob, gives, preview };
 }
 
@@ -58,9 +58,9 @@ test('a change of a package that people have is saved once it is confirmed, and 
 });
 
 test('a name and a note need no confirmation, nor does a package that nobody has', async () => {
-  const { save, gives, addPolicy, annual } = await worldWithPackage();
+  const { save, gives, addPackage, annual } = await worldWithPackage();
   expect((await save({ ...gives(28), name: 'Everybody', note: 'For all' })).status).toBe(200);
-  const id = await addPolicy('No one yet');
+  const id = await addPackage('No one yet');
   expect((await save({ id, name: 'Nobody', leave_types: [{ leave_type_id: annual, days: 3 }] })).status).toBe(200);
 });
 
@@ -111,7 +111,7 @@ test.each(['package', 'type'])(
       const who = await acme.hire('Tom', ...rights, ...more);
       const reply =
         what === 'package'
-          ? await call(leavePolicies.delete, { params: { id: policy }, query: {} }, who)
+          ? await call(leavePackages.delete, { params: { id: policy }, query: {} }, who)
           : await call(leaveTypes.delete, { params: { id: annual }, query: {} }, who);
       return (reply as unknown as RefusedReply).body.data;
     };
@@ -123,12 +123,12 @@ test.each(['package', 'type'])(
 );
 
 test('giving a package shows what it does to each balance, from the day on', async () => {
-  const { lea, acme, policy, addPolicy, ana, assign, balance } = await worldWithPackage();
-  const half = await addPolicy('Half time', { days: 14 });
+  const { lea, acme, policy, addPackage, ana, assign, balance } = await worldWithPackage();
+  const half = await addPackage('Half time', { days: 14 });
   const cleo = await acme.hire('Cleo');
   const check = (effective_from?: string) =>
     call(
-      leavePolicies.makeAssignUsers,
+      leavePackages.makeAssignUsers,
       {
         body: {
           leave_policy_id: half,
@@ -155,19 +155,19 @@ test.each([
   ['the old one', 'monthly', 'at_once'],
   ['each of both', 'monthly', 'monthly'],
 ] as const)('where a package gives by the month, %s, it is told at the end of the leave year', async (_, had, gets) => {
-  const { lea, addPolicy, ana, giving } = await worldWithPackage({ given: had });
-  const body = giving(await addPolicy('Half time', { days: 14, given: gets }), [ana.id], '2026-07-01');
-  const { effects } = (await call(leavePolicies.makeAssignUsers, { body }, lea)).body;
+  const { lea, addPackage, ana, giving } = await worldWithPackage({ given: had });
+  const body = giving(await addPackage('Half time', { days: 14, given: gets }), [ana.id], '2026-07-01');
+  const { effects } = (await call(leavePackages.makeAssignUsers, { body }, lea)).body;
   expect(effects).toMatchObject({ effective_from: '2026-07-01', balance_on: '2026-12-31' });
   expect(effects.people).toMatchObject([{ name: 'Ana', before: 28, after: 21 }]);
 });
 
 test('a package is given as it was shown: without that, and when somebody has got another one meanwhile, it is shown anew', async () => {
-  const { lea, addPolicy, ana, giving, assign, balance } = await worldWithPackage();
-  const [half, third] = [await addPolicy('Half time', { days: 14 }), await addPolicy('A third', { days: 9 })];
+  const { lea, addPackage, ana, giving, assign, balance } = await worldWithPackage();
+  const [half, third] = [await addPackage('Half time', { days: 14 }), await addPackage('A third', { days: 9 })];
   const body = giving(half, [ana.id], '2026-07-01');
   const save = (more: object = {}) =>
-    call(leavePolicies.assignUsers, { body: { ...body, ...more } }, lea) as unknown as Promise<RefusedReply>;
+    call(leavePackages.assignUsers, { body: { ...body, ...more } }, lea) as unknown as Promise<RefusedReply>;
   const refused = await save();
   expect(refused).toMatchObject({ status: 424, body: { code: 'leave.unconfirmed', data: { less: 1 } } });
   const { confirmed } = refused.body.data;
@@ -179,13 +179,13 @@ test('a package is given as it was shown: without that, and when somebody has go
 });
 
 test('of two who give one person a package at once, the second is told what the first has made of it', async () => {
-  const { acme, lea, addPolicy, ana, giving } = await worldWithPackage();
-  const [half, third] = [await addPolicy('Half time', { days: 14 }), await addPolicy('A third', { days: 9 })];
+  const { acme, lea, addPackage, ana, giving } = await worldWithPackage();
+  const [half, third] = [await addPackage('Half time', { days: 14 }), await addPackage('A third', { days: 9 })];
   const body = giving(half, [ana.id]);
-  const { confirmed } = (await call(leavePolicies.makeAssignUsers, { body }, lea)).body.effects;
+  const { confirmed } = (await call(leavePackages.makeAssignUsers, { body }, lea)).body.effects;
   const { second } = await acme.inside(async (db) => {
     await lockRules(db);
-    const second = call(leavePolicies.assignUsers, { body: { ...body, confirmed } }, lea);
+    const second = call(leavePackages.assignUsers, { body: { ...body, confirmed } }, lea);
     await vi.waitUntil(() => isTransactionWaiting(db), 60_000);
     await givePackage(db, { policy_id: third, ids: [ana.id] }, { actor_id: lea.id, now, today });
     return { second };
@@ -197,7 +197,7 @@ test('who never had a package gets it since the leave year began, and is told so
   const { lea, acme, policy } = await worldWithPackage();
   const cleo = await acme.hire('Cleo');
   const body = { leave_policy_id: policy, assigned_items: [{ id: cleo.id, type: 'user' as const }] };
-  const { effects } = (await call(leavePolicies.makeAssignUsers, { body }, lea)).body;
+  const { effects } = (await call(leavePackages.makeAssignUsers, { body }, lea)).body;
   expect(effects.people).toMatchObject([{ name: 'Cleo', before: 0, after: 28 }]);
 });
 
@@ -234,12 +234,12 @@ test('of two who change a package at once the second is told what the first has 
 });
 
 test('a package in which somebody is put meanwhile is not deleted without a question', async () => {
-  const { acme, lea, ana, addPolicy } = await worldWithPackage();
-  const empty = await addPolicy('Empty');
+  const { acme, lea, ana, addPackage } = await worldWithPackage();
+  const empty = await addPackage('Empty');
   const { second } = await acme.inside(async (db) => {
     await sql`select from leave_policies where id = ${empty} for share`.execute(db);
     await givePackage(db, { policy_id: empty, ids: [ana.id] }, { actor_id: lea.id, now, today });
-    const second = call(leavePolicies.delete, { params: { id: empty }, query: {} }, lea);
+    const second = call(leavePackages.delete, { params: { id: empty }, query: {} }, lea);
     await vi.waitUntil(() => isTransactionWaiting(db), 60_000);
     return { second };
   });
@@ -253,7 +253,7 @@ test('of what accrues by the month, what would still come is what a package take
   expect(shown).toMatchObject({ balance_on: '2026-12-31', less: 2 });
   expect(shown.people.find((row) => row.leave_type_id === annual)).toMatchObject({ before: 28, after: 14 });
   const ended = (await call(
-    leavePolicies.delete,
+    leavePackages.delete,
     { params: { id: policy }, query: {} },
     lea,
   )) as unknown as RefusedReply;

@@ -13,7 +13,7 @@ const at = (date: string) => ({ today: date as LocalDate, now: Date.parse(`${dat
 async function granted() {
   const world = await leaveWorld();
   const ana = await world.acme.hire('Ana');
-  await world.assign(await world.addPolicy('Full time'), [ana.id]);
+  await world.assign(await world.addPackage('Full time'), [ana.id]);
   return { ...world, ana, tell: (date: string) => alertExpiries(database, world.acme.id, at(date)) };
 }
 
@@ -111,8 +111,8 @@ test('leave that people take when they need it is not told: a private reason, or
 });
 
 test('only the terms that apply to a person today decide whether they are reminded', async () => {
-  const { acme, ana, annual, addPolicy, assign, tell } = await granted();
-  const part = await addPolicy('Part time');
+  const { acme, ana, annual, addPackage, assign, tell } = await granted();
+  const part = await addPackage('Part time');
   const terms = (policy: string, values: object) =>
     acme.inside((db) => db.updateTable('leave_policy_terms').set(values).where('policy_id', '=', policy).execute());
   // The other package is given to nobody.

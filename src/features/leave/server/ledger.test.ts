@@ -13,7 +13,7 @@ const short = (lines: readonly { kind: string; date: string; amount: number }[])
 async function granted() {
   const world = await leaveWorld();
   const ana = await world.acme.hire('Ana');
-  const policy = await world.addPolicy('Full time');
+  const policy = await world.addPackage('Full time');
   await world.assign(policy, [ana.id]);
   return { ...world, ana: ana.id, policy };
 }
@@ -152,8 +152,8 @@ test('two who settle one account at once book each line once', async () => {
 
 test('a package that changes waits for who decides by a balance', async () => {
   const world = await granted();
-  const { acme, ana, addPolicy, balance } = world;
-  const other = await addPolicy('Part time', { days: 14 });
+  const { acme, ana, addPackage, balance } = world;
+  const other = await addPackage('Part time', { days: 14 });
   const { second } = await acme.inside(async (db) => {
     await lockAccounts(db, [ana]);
     const second = acme.inside((elsewhere) =>
@@ -171,9 +171,9 @@ test('a package that changes waits for who decides by a balance', async () => {
 });
 
 test('leave is reckoned again of those who had a package once it changes, and of everyone only by what changes it', async () => {
-  const { acme, ana, policy, addPolicy, assign, runJob } = await granted();
+  const { acme, ana, policy, addPackage, assign, runJob } = await granted();
   const { id: ben } = await acme.hire('Ben');
-  await assign(await addPolicy('Part time'), [ben]);
+  await assign(await addPackage('Part time'), [ben]);
   const written = (statement: RawBuilder<unknown>) => acme.inside((db) => statement.execute(db));
   const due = async () => {
     const { rows } = await acme.inside((db) =>
@@ -184,7 +184,7 @@ test('leave is reckoned again of those who had a package once it changes, and of
   };
   const both = [ana, ben].toSorted();
   expect(await due()).toEqual([]);
-  await addPolicy('Nobody has it');
+  await addPackage('Nobody has it');
   expect(await due()).toEqual([]);
   await written(sql`update leave_policy_terms set days = 20 where policy_id = ${policy}`);
   expect(await due()).toEqual([ana]);

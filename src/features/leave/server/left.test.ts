@@ -16,7 +16,7 @@ const days = ['2024-06-03', '2025-02-03', '2025-12-31', '2026-03-02', '2026-11-0
 /** Makes people with packages for years, with and without leave taken, corrections and settled accounts. */
 async function severalYears() {
   const world = await leaveWorld();
-  const policy = await world.addPolicy('Full time', { carry_over: 5, carry_over_months: 3 });
+  const policy = await world.addPackage('Full time', { carry_over: 5, carry_over_months: 3 });
   const people: string[] = [];
   for (const name of ['Ana', 'Ben', 'Cem', 'Dora']) {
     const { id } = await world.acme.hire(name);

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { database } from '#platform/testing/company.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { leavePolicies, leaveSetup } from '../contract.ts';
+import { leavePackages, leaveSetup } from '../contract.ts';
 import { settleCompany } from './commands/settle-company.ts';
-import { leaveSetupOf } from './queries/setup.ts';
+import { leaveSetupOf } from './queries/set-up.ts';
 import { call, leaveWorld } from './testing/leave-world.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 60_000 });
 /** Makes three hundred people with a package and no bookings yet. */
 async function many() {
   const world = await leaveWorld();
-  const policy = await world.addPolicy('Full time');
+  const policy = await world.addPackage('Full time');
   await world.acme.inside((db) =>
     sql`
       with p as (
@@ -37,7 +37,7 @@ const booked = ({ acme }: Awaited<ReturnType<typeof many>>) =>
 
 test('a change for many people is reckoned beside the server’s other work, and saved as it was confirmed', async () => {
   const { gives, lea, save, acme } = await many();
-  const preview = (await call(leavePolicies.preview, { body: gives as never }, lea)).body;
+  const preview = (await call(leavePackages.preview, { body: gives as never }, lea)).body;
   expect(preview).toMatchObject({ more: 300, same: 0, less: 0, total_people: 300, total_changed: 300 });
   expect(preview.people[0]).toMatchObject({ why: expect.stringContaining('30 instead of 28 days') as string });
   // Under the lock nothing is calculated for seconds: saving says only that there is something to confirm.
@@ -53,7 +53,7 @@ test('a change for many people is reckoned beside the server’s other work, and
     status: 461,
     body: { data: { total_changed: null } },
   });
-  const again = (await call(leavePolicies.preview, { body: gives as never }, lea)).body;
+  const again = (await call(leavePackages.preview, { body: gives as never }, lea)).body;
   expect((await save({ ...gives, confirmed: again.confirmed })).status).toBe(200);
 });
 
@@ -77,13 +77,13 @@ test('what is due of many people is booked once, in a thread, and again from wha
 });
 
 test('full-time hours count from the day on which they are saved, and what they were is kept', async () => {
-  const { lea, acme, addPolicy, assign, balance } = await leaveWorld();
+  const { lea, acme, addPackage, assign, balance } = await leaveWorld();
   const ana = await acme.hire('Ana');
   await acme.inside((db) =>
     sql`insert into employment_rows (person_id, field, effective_from, weekly_work_time)
         values (${ana.id}, 'weekly_work_time', '2020-01-01', ${30 * 3600})`.execute(db),
   );
-  await assign(await addPolicy('Full time'), [ana.id]);
+  await assign(await addPackage('Full time'), [ana.id]);
   expect((await balance(ana.id, '2026-03-02')).reckoned).toBe(21);
   const { data } = (await call(leaveSetup.index, {}, lea)).body;
   const body = { ...data, full_time: 37.5 * 3600 };

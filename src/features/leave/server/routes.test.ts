@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { leavePolicies, leaveSetup, leaveTypes } from '../contract.ts';
+import { leavePackages, leaveSetup, leaveTypes } from '../contract.ts';
 import type { Effects } from '../rules/effect-shapes.ts';
-import { removePolicy, restorePolicy } from './commands/policies.ts';
+import { removePackage, restorePackage } from './commands/packages.ts';
 import { removeType, restoreType } from './commands/types.ts';
 import { call, leaveWorld } from './testing/leave-world.ts';
 
@@ -28,8 +28,8 @@ test('a leave type that was changed since it was read is not saved over', async 
 });
 
 test('a leave type of which something is booked stays counted in days', async () => {
-  const { acme, lea, annual, addPolicy, assign } = await leaveWorld();
-  await assign(await addPolicy('Full time'), [(await acme.hire('Ana')).id]);
+  const { acme, lea, annual, addPackage, assign } = await leaveWorld();
+  await assign(await addPackage('Full time'), [(await acme.hire('Ana')).id]);
   const body = { id: annual, name: 'Annual leave', total_days: 28, unit: 'hours' as const };
   expect(await call(leaveTypes.store, { body }, lea)).toMatchObject({
     status: 422,
@@ -38,8 +38,8 @@ test('a leave type of which something is booked stays counted in days', async ()
 });
 
 test('a leave type that packages give is deleted after a second question, and comes back without them', async () => {
-  const { acme, lea, annual, addPolicy, assign, balance } = await leaveWorld();
-  const policy = await addPolicy('Full time');
+  const { acme, lea, annual, addPackage, assign, balance } = await leaveWorld();
+  const policy = await addPackage('Full time');
   const ana = await acme.hire('Ana');
   await assign(policy, [ana.id]);
   const trash = (action?: 'detach') => call(leaveTypes.delete, { params: { id: annual }, query: { action } }, lea);
@@ -61,26 +61,26 @@ test('a leave type that packages give is deleted after a second question, and co
 });
 
 test('a package shows what it gives, to how many, and who has none', async () => {
-  const { acme, lea, addPolicy, assign } = await leaveWorld();
-  const policy = await addPolicy('Full time');
+  const { acme, lea, addPackage, assign } = await leaveWorld();
+  const policy = await addPackage('Full time');
   const ana = await acme.hire('Ana');
   expect((await assign(policy, [ana.id])).body).toMatchObject({ total: 1, message: '1 person has this package now.' });
   expect((await assign(policy, [ana.id])).body.total).toBe(0);
-  const index = (await call(leavePolicies.index, { query: {} }, lea)).body;
+  const index = (await call(leavePackages.index, { query: {} }, lea)).body;
   expect(index).toMatchObject({ total_people: 2, people_without: 1, data: [{ id: policy, people: 1 }] });
   expect(index.data[0]?.leave_types).toMatchObject([{ letter: 'A', days: 28, carry_over: 5, carry_over_months: 3 }]);
-  const people = await call(leavePolicies.assignedUsers, { params: { id: policy }, query: {} }, lea);
+  const people = await call(leavePackages.assignedUsers, { params: { id: policy }, query: {} }, lea);
   expect(people.body).toMatchObject({ leave_policy: { name: 'Full time' }, data: [{ name: 'Ana' }] });
 });
 
 test('a change is shown before it is saved, and books the difference when it is', async () => {
-  const { acme, lea, annual, addPolicy, assign, edit, store, balance, lines } = await leaveWorld();
-  const policy = await addPolicy('Full time');
+  const { acme, lea, annual, addPackage, assign, edit, store, balance, lines } = await leaveWorld();
+  const policy = await addPackage('Full time');
   const [ana, bob] = [await acme.hire('Ana'), await acme.hire('Bob')];
   await assign(policy, [ana.id, bob.id]);
   const leave_types = [{ leave_type_id: annual, days: 30, carry_over: 5, carry_over_months: 3 }];
   const body = { id: policy, name: 'Full time', leave_types };
-  const preview = await call(leavePolicies.preview, { body: body as never }, lea);
+  const preview = await call(leavePackages.preview, { body: body as never }, lea);
   expect(preview.body).toMatchObject({ effective_from: '2026-03-02', more: 2, same: 0, less: 0, total_people: 2 });
   expect(preview.body.people).toMatchObject([
     { name: 'Ana', before: 28, after: 30, why: '30 instead of 28 days' },
@@ -96,8 +96,8 @@ test('a change is shown before it is saved, and books the difference when it is'
 });
 
 test('a change from the next leave year on leaves this one as it is', async () => {
-  const { acme, annual, addPolicy, assign, edit, store, balance } = await leaveWorld();
-  const policy = await addPolicy('Full time', { carry_over: 0 });
+  const { acme, annual, addPackage, assign, edit, store, balance } = await leaveWorld();
+  const policy = await addPackage('Full time', { carry_over: 0 });
   const ana = await acme.hire('Ana');
   await assign(policy, [ana.id]);
   const leave_types = [{ leave_type_id: annual, days: 30 }];
@@ -116,18 +116,18 @@ test.each([
   ],
   ['no type at all', { leave_types: [] }, 'leave_types', 'This is a required field'],
 ])('a package is not saved with %s', async (_, values, field, sentence) => {
-  const { annual, addPolicy, store } = await leaveWorld();
-  const id = await addPolicy('Full time');
+  const { annual, addPackage, store } = await leaveWorld();
+  const id = await addPackage('Full time');
   const reply = await store({ id, leave_types: [{ leave_type_id: annual, days: 30 }], ...values });
   expect(reply).toMatchObject({ status: 422, body: { errors: { [field]: [sentence] } } });
 });
 
 test('a package that people have is deleted after a second question; they keep what came of it', async () => {
-  const { acme, lea, addPolicy, assign, balance } = await leaveWorld();
-  const policy = await addPolicy('Full time');
+  const { acme, lea, addPackage, assign, balance } = await leaveWorld();
+  const policy = await addPackage('Full time');
   const ana = await acme.hire('Ana');
   await assign(policy, [ana.id]);
-  const trash = (action?: 'detach') => call(leavePolicies.delete, { params: { id: policy }, query: { action } }, lea);
+  const trash = (action?: 'detach') => call(leavePackages.delete, { params: { id: policy }, query: { action } }, lea);
   expect(await trash()).toMatchObject({
     status: 424,
     body: {
@@ -138,17 +138,17 @@ test('a package that people have is deleted after a second question; they keep w
   expect((await trash('detach')).status).toBe(200);
   // Three of twelve months had begun.
   expect(await balance(ana.id, '2026-03-02')).toEqual({ ledger: 7, reckoned: 7 });
-  await expect(acme.inside((db) => removePolicy(db, policy))).rejects.toMatchObject({ code: 'leave.keptForLedger' });
-  expect(await acme.inside((db) => restorePolicy(db, policy))).toBe(true);
+  await expect(acme.inside((db) => removePackage(db, policy))).rejects.toMatchObject({ code: 'leave.keptForLedger' });
+  expect(await acme.inside((db) => restorePackage(db, policy))).toBe(true);
 });
 
 test('people are taken out of a package from today on', async () => {
-  const { acme, lea, addPolicy, assign, balance } = await leaveWorld();
-  const policy = await addPolicy('Full time');
+  const { acme, lea, addPackage, assign, balance } = await leaveWorld();
+  const policy = await addPackage('Full time');
   const ana = await acme.hire('Ana');
   await assign(policy, [ana.id]);
   const remove = (confirmed?: string) =>
-    call(leavePolicies.removeUsers, { body: { leave_policy_id: policy, user_id: ana.id, confirmed } }, lea);
+    call(leavePackages.removeUsers, { body: { leave_policy_id: policy, user_id: ana.id, confirmed } }, lea);
   const { status, body: impact } = (await remove()) as unknown as { status: number; body: { data: Effects } };
   expect(status).toBe(424);
   expect(impact.data).toMatchObject({ less: 1, people: [{ name: 'Ana', before: 28, after: 7 }] });
@@ -164,8 +164,8 @@ test('people are taken out of a package from today on', async () => {
 });
 
 test('another package from a date on', async () => {
-  const { acme, addPolicy, assign, balance } = await leaveWorld();
-  const [full, half] = [await addPolicy('Full time'), await addPolicy('Half time', { days: 14 })];
+  const { acme, addPackage, assign, balance } = await leaveWorld();
+  const [full, half] = [await addPackage('Full time'), await addPackage('Half time', { days: 14 })];
   const ana = await acme.hire('Ana');
   await assign(full, [ana.id]);
   expect((await assign(half, [ana.id], '2026-07-01')).body.total).toBe(1);
@@ -189,9 +189,9 @@ test('the rules for everybody have defaults until somebody saves them, and are n
 
 test('another company’s types, packages and people are not there', async () => {
   const [here, there] = [await leaveWorld(), await leaveWorld()];
-  const foreign = await there.addPolicy('Full time');
+  const foreign = await there.addPackage('Full time');
   const ana = await there.acme.hire('Ana');
-  const own = await here.addPolicy('Full time');
+  const own = await here.addPackage('Full time');
   expect((await here.assign(foreign, [here.lea.id])).status).toBe(404);
   expect((await here.assign(own, [ana.id])).status).toBe(460);
   const leave_types = [{ leave_type_id: there.annual, days: 3 }];

@@ -18,39 +18,39 @@ import {
 import { counted } from '#features/company/server/queries/counted.ts';
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
 import { namesOf } from '#features/people/server/queries.ts';
-import { leaveFaults, leavePolicies, leaveSetup, leaveTypes } from '../contract.ts';
+import { leaveFaults, leavePackages, leaveSetup, leaveTypes } from '../contract.ts';
 import type { Effects } from '../rules/effect-shapes.ts';
 import { assignedText, removedText } from '../rules/wording.ts';
-import { assignPolicy, removeFromPolicy } from './commands/assigning.ts';
+import { assignPackage, removeFromPackage } from './commands/assigning.ts';
 import { requireConfirmed } from './commands/confirm.ts';
 import { lockRules } from './commands/lock.ts';
 import {
   requireNotOwnPackage,
-  requirePolicy,
+  requirePackage,
   requireTypes,
-  savePolicy,
+  savePackage,
   startOfChange,
-  trashPolicy,
+  trashPackage,
   type LeaveActor,
-} from './commands/policies.ts';
-import { saveSetup } from './commands/setup.ts';
+} from './commands/packages.ts';
+import { saveSetup } from './commands/set-up.ts';
 import { openingRoutes } from './openings/routes.ts';
 import { requireType, saveType, trashType } from './commands/types.ts';
 import {
   packageTermsOn,
   holdersOf,
-  policiesPage,
-  policyById,
-  policyChoices,
-  policyValues,
+  packagesPage,
+  packageById,
+  packageChoices,
+  packageValues,
   termRows,
   termsOn,
   withoutPackage,
-} from './queries/policies.ts';
+} from './queries/packages.ts';
 import { packageNamesOf, withHolderFacts } from './queries/holders.ts';
 import { previewIfQuick, type PreviewRequest } from './queries/preview.ts';
-import { leaveSetupOf, setupItemOf, yearIn, type LeaveSetup } from './queries/setup.ts';
-import { givingToConfirm, halvesToConfirm, policyToConfirm, setupToConfirm } from './queries/change-confirmation.ts';
+import { leaveSetupOf, setupItemOf, yearIn, type LeaveSetup } from './queries/set-up.ts';
+import { givingToConfirm, halvesToConfirm, packageToConfirm, setupToConfirm } from './queries/change-confirmation.ts';
 import { takenByType } from './queries/taken.ts';
 import { leaveTypesOf, lettersInUse, typesPage, typeValues } from './queries/types.ts';
 
@@ -138,22 +138,22 @@ const maxWithout = 200;
 const calculatedBy = ({ beginnings, full_time }: LeaveSetup) => ({ beginnings: [...beginnings], full_time });
 
 async function holders(db: Db, id: string, now: number) {
-  const { name } = await policyById(db, id);
+  const { name } = await packageById(db, id);
   return { leave_policy: { id, name }, thing: holdersOf(id, await todayOf(db, now)) };
 }
 
 /** Checks the confirmation of a package change. @throws 424 and 461 for what there is to confirm */
-async function requirePolicyConfirmed(
+async function requirePackageConfirmed(
   db: Db,
-  body: HandlerInput<typeof leavePolicies.store>['body'] & { readonly id: string },
+  body: HandlerInput<typeof leavePackages.store>['body'] & { readonly id: string },
   by: LeaveActor,
 ): Promise<void> {
   await lockRules(db);
-  await requirePolicy(db, body.id, body.version, by.today);
+  await requirePackage(db, body.id, body.version, by.today);
   await requireNotOwnPackage(db, body.id, by);
   await requireTypes(db, body.leave_types);
   const from = await startOfChange(db, body.effective_from, by.today);
-  await requireConfirmed(await policyToConfirm(db, { ...body, from }, by.today), body.confirmed);
+  await requireConfirmed(await packageToConfirm(db, { ...body, from }, by.today), body.confirmed);
 }
 
 const previewThread = new URL('preview-thread.ts', import.meta.url);
@@ -170,16 +170,16 @@ async function preview(
   return effects ?? transactInThread(previewThread, previewed);
 }
 
-const policyRoutes = implement(leavePolicies)(
+const packageRoutes = implement(leavePackages)(
   {
     async list({ db, context: { now } }) {
-      const [data, setup] = await Promise.all([policyChoices(db, await todayOf(db, now)), leaveSetupOf(db)]);
+      const [data, setup] = await Promise.all([packageChoices(db, await todayOf(db, now)), leaveSetupOf(db)]);
       return { data, reckoned_by: calculatedBy(setup) };
     },
 
     async index({ db, actor, context: { now }, query }) {
       const [paging, today] = await Promise.all([requestedPage(db, query), todayOf(db, now)]);
-      const { rows, counts } = await policiesPage(db, { ...query, paging, today, now });
+      const { rows, counts } = await packagesPage(db, { ...query, paging, today, now });
       const without = counts.people_without > 0 ? await withoutPackage(db, today, now, maxWithout) : [];
       return {
         data: rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() })),
@@ -195,22 +195,22 @@ const policyRoutes = implement(leavePolicies)(
       if (!actor.permissions.has(body.id ? 'edit_leave_policy' : 'add_leave_policy')) throw platformFaults.notAllowed();
       const today = await todayOf(db, now);
       const by = { actor_id: actor.id, is_owner: actor.is_owner, now, today };
-      if (body.id) await requirePolicyConfirmed(db, { ...body, id: body.id }, by);
-      const done = await savePolicy(db, body, by);
+      if (body.id) await requirePackageConfirmed(db, { ...body, id: body.id }, by);
+      const done = await savePackage(db, body, by);
       return { message: body.id ? saved : added, ...done };
     },
 
     preview: (call) =>
       preview(call, async (db, today) => {
         const { body } = call;
-        await policyById(db, body.id);
+        await packageById(db, body.id);
         await requireTypes(db, body.leave_types);
         return { of: 'policy', body, today, from: await startOfChange(db, body.effective_from, today) };
       }),
 
     async edit({ db, context: { now }, params: { id } }) {
       const today = await todayOf(db, now);
-      const policy = await policyById(db, id);
+      const policy = await packageById(db, id);
       const [rows, setup, people, names] = await Promise.all([
         termRows(db, id),
         leaveSetupOf(db),
@@ -221,7 +221,7 @@ const policyRoutes = implement(leavePolicies)(
       const days = [...new Set(rows.map(({ effective_from }) => effective_from))].filter((day) => day > today);
       return {
         data: { id, name: policy.name, note: policy.note, leave_types },
-        version: versionOf(policyValues(policy, leave_types)),
+        version: versionOf(packageValues(policy, leave_types)),
         people,
         later: days.map((effective_from) => ({ effective_from, leave_types: termsOn(rows, effective_from) })),
         updated_by: (policy.updated_by && names.get(policy.updated_by)) || null,
@@ -232,13 +232,13 @@ const policyRoutes = implement(leavePolicies)(
     },
 
     async viewLeaveTypes({ db, context: { now }, params: { id } }) {
-      await policyById(db, id);
+      await packageById(db, id);
       return { leave_types: (await packageTermsOn(db, [id], await todayOf(db, now))).get(id) ?? [] };
     },
 
     async delete({ db, actor, context: { now }, params: { id }, query }) {
       const by = { actor_id: actor.id, is_owner: actor.is_owner, now, today: await todayOf(db, now) };
-      await trashPolicy(db, { id, detach: query.action === 'detach', seesLeave: seesLeave(actor) }, by);
+      await trashPackage(db, { id, detach: query.action === 'detach', seesLeave: seesLeave(actor) }, by);
       return { message: trashed };
     },
 
@@ -267,7 +267,7 @@ const policyRoutes = implement(leavePolicies)(
       const { leave_policy_id: policy_id, assigned_items, effective_from = null } = body;
       const [{ thing }, today] = await Promise.all([holders(db, policy_id, now), todayOf(db, now)]);
       await startOfChange(db, effective_from, today);
-      const { oneself } = leavePolicies.makeAssignUsers;
+      const { oneself } = leavePackages.makeAssignUsers;
       const added = await wouldBeAdded(db, thing, assigned_items, { actor, oneself, now });
       const [shown, effects] = await Promise.all([
         shownResolved(db, added),
@@ -284,7 +284,7 @@ const policyRoutes = implement(leavePolicies)(
         confirmed: body.confirmed,
       };
       const by = { actor_id: actor.id, is_owner: actor.is_owner, now, today: await todayOf(db, now) };
-      const { ids, is_without_self } = await assignPolicy(db, input, by);
+      const { ids, is_without_self } = await assignPackage(db, input, by);
       return {
         total: ids.length,
         is_without_self,
@@ -296,7 +296,7 @@ const policyRoutes = implement(leavePolicies)(
     async removeUsers({ db, context: { now }, actor, body }) {
       const input = { policy_id: body.leave_policy_id, user_id: body.user_id, confirmed: body.confirmed };
       const by = { actor_id: actor.id, is_owner: actor.is_owner, now, today: await todayOf(db, now) };
-      const { ids, is_without_self } = await removeFromPolicy(db, input, by);
+      const { ids, is_without_self } = await removeFromPackage(db, input, by);
       return { total: ids.length, is_without_self, message: removedText(ids.length, await counted(db)) };
     },
   },
@@ -308,7 +308,7 @@ const setupRoutes = implement(leaveSetup)({
     const [setup, today, choices] = await Promise.all([
       leaveSetupOf(db),
       todayOf(db, now),
-      todayOf(db, now).then((day) => policyChoices(db, day)),
+      todayOf(db, now).then((day) => packageChoices(db, day)),
     ]);
     const days = choices.flatMap(({ leave_types }) => leave_types.flatMap((type) => type.days ?? []));
     const data = setupItemOf(setup);
@@ -333,7 +333,7 @@ const setupRoutes = implement(leaveSetup)({
 export const leaveRoutesWith = (halves: readonly HalfLeaveReader[], leave: readonly LeaveOfTypeMover[] = []): Routes =>
   mergeRoutes({
     leaveTypes: typeRoutes(halves, leave),
-    leavePolicies: policyRoutes,
+    leavePolicies: packageRoutes,
     leaveSetup: setupRoutes,
     leaveOpenings: openingRoutes,
   });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { countState, countText, numberText, type CountRow, type SettingState } from '#platform/server/setting-state.ts';
 import { translate } from '#platform/shared/translate.ts';
-import { peopleByPackage } from './queries/policies.ts';
-import { leaveSetupOf } from './queries/setup.ts';
+import { peopleByPackage } from './queries/packages.ts';
+import { leaveSetupOf } from './queries/set-up.ts';
 
 const place = '/settings/leave';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TrashKind, TrashedItem } from '#platform/server/trash-kind.ts';
-import { removePolicy, restorePolicy } from './commands/policies.ts';
+import { removePackage, restorePackage } from './commands/packages.ts';
 import { removeType, restoreType } from './commands/types.ts';
 import { asText } from '#platform/shared/translate.ts';
 
@@ -34,7 +34,7 @@ export const leaveTrash: readonly TrashKind[] = [
     name: asText('Leave package'),
     permission: 'view_leave_policy',
     list: listOf('leave_policies'),
-    restore: (db, _, id) => restorePolicy(db, id),
-    remove: (db, _, id) => removePolicy(db, id),
+    restore: (db, _, id) => restorePackage(db, id),
+    remove: (db, _, id) => removePackage(db, id),
   },
 ];

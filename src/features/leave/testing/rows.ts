@@ -1,10 +1,10 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { FeatureRows, PreparationContext, RowContext } from '#platform/testing/rows.ts';
 import { givePackage } from '../server/commands/assigning.ts';
-import { savePolicy } from '../server/commands/policies.ts';
-import { saveSetup } from '../server/commands/setup.ts';
+import { savePackage } from '../server/commands/packages.ts';
+import { saveSetup } from '../server/commands/set-up.ts';
 import { saveType } from '../server/commands/types.ts';
-import { leaveSetupOf, setupItemOf } from '../server/queries/setup.ts';
+import { leaveSetupOf, setupItemOf } from '../server/queries/set-up.ts';
 
 const today = '2026-03-02' as LocalDate;
 const now = Date.parse('2026-03-02T12:00:00Z') / 1000;
@@ -32,19 +32,19 @@ const leave_type = ({ acme }: CompanyContext) =>
     return (await saveType(db, { name, letter: letter(), total_days: 28, ...type })).id;
   });
 
-const leave_policy = async (context: CompanyContext) => (await newPolicy(context)).id;
+const leave_policy = async (context: CompanyContext) => (await newPackage(context)).id;
 
-async function newPolicy({ acme, owner }: CompanyContext) {
+async function newPackage({ acme, owner }: CompanyContext) {
   const leave_types = [{ leave_type_id: await leave_type({ acme, owner }), ...terms }];
   return acme.inside(async (db) => {
     const body = { name: crypto.randomUUID(), leave_types };
-    return { id: (await savePolicy(db, body, { actor_id: owner.id, now, today })).id, leave_types };
+    return { id: (await savePackage(db, body, { actor_id: owner.id, now, today })).id, leave_types };
   });
 }
 
 /** Makes a package that the owner has, with its grants booked. */
 async function assignedPackage(context: CompanyContext) {
-  const policy = await newPolicy(context);
+  const policy = await newPackage(context);
   const { owner, acme } = context;
   await acme.inside((db) =>
     givePackage(db, { policy_id: policy.id, ids: [owner.id] }, { actor_id: owner.id, now, today }),
@@ -53,7 +53,7 @@ async function assignedPackage(context: CompanyContext) {
 }
 
 /** Makes a package that only the caller has. */
-const callersPolicy = ({ acme, caller }: PreparationContext) => assignedPackage({ acme, owner: caller });
+const callersPackage = ({ acme, caller }: PreparationContext) => assignedPackage({ acme, owner: caller });
 
 const reminded = async (context: RowContext) => {
   const leave_type_id = await leave_type(context);
@@ -79,8 +79,8 @@ async function ownTable({ acme, caller }: PreparationContext) {
 
 export const rows: FeatureRows = {
   aboutCaller: {
-    'leavePolicies.store': async (context) => ({ body: { ...(await callersPolicy(context)), version: undefined } }),
-    'leavePolicies.delete': async (context) => ({ params: { id: (await callersPolicy(context)).id } }),
+    'leavePolicies.store': async (context) => ({ body: { ...(await callersPackage(context)), version: undefined } }),
+    'leavePolicies.delete': async (context) => ({ params: { id: (await callersPackage(context)).id } }),
     'leaveOpenings.preview': ownTable,
     'leaveOpenings.store': ownTable,
   },

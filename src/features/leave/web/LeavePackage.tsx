@@ -12,7 +12,7 @@ import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { leaveYearOf } from '../rules/leave-year.ts';
-import { policiesApi, typesApi } from './leave-rules-api.ts';
+import { packagesApi, typesApi } from './leave-rules-api.ts';
 import { packagePath, packagePeoplePath, packagesPath, peopleText } from './package-words.ts';
 import type { StoredPackage } from './package-values.ts';
 import { PackageForm } from './PackageForm.tsx';
@@ -27,7 +27,7 @@ export function LeavePackage() {
 
 function Stored({ id }: { id: string }) {
   const refresh = useLeaveRulesNews();
-  const stored = useQuery({ ...policiesApi.edit.read({ params: { id } }), staleTime: 0 });
+  const stored = useQuery({ ...packagesApi.edit.read({ params: { id } }), staleTime: 0 });
   const types = useQuery(typesApi.list.read({}));
   return (
     <>
@@ -89,7 +89,7 @@ export function NewLeavePackage() {
   const { can } = useSession();
   const refresh = useLeaveRulesNews();
   const navigate = useNavigate();
-  const known = useQuery(policiesApi.list.read({}));
+  const known = useQuery(packagesApi.list.read({}));
   const types = useQuery(typesApi.list.read({}));
   return (
     <>

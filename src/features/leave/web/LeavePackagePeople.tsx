@@ -16,7 +16,7 @@ import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
 import { AssignedPeople } from '#features/assigning/web/parts/AssignedPeople.tsx';
 import type { AssigningExtras } from '#features/assigning/web/parts/AssignDialog.tsx';
 import { keysOf, type AssigningCalls, type AssigningWords } from '#features/assigning/web/parts/assigning-calls.ts';
-import type { leavePolicies } from '../contract.ts';
+import type { leavePackages } from '../contract.ts';
 import { leaveRulesNews } from '../events.ts';
 import { leaveYearName } from '../rules/leave-year.ts';
 import { BalanceChange } from './BalanceChange.tsx';
@@ -28,9 +28,9 @@ import { Uncovered } from './parts/Uncovered.tsx';
 import { inColumn } from './parts/in-column.ts';
 import { packagePath, packagesPath } from './package-words.ts';
 
-type Holders = Reply<(typeof leavePolicies)['assignedUsers']>;
+type Holders = Reply<(typeof leavePackages)['assignedUsers']>;
 type Holder = Holders['data'][number];
-type AssignPreview = Reply<(typeof leavePolicies)['makeAssignUsers']>;
+type AssignPreview = Reply<(typeof leavePackages)['makeAssignUsers']>;
 
 /** Screen with the people who have one package, since when, and their balances. */
 export function LeavePackagePeople() {

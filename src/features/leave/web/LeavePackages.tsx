@@ -15,9 +15,9 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { sortedBy, trashedListAddress, usePageQuery } from '#platform/web/ui/list/list-view.ts';
 import type { ListColumn, RowActions } from '#platform/web/ui/list/list-rows.ts';
 import { ListScreen } from '#platform/web/ui/list/ListScreen.tsx';
-import type { leavePolicies, LeavePolicyRow } from '../contract.ts';
+import type { leavePackages, LeavePackageRow } from '../contract.ts';
 import type { UncoveredLeave } from '../rules/effect-shapes.ts';
-import { policiesApi, typesApi } from './leave-rules-api.ts';
+import { packagesApi, typesApi } from './leave-rules-api.ts';
 import { packagePath, packagePeoplePath, packagesPath, peopleText, shortAmount } from './package-words.ts';
 import { TypeMark } from './parts/TypeMark.tsx';
 import { uncoveredLines } from './application-words.ts';
@@ -25,7 +25,7 @@ import { useLeaveRulesNews } from './use-leave-rules.ts';
 import { WithoutPackage } from './WithoutPackage.tsx';
 import c from './packages.module.css';
 
-type Page = Reply<(typeof leavePolicies)['index']>;
+type Page = Reply<(typeof leavePackages)['index']>;
 
 /** Welcome panel that a later feature provides. */
 const [LeaveSteps = () => null] = Object.values(
@@ -40,7 +40,7 @@ export function LeavePackages() {
   const { can } = useSession();
   const navigate = useNavigate();
   const pageQuery = usePageQuery(view, { leave_type_id: view.leave_type });
-  const query = useQuery({ ...policiesApi.index.read({ query: pageQuery }), placeholderData: keepPreviousData });
+  const query = useQuery({ ...packagesApi.index.read({ query: pageQuery }), placeholderData: keepPreviousData });
   const types = useQuery(typesApi.list.read({})).data?.data ?? [];
   const refresh = useLeaveRulesNews();
   const actionsOf = useRowActions(refresh);
@@ -118,7 +118,7 @@ const Openings = () => (
   </Button>
 );
 
-const columns = (total: number): readonly ListColumn<LeavePolicyRow>[] => [
+const columns = (total: number): readonly ListColumn<LeavePackageRow>[] => [
   {
     key: 'days',
     label: t('Days per year'),
@@ -141,7 +141,7 @@ const columns = (total: number): readonly ListColumn<LeavePolicyRow>[] => [
 ];
 
 /** Amounts of each type with its letter, which the legend below the table explains. */
-const Days = ({ row }: { row: LeavePolicyRow }) => (
+const Days = ({ row }: { row: LeavePackageRow }) => (
   <span className={c['days']}>
     {row.leave_types.map((type) => (
       <span key={type.id} title={type.name}>
@@ -153,7 +153,7 @@ const Days = ({ row }: { row: LeavePolicyRow }) => (
   </span>
 );
 
-const Share = ({ row: { id: of, people }, total }: { row: LeavePolicyRow; total: number }) => (
+const Share = ({ row: { id: of, people }, total }: { row: LeavePackageRow; total: number }) => (
   <span className={c['share']}>
     <Link to={packagePeoplePath(of)} className={c['people']} aria-label={peopleText(people)}>
       {people}
@@ -180,12 +180,12 @@ function useRowActions(refresh: () => Promise<void>) {
   const { can } = useSession();
   const navigate = useNavigate();
   const trash = useTrashing({
-    trash: (of, action) => policiesApi.delete.call({ params: { id: of }, query: { action } }),
+    trash: (of, action) => packagesApi.delete.call({ params: { id: of }, query: { action } }),
     consequences: (data) => detachedText(data as PackageInUse | undefined),
     linesOf: (data) => uncoveredLines(data as PackageInUse | undefined),
     refresh,
   });
-  return (row: LeavePolicyRow): RowActions => [
+  return (row: LeavePackageRow): RowActions => [
     can('edit_leave_policy') && {
       label: t('Edit'),
       icon: mdiPencilOutline,

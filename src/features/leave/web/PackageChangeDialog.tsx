@@ -12,7 +12,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { leaveYearName } from '../rules/leave-year.ts';
 import { EffectsFoot as Foot, EffectsView } from './EffectsView.tsx';
-import { policiesApi } from './leave-rules-api.ts';
+import { packagesApi } from './leave-rules-api.ts';
 import { listOf, type bodyOf, type PackageChange, type StoredPackage } from './package-values.ts';
 import { ChangedSinceConfirmed } from './parts/ChangedSinceConfirmed.tsx';
 import c from './effects.module.css';
@@ -62,7 +62,7 @@ export function PackageChangeDialog(props: PackageChangeDialogProps) {
       />
       <QueryState query={told} skeleton={<SkeletonRows rows={5} />}>
         {(effects) => (
-          <EffectsView effects={effects} readAll={() => policiesApi.preview.call({ body: { ...asked, all: true } })} />
+          <EffectsView effects={effects} readAll={() => packagesApi.preview.call({ body: { ...asked, all: true } })} />
         )}
       </QueryState>
     </Dialog>
@@ -72,8 +72,8 @@ export function PackageChangeDialog(props: PackageChangeDialogProps) {
 function usePreview({ stored, body, retold }: PackageChangeDialogProps, from: LocalDate) {
   const query = { ...body, id: stored.data.id, effective_from: from };
   const preview = useQuery({
-    ...policiesApi.preview.read({ body: query }),
-    queryKey: [...policiesApi.preview.key, query, retold],
+    ...packagesApi.preview.read({ body: query }),
+    queryKey: [...packagesApi.preview.key, query, retold],
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,

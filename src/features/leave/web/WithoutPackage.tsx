@@ -10,11 +10,11 @@ import { DateField } from '#platform/web/ui/DateField.tsx';
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
-import type { leavePolicies } from '../contract.ts';
+import type { leavePackages } from '../contract.ts';
 import type { Effects } from '../rules/effect-shapes.ts';
 import { PeopleWithout } from './parts/PeopleWithout.tsx';
 import { BalanceChange } from './BalanceChange.tsx';
-import { policiesApi } from './leave-rules-api.ts';
+import { packagesApi } from './leave-rules-api.ts';
 import { mainRows } from './main-rows.ts';
 import { isToConfirm } from './parts/to-confirm.ts';
 import { Uncovered } from './parts/Uncovered.tsx';
@@ -22,7 +22,7 @@ import { peopleText } from './package-words.ts';
 import { ChangedSinceConfirmed } from './parts/ChangedSinceConfirmed.tsx';
 import c from './packages.module.css';
 
-type Page = Reply<(typeof leavePolicies)['index']>;
+type Page = Reply<(typeof leavePackages)['index']>;
 
 interface WithoutPackageProps {
   page: Page | undefined;
@@ -56,7 +56,7 @@ function restText({ without: [only], people_without }: Page): string {
 }
 
 interface AssignPackageProps {
-  people: Reply<(typeof leavePolicies)['index']>['without'];
+  people: Reply<(typeof leavePackages)['index']>['without'];
   refresh(): Promise<void>;
   onClose(): void;
 }
@@ -99,7 +99,7 @@ function AssignPackage(props: AssignPackageProps) {
 
 /** Loads the packages; chooses the only one if there is just one. */
 function usePackage() {
-  const packages = useQuery(policiesApi.list.read({})).data?.data ?? [];
+  const packages = useQuery(packagesApi.list.read({})).data?.data ?? [];
   const [only] = packages.length === 1 ? packages : [];
   const [picked, setChosen] = useState<string | null>(null);
   return { packages, chosen: picked ?? only?.id ?? null, setChosen };
@@ -112,7 +112,7 @@ function useAssigning({ people, refresh, onClose }: AssignPackageProps, chosen: 
     ...(from !== undefined && { effective_from: from as never }),
   };
   const preview = useQuery({
-    ...policiesApi.makeAssignUsers.read({ body }),
+    ...packagesApi.makeAssignUsers.read({ body }),
     enabled: chosen !== null,
     staleTime: 0,
     gcTime: 0,
@@ -122,7 +122,7 @@ function useAssigning({ people, refresh, onClose }: AssignPackageProps, chosen: 
   });
   const assign = useMutation({
     mutationFn: () =>
-      policiesApi.assignUsers.call({ body: { ...body, confirmed: preview.data?.effects.confirmed ?? null } }),
+      packagesApi.assignUsers.call({ body: { ...body, confirmed: preview.data?.effects.confirmed ?? null } }),
     onSuccess: ({ message }) => {
       onClose();
       void showSuccess(message);

@@ -1,6 +1,6 @@
 import { clientFor } from '#platform/web/api.ts';
-import { leavePolicies, leaveSetup, leaveTypes } from '../contract.ts';
+import { leavePackages, leaveSetup, leaveTypes } from '../contract.ts';
 
 export const typesApi = clientFor(leaveTypes);
-export const policiesApi = clientFor(leavePolicies);
+export const packagesApi = clientFor(leavePackages);
 export const setupApi = clientFor(leaveSetup);

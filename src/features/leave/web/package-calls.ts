@@ -1,15 +1,15 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Reply } from '#platform/shared/contract.ts';
 import type { AssigningCalls } from '#features/assigning/web/parts/assigning-calls.ts';
-import type { leavePolicies } from '../contract.ts';
-import { policiesApi } from './leave-rules-api.ts';
+import type { leavePackages } from '../contract.ts';
+import { packagesApi } from './leave-rules-api.ts';
 import { withConfirming } from './confirming.ts';
 
-type AssignPreview = Reply<(typeof leavePolicies)['makeAssignUsers']>;
+type AssignPreview = Reply<(typeof leavePackages)['makeAssignUsers']>;
 
 /** Returns the endpoints that assign one package from a day on. */
 export function packageCalls(id: string, from: LocalDate | undefined): AssigningCalls {
-  const { assignedUsers, assignableData, makeAssignUsers, assignUsers, removeUsers } = policiesApi;
+  const { assignedUsers, assignableData, makeAssignUsers, assignUsers, removeUsers } = packagesApi;
   const since = from !== undefined && { effective_from: from };
   return {
     assigned: {
@@ -36,6 +36,6 @@ export function packageCalls(id: string, from: LocalDate | undefined): Assigning
         removeUsers.call({ body: { leave_policy_id: id, user_id, ...(confirmed !== undefined && { confirmed }) } }),
       ),
     batchesOf: 'leave-policies',
-    listedUnder: [policiesApi.index.key],
+    listedUnder: [packagesApi.index.key],
   };
 }

@@ -1,11 +1,11 @@
 import type { Reply } from '#platform/shared/contract.ts';
 import { t } from '#platform/web/i18n.ts';
-import type { leavePolicies, leaveTypes } from '../contract.ts';
+import type { leavePackages, leaveTypes } from '../contract.ts';
 import type { LeaveYear } from '../rules/leave-year.ts';
 import type { TermItem } from '../rules/shapes.ts';
 import { termWords } from './package-words.ts';
 
-export type StoredPackage = Reply<(typeof leavePolicies)['edit']>;
+export type StoredPackage = Reply<(typeof leavePackages)['edit']>;
 export type ChoosableType = Reply<(typeof leaveTypes)['list']>['data'][number];
 export type CalculationBasis = StoredPackage['reckoned_by'];
 

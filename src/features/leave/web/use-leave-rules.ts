@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { leaveRulesNews } from '../events.ts';
-import { policiesApi, setupApi, typesApi } from './leave-rules-api.ts';
+import { packagesApi, setupApi, typesApi } from './leave-rules-api.ts';
 
-const { index, list, edit, assignedUsers, assignableData, makeAssignUsers } = policiesApi;
+const { index, list, edit, assignedUsers, assignableData, makeAssignUsers } = packagesApi;
 const keys = [
   setupApi.index,
   typesApi.index,

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useContractForm } from '#platform/web/form.ts';
 import { showAdded, showEdited } from '#platform/web/ui/notices.ts';
 import type { LeaveYear } from '../rules/leave-year.ts';
-import { policiesApi } from './leave-rules-api.ts';
+import { packagesApi } from './leave-rules-api.ts';
 import {
   bodyOf,
   valuesOf,
@@ -31,7 +31,7 @@ export function usePackageForm({ stored, types, onSaved }: PackageFormProps) {
   const agreed = useRef<AgreedChange>(undefined);
   const contractForm = useContractForm<PackageValues>({
     schema: async () => {
-      const { leavePolicies } = await import('../contract.ts');
+      const { leavePackages: leavePolicies } = await import('../contract.ts');
       const { z } = await import('zod');
       return z.preprocess((values) => bodyOf(values as PackageValues, id), leavePolicies.store.body);
     },
@@ -40,7 +40,7 @@ export function usePackageForm({ stored, types, onSaved }: PackageFormProps) {
     creates: stored === undefined,
     send: async (values, version) => {
       const body = { ...bodyOf(values, id), ...(id !== undefined && { version }), ...agreed.current };
-      const saved = await policiesApi.store.call({ body }).catch((error: unknown) => {
+      const saved = await packagesApi.store.call({ body }).catch((error: unknown) => {
         throw retell(error);
       });
       stop();

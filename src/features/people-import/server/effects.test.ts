@@ -10,7 +10,7 @@ import { changeEmployment } from '#features/people/server/commands/employment.ts
 import { workBatch } from '#features/batches/testing/work-batch.ts';
 import { leaveOfEmployment } from '#features/leave-applications/server/commands/employment-impact.ts';
 import { givePackage } from '#features/leave/server/commands/assigning.ts';
-import { savePolicy } from '#features/leave/server/commands/policies.ts';
+import { savePackage } from '#features/leave/server/commands/packages.ts';
 import { saveType } from '#features/leave/server/commands/types.ts';
 import { peopleImport } from '../contract.ts';
 import { hrRights, importWorld } from '../testing/import-world.ts';
@@ -38,7 +38,7 @@ async function giveLeave(acme: Company, lea: Member, ids: readonly string[]): Pr
     const { id } = await saveType(db, { ...type, unit: 'days', is_private: false, has_halves: true });
     const term = { days: 24, given: 'at_once', is_pro_rata: true, carry_over: 0, carry_over_months: null } as const;
     const gives = [{ leave_type_id: id, ...term, below_zero: 0, has_halves: true, proof_from: null }];
-    const policy = (await savePolicy(db, { name: 'Full time', leave_types: gives }, by)).id;
+    const policy = (await savePackage(db, { name: 'Full time', leave_types: gives }, by)).id;
     await givePackage(db, { policy_id: policy, ids, effective_from: `${year}-01-01` as LocalDate }, by);
     return id;
   });

@@ -9,7 +9,7 @@ import type { LeaveYear } from '#features/leave/rules/leave-year.ts';
 import { factsOf, cachedRules, rulesText, type Rules } from '#features/leave/server/queries/facts.ts';
 import { askLedgers } from '#features/leave/server/queries/ledger-changes.ts';
 import { isLimited } from '#features/leave/server/queries/left.ts';
-import { yearBefore } from '#features/leave/server/queries/setup.ts';
+import { yearBefore } from '#features/leave/server/queries/set-up.ts';
 import { CachedPeople } from './cached-people.ts';
 
 /** A person's amounts of one leave type that is given in days. */

@@ -4,7 +4,7 @@ import type { Handlers } from '#platform/server/http/implement.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { leaveYearOf, type LeaveYear } from '#features/leave/rules/leave-year.ts';
-import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
+import { leaveSetupOf } from '#features/leave/server/queries/set-up.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import type { reportCalls } from '../contract.ts';
 import type { DayGroups, LeaveLeft } from '../rules/shapes.ts';

@@ -7,7 +7,7 @@ import { holdsOneOf } from '#platform/server/http/subjects.ts';
 import { cachedSettings, todayOf } from '#features/company/server/queries.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 import { leaveYearAfter, leaveYearName, leaveYearOf } from '#features/leave/rules/leave-year.ts';
-import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
+import { leaveSetupOf } from '#features/leave/server/queries/set-up.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import type { reportCalls } from '../contract.ts';
 import { rights } from '../rules/rights.ts';

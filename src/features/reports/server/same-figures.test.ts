@@ -7,7 +7,7 @@ import { attendance } from '#features/attendance/contract.ts';
 import { noteChange } from '#features/days/testing/journal.ts';
 import { lockAccounts } from '#features/leave/server/commands/settle.ts';
 import { bookByHand } from '#features/leave/server/commands/lines.ts';
-import { savePolicy } from '#features/leave/server/commands/policies.ts';
+import { savePackage } from '#features/leave/server/commands/packages.ts';
 import { saveType } from '#features/leave/server/commands/types.ts';
 import { employeeLeaves, leaveApplications, reviewerLeaves } from '#features/leave-applications/contract.ts';
 import { feature as leaveFeature } from '#features/leave-applications/feature.ts';
@@ -231,7 +231,7 @@ test('leave that was brought in of a type that the package does not give is in t
   const by = { actor_id: hal.id, now, today: '2026-03-20' as LocalDate };
   const care = await acme.inside(async (db) => {
     const { id } = await saveType(db, { name: 'Care days', letter: 'C', total_days: 10, ...ofDays });
-    await savePolicy(db, { name: 'Others', leave_types: [{ leave_type_id: id, ...tenDays }] }, by);
+    await savePackage(db, { name: 'Others', leave_types: [{ leave_type_id: id, ...tenDays }] }, by);
     await lockAccounts(db, [ana.id]);
     const line = { person_id: ana.id, leave_type_id: id, kind: 'opening', actor_id: hal.id, reason: null } as const;
     await bookByHand(db, { ...line, date: '2026-03-01' as LocalDate, amount: 150 });

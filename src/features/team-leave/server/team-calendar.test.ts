@@ -15,8 +15,8 @@ import {
 } from '#features/leave-applications/testing/application-world.ts';
 import { confirmed, holiday } from '#features/leave-applications/testing/calendar-changes.ts';
 import { givePackage } from '#features/leave/server/commands/assigning.ts';
-import { saveSetup } from '#features/leave/server/commands/setup.ts';
-import { leaveSetupOf, setupItemOf } from '#features/leave/server/queries/setup.ts';
+import { saveSetup } from '#features/leave/server/commands/set-up.ts';
+import { leaveSetupOf, setupItemOf } from '#features/leave/server/queries/set-up.ts';
 import { changeEmployment } from '#features/people/server/commands/employment.ts';
 import { teamLeave } from '../contract.ts';
 import { teamLeaveRoutes } from './routes.ts';

@@ -34,7 +34,7 @@ export const terminalRow = z.object({
 });
 export type TerminalRow = z.output<typeof terminalRow>;
 
-export const deviceForm = z.object({
+export const terminalForm = z.object({
   id: storedId,
   name: z.string(),
   connection: connectionType,
@@ -44,7 +44,7 @@ export const deviceForm = z.object({
   serial: z.string().nullable(),
 });
 
-export const deviceUser = z.object({
+export const terminalUser = z.object({
   pin: z.string().nullable(),
   person: z
     .object({ id: storedId, name: z.string(), avatar: z.string(), department: z.string().nullable() })
@@ -57,7 +57,7 @@ export const deviceUser = z.object({
   /** Last day of a person who should no longer be on it: '2026-10-31'. */
   left_on: localDate.nullable(),
 });
-export type DeviceUser = z.output<typeof deviceUser>;
+export type TerminalUser = z.output<typeof terminalUser>;
 
 export const chosenChange = z.object({
   pin: z.string().regex(/^[0-9A-Za-z]{1,24}$/, 'This is invalid'),
@@ -176,7 +176,7 @@ export type LatePunches = z.output<typeof latePunches>;
 
 export const someRecords = z.array(recordId).min(1, 'Choose at least one').max(500, 'This is invalid');
 
-export const devicesReply = z.object({
+export const terminalsReply = z.object({
   data: z.array(terminalRow),
   meta: pageMeta,
   places: z.array(z.string()),
@@ -192,7 +192,7 @@ export const devicesReply = z.object({
 });
 
 export const usersReply = z.object({
-  device_users: z.array(deviceUser),
+  device_users: z.array(terminalUser),
   terminal: z.object({ id: storedId, name: z.string(), connection: connectionType }),
   should_be: z.number().int(),
   are: z.number().int(),

@@ -16,4 +16,4 @@ export interface Call extends DeviceRequest {
 
 export const ok: DeviceAnswer = { status: 200, text: 'OK\n' };
 /** Refusal that makes the terminal keep its data and begin again. */
-export const unknownDevice: DeviceAnswer = { status: 403, text: 'UNKNOWN DEVICE\n' };
+export const unknownTerminal: DeviceAnswer = { status: 403, text: 'UNKNOWN DEVICE\n' };

@@ -7,7 +7,7 @@ import { commandsText, handshakeText, queryPunches } from '../rules/messages.ts'
 import { offsetAt } from '../rules/zone-offset.ts';
 import { terminalsChanged } from '../events.ts';
 import { hashOf } from './known.ts';
-import { ok, unknownDevice, type Call } from './call.ts';
+import { ok, unknownTerminal, type Call } from './call.ts';
 import { textOf } from './text.ts';
 
 /** Seconds within which the person must punch. */
@@ -89,14 +89,14 @@ async function forgetStrangers(db: Db): Promise<void> {
 export async function claimCall(call: Call): Promise<DeviceAnswer> {
   const { terminal, serial, now, path, method } = call;
   const { claim } = terminal;
-  if (!claim) return unknownDevice;
+  if (!claim) return unknownTerminal;
   await noteCall(call);
   const isWaiting =
     claim.begun_at !== null &&
     claim.serial === serial &&
     claim.proven_at === null &&
     now <= claim.begun_at + proofSeconds;
-  if (!isWaiting) return unknownDevice;
+  if (!isWaiting) return unknownTerminal;
   if (path === 'cdata' && method === 'GET')
     return {
       status: 200,
@@ -104,7 +104,7 @@ export async function claimCall(call: Call): Promise<DeviceAnswer> {
     };
   if (path === 'getrequest') return { status: 200, text: askForProof(call, claim.begun_at) };
   if (path === 'cdata' && call.query.get('table') === 'ATTLOG') return lookForProof(call, claim.pin, claim.begun_at);
-  return path === 'ping' || path === 'devicecmd' ? ok : unknownDevice;
+  return path === 'ping' || path === 'devicecmd' ? ok : unknownTerminal;
 }
 
 /** Requests only this punch, since a terminal with a full memory would send it last. */
@@ -130,7 +130,7 @@ async function lookForProof(call: Call, pin: string, begun: number): Promise<Dev
       );
       await emit(db, terminalsChanged, {});
     });
-  return unknownDevice;
+  return unknownTerminal;
 }
 
 async function noteCall(call: Call): Promise<void> {

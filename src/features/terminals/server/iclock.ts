@@ -3,7 +3,7 @@ import { addressKey } from '#platform/server/http/rate-limit.ts';
 import type { DeviceAnswer, DeviceProtocol, DeviceRequest, DeviceResources } from '#platform/server/http/devices.ts';
 import { rowsOf } from '#platform/server/database/database.ts';
 import { serialPattern } from '../rules/messages.ts';
-import { ok, unknownDevice, type Call } from './call.ts';
+import { ok, unknownTerminal, type Call } from './call.ts';
 import { accessControlPaths, claimCall, seeStranger } from './claim-calls.ts';
 import { devicecmd, getrequest, handshake, upload } from './conversation.ts';
 import { inboxBell, type Bell } from './inbox.ts';
@@ -70,18 +70,18 @@ async function answerTo(deviceRequest: DeviceRequest, open: IclockContext): Prom
   const counted = `${request.host} ${serial} ${addressKey(request.address)}`;
   if (!open.admits(counted, request.now)) return { status: 429, text: 'TOO MANY REQUESTS\n' };
   const found = await find(request, serial, open);
-  if (!found) return unknownDevice;
+  if (!found) return unknownTerminal;
   const { company, terminal } = found;
   const transact: Call['transact'] = (mode, work) => open.database.tenant(company, mode, work);
   if (!terminal) {
     await seeStranger({ ...request, serial, company, transact });
-    return unknownDevice;
+    return unknownTerminal;
   }
   const take: Call['take'] = (upload) => open.taking.take(company, upload);
   const call: Call = { ...request, serial, terminal, transact, take, ring: () => open.bell.ring(company) };
   if (terminal.state === 'waiting') return claimCall(call);
-  if (accessControlPaths.includes(request.path) || isWrongKey(call)) return unknownDevice;
-  if (terminal.comm_key_hash !== null && !isGreeting(call) && !(await open.hasGreeted(call))) return unknownDevice;
+  if (accessControlPaths.includes(request.path) || isWrongKey(call)) return unknownTerminal;
+  if (terminal.comm_key_hash !== null && !isGreeting(call) && !(await open.hasGreeted(call))) return unknownTerminal;
   open.seen.note(company, terminal.id, {
     at: request.now,
     address: request.address,

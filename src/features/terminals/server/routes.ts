@@ -31,9 +31,9 @@ const saved = 'We’ve saved your edit successfully.';
 const added = 'You’ve successfully performed this action.';
 const connectionTypes = ['push', 'file'] as ('push' | 'file')[];
 
-type DeviceHandlers = Handlers<typeof devices>;
+type TerminalHandlers = Handlers<typeof devices>;
 
-const claiming: Pick<DeviceHandlers, 'create' | 'begin' | 'claim' | 'prove' | 'store'> = {
+const claiming: Pick<TerminalHandlers, 'create' | 'begin' | 'claim' | 'prove' | 'store'> = {
   async create({ db, context }) {
     const { timezone } = await cachedSettings(db);
     const has_own_host = context.settingsOf(terminalSettings).domain !== null;
@@ -70,7 +70,7 @@ const claiming: Pick<DeviceHandlers, 'create' | 'begin' | 'claim' | 'prove' | 's
   },
 };
 
-const managing: Omit<DeviceHandlers, keyof typeof claiming> = {
+const managing: Omit<TerminalHandlers, keyof typeof claiming> = {
   index: ({ db, context, query }) => terminalsPage(db, query, context.now),
 
   async users({ db, context, params: { id } }) {

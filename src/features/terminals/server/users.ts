@@ -3,7 +3,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { cardsByIds, departmentNamesOf } from '#features/people/server/queries.ts';
 import { terminalFaults } from '../contract.ts';
 import { deleteUser, harmless, putUser, queryUsers, renameUser, returnText } from '../rules/messages.ts';
-import type { DeviceUser } from '../rules/shapes.ts';
+import type { TerminalUser } from '../rules/shapes.ts';
 import { queueCommands } from './commands.ts';
 import { bindingOf } from './inbox.ts';
 import { pinsOf } from './pins.ts';
@@ -48,8 +48,8 @@ export async function usersOf(db: Db, id: string, today: LocalDate) {
       [id],
     ),
   ]);
-  const device_users = await deviceUsersOf(db, { onIt, should, today });
-  const isWanted = ({ state: is }: DeviceUser) =>
+  const device_users = await terminalUsersOf(db, { onIt, should, today });
+  const isWanted = ({ state: is }: TerminalUser) =>
     is === 'right' || is === 'missing' || is === 'renamed' || is === 'without_pin';
   const told_at = state[0]?.told_at;
   return {
@@ -69,7 +69,7 @@ interface Lists {
   readonly today: LocalDate;
 }
 
-async function deviceUsersOf(db: Db, { onIt, should, today }: Lists): Promise<DeviceUser[]> {
+async function terminalUsersOf(db: Db, { onIt, should, today }: Lists): Promise<TerminalUser[]> {
   const ids = [
     ...new Set([...should.map(({ person_id }) => person_id), ...onIt.flatMap(({ person_id }) => person_id ?? [])]),
   ];
@@ -84,7 +84,7 @@ async function deviceUsersOf(db: Db, { onIt, should, today }: Lists): Promise<De
     return card ? { id, name: card.name, avatar: card.avatar, department: departments.get(id) ?? null } : null;
   };
   const byPin = new Map(onIt.map((user) => [user.pin, user]));
-  const expectedUsers = should.map((person): DeviceUser => {
+  const expectedUsers = should.map((person): TerminalUser => {
     const pin = pins.get(person.person_id) ?? null;
     const user = pin === null ? undefined : byPin.get(pin);
     if (pin !== null) byPin.delete(pin);
@@ -98,7 +98,7 @@ async function deviceUsersOf(db: Db, { onIt, should, today }: Lists): Promise<De
       left_on: person.is_gone ? person.discharged_date : null,
     };
   });
-  const others = [...byPin.values()].map((user): DeviceUser => ({
+  const others = [...byPin.values()].map((user): TerminalUser => ({
     pin: user.pin,
     person: user.person_id ? personOf(user.person_id) : null,
     name_on_it: user.name,
@@ -110,7 +110,7 @@ async function deviceUsersOf(db: Db, { onIt, should, today }: Lists): Promise<De
   return [...expectedUsers.filter(({ state, name_on_it }) => state !== 'surplus' || name_on_it !== null), ...others];
 }
 
-function stateOf({ name, is_gone }: Should, pin: string | null, user: OnIt | undefined): DeviceUser['state'] {
+function stateOf({ name, is_gone }: Should, pin: string | null, user: OnIt | undefined): TerminalUser['state'] {
   if (is_gone) return 'surplus';
   if (pin === null) return 'without_pin';
   if (!user) return 'missing';

@@ -7,7 +7,7 @@ import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx';
 import { showEdited, showRefusal } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
-import { devicesApi, type UsersPage } from './terminals-api.ts';
+import { terminalsApi, type UsersPage } from './terminals-api.ts';
 import c from './terminals.module.css';
 import u from './users.module.css';
 
@@ -23,7 +23,7 @@ export function AllowPeople({ id, page, onClose, refresh }: AllowPeopleProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const allow = useAction(
     async () => {
-      await devicesApi.people.call({ body: { id, added: [...chosen], removed: [] } });
+      await terminalsApi.people.call({ body: { id, added: [...chosen], removed: [] } });
       await refresh();
       onClose();
       void showEdited();
@@ -63,7 +63,7 @@ interface ChoiceProps {
 function Choice({ page, chosen, onChoose }: ChoiceProps) {
   const [search, setSearch] = useState('');
   const query = useQuery({
-    ...devicesApi.findPeople.read({ query: search ? { search } : {} }),
+    ...terminalsApi.findPeople.read({ query: search ? { search } : {} }),
     placeholderData: keepPreviousData,
   });
   const there = allowedOn(page);

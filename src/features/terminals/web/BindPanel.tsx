@@ -14,7 +14,7 @@ import { localOf } from '#platform/shared/time.ts';
 import type { PinDetails } from '../rules/shapes.ts';
 import { peopleApi } from './people-api.ts';
 import { PanelHead } from './PanelHead.tsx';
-import { devicesApi, recordsApi } from './terminals-api.ts';
+import { terminalsApi, recordsApi } from './terminals-api.ts';
 import { useTerminalNews } from './use-terminal-news.ts';
 import u from './users.module.css';
 
@@ -124,7 +124,12 @@ interface Body {
 }
 
 function useBinding(onClose: () => void) {
-  const refresh = useTerminalNews(recordsApi.index.key, recordsApi.pin.key, devicesApi.users.key, devicesApi.index.key);
+  const refresh = useTerminalNews(
+    recordsApi.index.key,
+    recordsApi.pin.key,
+    terminalsApi.users.key,
+    terminalsApi.index.key,
+  );
   return useAction(
     async (body: Body) => {
       const { message } = await recordsApi.bind.call({ body });

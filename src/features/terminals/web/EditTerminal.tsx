@@ -10,7 +10,7 @@ import { showEdited } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { DeliveryWarning } from '#features/company/web/parts/DeliveryWarning.tsx';
 import type { devices } from '../contract.ts';
-import { devicesApi } from './terminals-api.ts';
+import { terminalsApi } from './terminals-api.ts';
 import { useTerminalNews } from './use-terminal-news.ts';
 import { ZoneField } from './ZoneField.tsx';
 import c from './terminals.module.css';
@@ -19,7 +19,7 @@ type Form = Reply<typeof devices.edit>;
 
 /** Form for the name, place and zone of a terminal, and the networks it may call from. */
 export function EditTerminal({ id, onClose }: { id: string; onClose(): void }) {
-  const query = useQuery({ ...devicesApi.edit.read({ params: { id } }), staleTime: 0, gcTime: 0 });
+  const query = useQuery({ ...terminalsApi.edit.read({ params: { id } }), staleTime: 0, gcTime: 0 });
   if (query.data) return <EditForm data={query.data} onClose={onClose} />;
   return (
     <Dialog title={t('Edit terminal')} onClose={onClose}>
@@ -33,12 +33,12 @@ const linesOf = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean
 
 function useEditing({ data }: Form, onClose: () => void) {
   const { id, name, place, zone, allowed_networks, connection } = data;
-  const refresh = useTerminalNews(devicesApi.index.key, devicesApi.edit.key, devicesApi.users.key);
+  const refresh = useTerminalNews(terminalsApi.index.key, terminalsApi.edit.key, terminalsApi.users.key);
   return useContractForm({
     schema: async () => (await import('../contract.ts')).devices.store.body.omit({ allowed_networks: true }),
     initialValues: { id, name, place, zone, networks: allowed_networks.join('\n') },
     async send({ networks, ...values }) {
-      await devicesApi.store.call({
+      await terminalsApi.store.call({
         body: { ...values, ...(connection === 'push' && { allowed_networks: linesOf(networks) }) },
       });
       await refresh();

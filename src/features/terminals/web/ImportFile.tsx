@@ -14,7 +14,7 @@ import { useAction } from '#platform/web/use-action.ts';
 import { DropArea } from '#features/files/web/parts/DropArea.tsx';
 import { useBatchStarted } from '#features/batches/web/parts/use-batch.ts';
 import { devices } from '../contract.ts';
-import { devicesApi, recordsApi } from './terminals-api.ts';
+import { terminalsApi, recordsApi } from './terminals-api.ts';
 import { useTerminalNews } from './use-terminal-news.ts';
 import { ZoneField } from './ZoneField.tsx';
 import c from './terminals.module.css';
@@ -72,7 +72,7 @@ export function ImportFile({ id, onClose }: ImportFileProps) {
 
 function FileOwner({ value, onChange }: { value: string | null; onChange(id: string | null): void }) {
   const { can } = useSession();
-  const known = useQuery(devicesApi.index.read({ query: { per_page: 100 } }));
+  const known = useQuery(terminalsApi.index.read({ query: { per_page: 100 } }));
   const terminals = (known.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <Select
@@ -154,7 +154,7 @@ function Result({ taken: { message, lines, unreadable } }: { taken: ImportReply 
 
 async function add({ name, zone }: { name: string; zone: string }): Promise<string | undefined> {
   try {
-    return (await devicesApi.store.call({ body: { name: name.trim(), place: '', zone } })).id;
+    return (await terminalsApi.store.call({ body: { name: name.trim(), place: '', zone } })).id;
   } catch (error) {
     void showFailure(error);
     return undefined;
@@ -165,7 +165,7 @@ function useSending() {
   const [share, setShare] = useState<number>();
   const [problem, setProblem] = useState('');
   const [taken, setTaken] = useState<ImportReply>();
-  const refresh = useTerminalNews(devicesApi.index.key, devicesApi.imports.key, recordsApi.index.key);
+  const refresh = useTerminalNews(terminalsApi.index.key, terminalsApi.imports.key, recordsApi.index.key);
   const stop = useRef(new AbortController());
   useEffect(() => {
     const mine = new AbortController();
@@ -198,7 +198,7 @@ type ImportedFile = Reply<typeof devices.imports>['data'][number];
 
 /** Latest imported files, each of which can be undone as a whole. */
 function ImportedFiles() {
-  const { data } = useQuery(devicesApi.imports.read({}));
+  const { data } = useQuery(terminalsApi.imports.read({}));
   if (!data || data.data.length === 0) return null;
   return (
     <section aria-label={t('Imported files')}>
@@ -252,11 +252,11 @@ function whenText({ at, by }: ImportedFile): string {
 }
 
 function useUndo() {
-  const refresh = useTerminalNews(devicesApi.imports.key, devicesApi.index.key, recordsApi.index.key);
+  const refresh = useTerminalNews(terminalsApi.imports.key, terminalsApi.index.key, recordsApi.index.key);
   const showStarted = useBatchStarted();
   return useAction(
     async (id: string) => {
-      const { message } = await devicesApi.undoImport.call({ body: { id } });
+      const { message } = await terminalsApi.undoImport.call({ body: { id } });
       void showSuccess(message);
       void showStarted();
     },

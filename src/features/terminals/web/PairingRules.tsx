@@ -6,12 +6,12 @@ import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { showSuccess } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { devicesApi } from './terminals-api.ts';
+import { terminalsApi } from './terminals-api.ts';
 import c from './terminals.module.css';
 
 /** Explanation of how punches are paired, with its settings. */
 export function PairingRules({ onClose }: { onClose(): void }) {
-  const query = useQuery({ ...devicesApi.rules.read(), staleTime: 0, gcTime: 0 });
+  const query = useQuery({ ...terminalsApi.rules.read(), staleTime: 0, gcTime: 0 });
   if (query.data) return <RulesForm minutes={query.data.break_gap_minutes} onClose={onClose} />;
   return (
     <Dialog title={t('Pairing')} onClose={onClose}>
@@ -26,8 +26,10 @@ function RulesForm({ minutes, onClose }: { minutes: number; onClose(): void }) {
     schema: async () => (await import('../contract.ts')).devices.storeRules.body,
     initialValues: { break_gap_minutes: minutes as number | '' },
     async send({ break_gap_minutes }) {
-      const { message } = await devicesApi.storeRules.call({ body: { break_gap_minutes: Number(break_gap_minutes) } });
-      await cache.invalidateQueries({ queryKey: devicesApi.rules.key });
+      const { message } = await terminalsApi.storeRules.call({
+        body: { break_gap_minutes: Number(break_gap_minutes) },
+      });
+      await cache.invalidateQueries({ queryKey: terminalsApi.rules.key });
       onClose();
       void showSuccess(message);
     },

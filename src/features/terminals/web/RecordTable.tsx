@@ -30,7 +30,7 @@ import type { ListColumn, RowActions } from '#platform/web/ui/list/list-rows.ts'
 import { List } from '#platform/web/ui/list/List.tsx';
 import { needsSomebody, pairableAgain, resultWords, type PunchResult } from '../rules/results.ts';
 import type { PunchRow } from '../rules/shapes.ts';
-import { devicesPath, type RecordsPage } from './terminals-api.ts';
+import { terminalsPath, type RecordsPage } from './terminals-api.ts';
 import type { RecordsView } from './terminals-view.ts';
 import { useDeciding, type Deciding } from './use-deciding.ts';
 import c from './terminals.module.css';
@@ -74,7 +74,7 @@ export function RecordTable({ query, view, onChange }: RecordTableProps) {
       empty={view.show === 'needs' && <NoneToReview />}
       emptyAction={
         can('view_biocom_device') && (
-          <Button variant="default" onClick={() => void navigate({ to: devicesPath })}>
+          <Button variant="default" onClick={() => void navigate({ to: terminalsPath })}>
             {t('Terminals')}
           </Button>
         )

@@ -10,7 +10,7 @@ import { showRefusal, showSuccess } from '#platform/web/ui/notices.ts';
 import { useAction } from '#platform/web/use-action.ts';
 import { differencesOf, type Difference } from './differences.ts';
 import { PanelHead } from './PanelHead.tsx';
-import { devicesApi, type UsersPage } from './terminals-api.ts';
+import { terminalsApi, type UsersPage } from './terminals-api.ts';
 import u from './users.module.css';
 
 interface SyncPanelProps {
@@ -96,7 +96,7 @@ function useSending(id: string, onClose: () => void, refresh: () => Promise<void
   return useAction(
     async (chosen: readonly Difference[]) => {
       const changes = chosen.map(({ pin, action }) => ({ pin, action }));
-      const { message } = await devicesApi.syncUsers.call({ body: { id, changes } });
+      const { message } = await terminalsApi.syncUsers.call({ body: { id, changes } });
       void showSuccess(message);
       onClose();
     },
@@ -163,7 +163,7 @@ function noteOf({ action, pin, user: { left_on } }: Difference): string {
 function Reading({ id }: { id: string }) {
   const { busy, run } = useAction(
     async () => {
-      const { message } = await devicesApi.readUsers.call({ body: { id } });
+      const { message } = await terminalsApi.readUsers.call({ body: { id } });
       void showSuccess(message);
     },
     { onFault: showRefusal },

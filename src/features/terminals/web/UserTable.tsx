@@ -21,9 +21,9 @@ import { metaOf } from '#platform/shared/paging.ts';
 import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
 import { ListTable } from '#platform/web/ui/list/ListTable.tsx';
 import type { RowAction } from '#platform/web/ui/list/RowMenu.tsx';
-import type { DeviceUser } from '../rules/shapes.ts';
+import type { TerminalUser } from '../rules/shapes.ts';
 import { momentText } from './terminal-words.ts';
-import { devicesApi, type UsersPage } from './terminals-api.ts';
+import { terminalsApi, type UsersPage } from './terminals-api.ts';
 import { isShown, noUserFilters, type UsersView } from './terminals-view.ts';
 import c from './terminals.module.css';
 import u from './users.module.css';
@@ -37,7 +37,7 @@ interface UserTableProps {
   refresh(): Promise<void>;
 }
 
-type Row = DeviceUser & { readonly id: string; readonly name: string };
+type Row = TerminalUser & { readonly id: string; readonly name: string };
 
 /** Rows per page. */
 const perPage = 50;
@@ -103,7 +103,7 @@ function ReportedAt({ page: { terminal, told_at } }: { page: UsersPage }) {
   );
 }
 
-const rowOf = (user: DeviceUser): Row => ({
+const rowOf = (user: TerminalUser): Row => ({
   ...user,
   id: user.person?.id ?? `pin ${user.pin ?? ''}`,
   name: user.person?.name ?? (user.name_on_it || t('No one yet')),
@@ -199,7 +199,7 @@ function useActions(id: string, onChange: ChangeView<UsersView>, refresh: () => 
   const { can } = useSession();
   const allow = async (change: { readonly added: readonly string[]; readonly removed: readonly string[] }) => {
     try {
-      await devicesApi.people.call({ body: { id, added: [...change.added], removed: [...change.removed] } });
+      await terminalsApi.people.call({ body: { id, added: [...change.added], removed: [...change.removed] } });
       await refresh();
       void showEdited();
     } catch (error) {

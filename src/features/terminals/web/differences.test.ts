@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { DeviceUser } from '../rules/shapes.ts';
+import type { TerminalUser } from '../rules/shapes.ts';
 import { differencesOf } from './differences.ts';
 
-const user = (state: DeviceUser['state'], pin: string | null): DeviceUser => ({
+const user = (state: TerminalUser['state'], pin: string | null): TerminalUser => ({
   pin,
   person: null,
   name_on_it: null,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readView } from '#platform/web/address.ts';
-import type { DeviceUser } from '../rules/shapes.ts';
+import type { TerminalUser } from '../rules/shapes.ts';
 import { filtersOf, isShown, recordsAddress, usersAddress } from './terminals-view.ts';
 
 const id = '0197a3b2-0000-7000-8000-000000000001';
@@ -16,8 +16,8 @@ test('of the records, only what is filtered by is asked for', () => {
   });
 });
 
-const user = (state: DeviceUser['state'], name: string | null, pin: string | null, name_on_it: string | null) =>
-  ({ state, pin, name_on_it, person: name === null ? null : { name, department: 'Optics' } }) as DeviceUser;
+const user = (state: TerminalUser['state'], name: string | null, pin: string | null, name_on_it: string | null) =>
+  ({ state, pin, name_on_it, person: name === null ? null : { name, department: 'Optics' } }) as TerminalUser;
 const people = [
   user('right', 'Ana Ames', '21', 'Ana Ames'),
   user('renamed', 'Inês Duarte', '22', 'Ines Duarte'),

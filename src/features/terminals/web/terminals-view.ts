@@ -1,13 +1,13 @@
 import { beside, day, id, oneOf, text, textLike, type ViewOf } from '#platform/web/address.ts';
 import { listAddress } from '#platform/web/ui/list/list-view.ts';
-import type { DeviceUser } from '../rules/shapes.ts';
+import type { TerminalUser } from '../rules/shapes.ts';
 import { isDifference } from './differences.ts';
 
 /** Number that is open in the panel. */
 const pin = beside(textLike(/^[0-9A-Za-z]{1,24}$/));
 
 export const devicesAddress = { ...listAddress, place: text(60), connection: oneOf('', 'push', 'file') };
-export type DevicesView = ViewOf<typeof devicesAddress>;
+export type TerminalsView = ViewOf<typeof devicesAddress>;
 
 export const usersAddress = {
   ...listAddress,
@@ -20,7 +20,7 @@ export const usersAddress = {
 export type UsersView = ViewOf<typeof usersAddress>;
 
 /** Whether a person matches the search by their name, here or on the terminal, or their number. */
-export function isShown(user: DeviceUser, { search, show, department }: UsersView): boolean {
+export function isShown(user: TerminalUser, { search, show, department }: UsersView): boolean {
   if (show === 'differences' && !isDifference(user)) return false;
   if (department && user.person?.department !== department) return false;
   const term = search.trim().toLowerCase();

@@ -7,7 +7,7 @@ import { counted } from '#features/company/server/queries/counted.ts';
 import { leftToPlan, overdrawn, withTaken } from '#features/leave/rules/balance.ts';
 import { costOf, enabledDate, type ChosenDate } from '#features/leave/rules/counting.ts';
 import { inDays, type Hundredths, type LeaveFacts } from '#features/leave/rules/facts.ts';
-import { yearBefore, type LeaveSetup } from '#features/leave/server/queries/setup.ts';
+import { yearBefore, type LeaveSetup } from '#features/leave/server/queries/set-up.ts';
 import { factsOf, type Rules } from '#features/leave/server/queries/facts.ts';
 import { applicationFaults } from '../../contract.ts';
 import { amountText, reasonTexts } from '../../rules/wording.ts';

@@ -10,7 +10,7 @@ import type { ChosenDate } from '#features/leave/rules/counting.ts';
 import { inDays, type LeaveFacts } from '#features/leave/rules/facts.ts';
 import { lockAccounts } from '#features/leave/server/commands/settle.ts';
 import { cachedRules, readPeople, typesOf } from '#features/leave/server/queries/facts.ts';
-import { yearBefore } from '#features/leave/server/queries/setup.ts';
+import { yearBefore } from '#features/leave/server/queries/set-up.ts';
 import { applicationFaults } from '../../contract.ts';
 import { applicationById, ownerType, type StoredApplication } from '../queries/applications.ts';
 import { packageLeaveOn, cachedPackages, type PackageLeaveType } from '../queries/package-leave.ts';

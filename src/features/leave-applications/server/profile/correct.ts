@@ -6,7 +6,7 @@ import { hundredths } from '#features/leave/rules/facts.ts';
 import { leaveYearAfter, leaveYearOf } from '#features/leave/rules/leave-year.ts';
 import { bookByHand, requireCounting } from '#features/leave/server/commands/lines.ts';
 import { lockAccounts, settle } from '#features/leave/server/commands/settle.ts';
-import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
+import { leaveSetupOf } from '#features/leave/server/queries/set-up.ts';
 import { leaveBalanceChanged } from '../../events.ts';
 import { leaveProfileFaults } from '../../rules/profile-contract.ts';
 import { balancesOf } from '../queries/balances.ts';

@@ -8,7 +8,7 @@ import { lockRules } from '#features/leave/server/commands/lock.ts';
 import { givingToConfirm } from '#features/leave/server/queries/change-confirmation.ts';
 import { leaveYearAfter } from '#features/leave/rules/leave-year.ts';
 import { changedByPackage } from '#features/leave/server/queries/by-package.ts';
-import { leaveSetupOf, yearIn } from '#features/leave/server/queries/setup.ts';
+import { leaveSetupOf, yearIn } from '#features/leave/server/queries/set-up.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import { giveReviewTo, lockSharedReview } from '../commands/review-processes.ts';
 import { leaveBalanceChanged } from '../../events.ts';
@@ -39,7 +39,7 @@ export async function lockChosenRules(
   { leave_policy_id, leave_review_id }: Partial<RulesInput>,
 ): Promise<void> {
   if (leave_policy_id !== undefined) await lockRules(db);
-  if (leave_policy_id) await requirePolicy(db, leave_policy_id);
+  if (leave_policy_id) await requirePackage(db, leave_policy_id);
   if (leave_review_id)
     await insteadOf404('leave_review_id', leaveProfileFaults.reviewGone, () => lockSharedReview(db, leave_review_id));
 }
@@ -69,7 +69,7 @@ export async function changedRules(db: Db, input: RulesInput, today: LocalDate) 
   const from = await startFor(db, person_id, effective_from, today);
   if (leave_policy_id === undefined)
     return { effective_from: from, changes: [], applications: [], total_applications: 0, confirmed: null };
-  if (leave_policy_id !== null) await requirePolicy(db, leave_policy_id);
+  if (leave_policy_id !== null) await requirePackage(db, leave_policy_id);
   const setup = await leaveSetupOf(db);
   const year = yearIn(setup, from);
   const on = [year.last, leaveYearAfter(year, setup.beginnings).first];
@@ -97,7 +97,7 @@ const packageToConfirm = (
   today: LocalDate,
 ) => givingToConfirm(db, { policy_id: leave_policy_id, ids: [person_id], effective_from }, today);
 
-const requirePolicy = (db: Db, id: string) =>
+const requirePackage = (db: Db, id: string) =>
   insteadOf404('leave_policy_id', leaveProfileFaults.policyGone, () => lockSharedPackage(db, id));
 
 /** Turns a missing row into an error of the field, since it is not the address that is missing. */

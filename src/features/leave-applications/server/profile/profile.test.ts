@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rowsOf } from '#platform/server/database/database.ts';
 import { givePackage } from '#features/leave/server/commands/assigning.ts';
-import { savePolicy } from '#features/leave/server/commands/policies.ts';
+import { savePackage } from '#features/leave/server/commands/packages.ts';
 import { assignReview, saveReview } from '../commands/review-processes.ts';
 import { leaveProfile } from '../../contract.ts';
 import { applicationWorld, call, day, now, today } from '../../testing/application-world.ts';
@@ -157,7 +157,7 @@ async function others({ acme, annual, hal, rob, sue }: World) {
   const more = { below_zero: 0, has_halves: true, proof_from: null } as const;
   return acme.inside(async (db) => {
     const leave_types = [{ leave_type_id: annual, ...term, ...more }];
-    const { id: policy } = await savePolicy(db, { name: 'Part time', leave_types }, by);
+    const { id: policy } = await savePackage(db, { name: 'Part time', leave_types }, by);
     const approvers = [{ review_condition: 1 as const, users: [rob.id, sue.id] }];
     const { id: review } = await saveReview(db, { name: 'Two', remind_days: null, owners_days: null, approvers }, by);
     return { policy, review };

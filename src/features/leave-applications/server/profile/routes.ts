@@ -5,7 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { ownLeave } from '#features/leave/rules/contract-parts.ts';
 import { leaveYearOf } from '#features/leave/rules/leave-year.ts';
-import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
+import { leaveSetupOf } from '#features/leave/server/queries/set-up.ts';
 import { lockPerson } from '#features/people/server/commands.ts';
 import { openProfile } from '#features/profile/server/queries.ts';
 import { leaveProfile } from '../../rules/profile-contract.ts';

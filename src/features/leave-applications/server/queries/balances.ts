@@ -6,7 +6,7 @@ import { inDays, type BookedAmount, type LeaveFacts } from '#features/leave/rule
 import { leaveYearAfter, leaveYearOf, type LeaveYear } from '#features/leave/rules/leave-year.ts';
 import { ruledLines, type RuledLine } from '#features/leave/rules/ledger-rules.ts';
 import { cachedRules, readPeople, typesOf, type PersonLines } from '#features/leave/server/queries/facts.ts';
-import { yearBefore } from '#features/leave/server/queries/setup.ts';
+import { yearBefore } from '#features/leave/server/queries/set-up.ts';
 import { cachedLeaveTypes } from '#features/leave/server/queries/types.ts';
 import type { TypeSummary } from '../../rules/shapes.ts';
 import { packageLeaveOn, cachedPackages, type PackageLeaveType } from './package-leave.ts';

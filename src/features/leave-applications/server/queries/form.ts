@@ -6,7 +6,7 @@ import { addDays } from '#platform/shared/time.ts';
 import { uploadMetaOf } from '#features/files/server/queries.ts';
 import { enabledDate } from '#features/leave/rules/counting.ts';
 import { cachedRules } from '#features/leave/server/queries/facts.ts';
-import type { LeaveSetup } from '#features/leave/server/queries/setup.ts';
+import type { LeaveSetup } from '#features/leave/server/queries/set-up.ts';
 import type { EnabledDate } from '../../rules/shapes.ts';
 import { afterNotice, limitsOf } from '../commands/check.ts';
 import { balancesOf } from './balances.ts';

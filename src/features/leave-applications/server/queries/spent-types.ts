@@ -3,7 +3,7 @@ import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import type { SetupItem } from '#features/leave/rules/shapes.ts';
-import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
+import { leaveSetupOf } from '#features/leave/server/queries/set-up.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import { everybodysLeave, seenOfColleagues } from '../../rules/access.ts';
 import { awayFrom, spentTypeFrom } from '../../rules/leave-on.ts';

@@ -9,7 +9,7 @@ import { t } from '#platform/web/i18n.ts';
 import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
 import { showEdited } from '#platform/web/ui/notices.ts';
 import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
-import { leavePolicies } from '#features/leave/contract.ts';
+import { leavePackages } from '#features/leave/contract.ts';
 import { BeforeAfter } from '#features/leave/web/parts/BeforeAfter.tsx';
 import { ChangedSinceConfirmed } from '#features/leave/web/parts/ChangedSinceConfirmed.tsx';
 import { isToConfirm, notYet } from '#features/leave/web/parts/to-confirm.ts';
@@ -22,7 +22,7 @@ import { leaveProfileApi, useLeaveNews } from '../leave-api.ts';
 import type { LeaveProfile } from '../replies.ts';
 import c from './profile.module.css';
 
-const policiesApi = clientFor(leavePolicies);
+const packagesApi = clientFor(leavePackages);
 const reviewsApi = clientFor(leaveReviews);
 
 type RulesPreview = Reply<(typeof leaveProfile)['makePolicyReview']>;
@@ -42,7 +42,7 @@ interface NamedItem {
 
 /** Dialog that gives a person another package from a day on, or another process; shows the impact on balances first. */
 export function ChangeRules({ view, leave, onClose }: ChangeProps) {
-  const policies = useQuery(policiesApi.list.read({}));
+  const policies = useQuery(packagesApi.list.read({}));
   const reviews = useQuery(reviewsApi.list.read({}));
   const { contractForm, isOther, told, isReading, retold } = useChanging(view.id, leave, onClose);
   const { form, conflict } = contractForm;

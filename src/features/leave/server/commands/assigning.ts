@@ -5,16 +5,16 @@ import { emit } from '#platform/server/events/events.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { AssignedItem } from '#features/assigning/contract.ts';
 import { toBeAdded, toBeRemoved, type AddedPeople, type RemovedPeople } from '#features/assigning/server/queries.ts';
-import { leaveFaults, leavePolicies } from '../../contract.ts';
+import { leaveFaults, leavePackages } from '../../contract.ts';
 import { leaveRulesChanged } from '../../events.ts';
-import { holderIds, holdersOf } from '../queries/policies.ts';
-import { leaveSetupOf, yearIn } from '../queries/setup.ts';
+import { holderIds, holdersOf } from '../queries/packages.ts';
+import { leaveSetupOf, yearIn } from '../queries/set-up.ts';
 import { givingToConfirm, removalToConfirm } from '../queries/change-confirmation.ts';
 import { requireConfirmed } from './confirm.ts';
 import { lockRules } from './lock.ts';
-import { endPackage, settleSome, startOfChange, type LeaveActor } from './policies.ts';
+import { endPackage, settleSome, startOfChange, type LeaveActor } from './packages.ts';
 
-interface AssignPolicyInput {
+interface AssignPackageInput {
   readonly policy_id: string;
   readonly items: readonly AssignedItem[];
   readonly effective_from?: LocalDate | null | undefined;
@@ -27,16 +27,16 @@ interface AssignPolicyInput {
  * @returns the people added; @throws 403 for the caller alone, 404 when the package is gone,
  * 422 for a day that is too early, 424 and 461 for what there is to confirm, 460
  */
-export async function assignPolicy(
+export async function assignPackage(
   db: Db,
-  { policy_id, items, ...input }: AssignPolicyInput,
+  { policy_id, items, ...input }: AssignPackageInput,
   by: LeaveActor,
 ): Promise<AddedPeople> {
   const { effective_from = null, confirmed } = input;
   await lockRules(db);
   await lockSharedPackage(db, policy_id);
   await startOfChange(db, effective_from, by.today);
-  const { oneself } = leavePolicies.assignUsers;
+  const { oneself } = leavePackages.assignUsers;
   const added = await toBeAdded(db, holdersOf(policy_id, by.today), items, {
     actor: callerOf(by),
     oneself,
@@ -92,7 +92,7 @@ export async function startFor(
   return rows.length > 0 ? from : yearIn(await leaveSetupOf(db), today).first;
 }
 
-interface RemoveFromPolicyInput {
+interface RemoveFromPackageInput {
   readonly policy_id: string;
   readonly user_id: string | readonly string[];
   /** Token that `removalToConfirm` returned. */
@@ -103,14 +103,14 @@ interface RemoveFromPolicyInput {
  * Takes a package away from people. @returns those who lost it; @throws 403 for the caller alone, 404,
  * 424 and 461 for what there is to confirm, 460
  */
-export async function removeFromPolicy(
+export async function removeFromPackage(
   db: Db,
-  { policy_id, user_id, confirmed }: RemoveFromPolicyInput,
+  { policy_id, user_id, confirmed }: RemoveFromPackageInput,
   by: LeaveActor,
 ): Promise<RemovedPeople> {
   await lockRules(db);
   await lockSharedPackage(db, policy_id);
-  const { oneself } = leavePolicies.removeUsers;
+  const { oneself } = leavePackages.removeUsers;
   const meant = await toBeRemoved(db, user_id, { actor: callerOf(by), oneself });
   const removed = new Set(meant.ids);
   const ids = (await holderIds(db, policy_id, by.today)).filter((id) => removed.has(id));

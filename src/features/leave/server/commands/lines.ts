@@ -5,7 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { leaveFaults } from '../../contract.ts';
 import { inDays, type BookedAmount, type Hundredths } from '../../rules/facts.ts';
 import { leaveYearOf } from '../../rules/leave-year.ts';
-import { leaveSetupOf } from '../queries/setup.ts';
+import { leaveSetupOf } from '../queries/set-up.ts';
 
 interface LineTarget {
   readonly person_id: string;

@@ -12,7 +12,7 @@ import { leaveFaults, type leaveTypes } from '../../contract.ts';
 import { leaveRulesChanged } from '../../events.ts';
 import type { LeaveTypeItem } from '../../rules/shapes.ts';
 import { inPackages, maxMoved, mayBecome, type TypeInUse } from '../../rules/type-in-use.ts';
-import { leaveTypeById, lettersInUse, policiesGiving, typeValues } from '../queries/types.ts';
+import { leaveTypeById, lettersInUse, packagesGiving, typeValues } from '../queries/types.ts';
 import { uncoveredOf, withoutTypeEffects } from '../queries/change-confirmation.ts';
 import { lockRules } from './lock.ts';
 
@@ -90,7 +90,7 @@ export async function trashType(
 ): Promise<void> {
   await lockRules(db);
   const type = await requireType(db, id);
-  const packages = await policiesGiving(db, id, today);
+  const packages = await packagesGiving(db, id, today);
   const booked = await bookedOf(db, id, { leave, today });
   if (action === undefined && (packages.length > 0 || booked.applications > 0))
     throw await inUse(db, type, { packages, booked, seesLeave, today });

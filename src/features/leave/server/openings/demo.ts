@@ -1,6 +1,6 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { chance, type DemoPerson, type NewDemo } from '#platform/server/demo.ts';
-import { leaveSetupOf, yearIn } from '../queries/setup.ts';
+import { leaveSetupOf, yearIn } from '../queries/set-up.ts';
 import { bringIn, confirmedOf, checkedCells } from './openings.ts';
 
 /** Picks a number of days between two others, in half days. */

@@ -22,7 +22,7 @@ const call = callerFor(
 
 async function openingsWorld() {
   const world = await leaveWorld();
-  const policy = await world.addPolicy('Full time');
+  const policy = await world.addPackage('Full time');
   const [ana, bob] = [await world.acme.hire('Ana'), await world.acme.hire('Bob')];
   await world.assign(policy, [ana.id, bob.id]);
   const keeper = await world.acme.hire('Kim', 'edit_employee_leave');

@@ -15,7 +15,7 @@ import { amountOf, type RowState, maxRows, separatorOf } from '../../rules/openi
 import type { LeaveTypeItem } from '../../rules/shapes.ts';
 import { bookOpenings } from '../commands/lines.ts';
 import { lockAccounts } from '../commands/settle.ts';
-import { settleSome } from '../commands/policies.ts';
+import { settleSome } from '../commands/packages.ts';
 import { effectsOf, openingKey } from '../queries/effects.ts';
 import { leaveTypesOf } from '../queries/types.ts';
 

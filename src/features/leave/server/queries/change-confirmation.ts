@@ -10,8 +10,8 @@ import { leaveYearAfter, leaveYearOf, movedBeginning } from '../../rules/leave-y
 import type { LeaveTypeItem, SetupInput, TermItem } from '../../rules/shapes.ts';
 import { endedPackage, packageChange, setupChange, termsChange, withoutType } from './changes.ts';
 import { effectsOf, maxApplications, type LeaveChange } from './effects.ts';
-import { fullTerms, packageTermsOn, holderIds, policyById, policyValues, termRows, termsOn } from './policies.ts';
-import { changedFullTimes, leaveSetupOf, setupItemOf, yearIn } from './setup.ts';
+import { fullTerms, packageTermsOn, holderIds, packageById, packageValues, termRows, termsOn } from './packages.ts';
+import { changedFullTimes, leaveSetupOf, setupItemOf, yearIn } from './set-up.ts';
 
 /**
  * Impact to confirm before something is saved. `confirmed` names the change and the people concerned, not the balances:
@@ -37,7 +37,7 @@ const confirmationOf = (
   return { confirmed, isLong, tell, data: () => (isLong ? { confirmed, total_changed: null } : tell()) };
 };
 
-interface PolicyChange {
+interface PackageChange {
   readonly id: string;
   readonly from: LocalDate;
   readonly leave_types: Parameters<typeof fullTerms>[0];
@@ -45,16 +45,16 @@ interface PolicyChange {
 }
 
 /** Impact of changed terms of a package on the people who have it. @throws 404 */
-export async function policyToConfirm(db: Db, change: PolicyChange, today: LocalDate): Promise<LeaveToConfirm> {
+export async function packageToConfirm(db: Db, change: PackageChange, today: LocalDate): Promise<LeaveToConfirm> {
   const { id, from } = change;
   const terms = fullTerms(change.leave_types);
-  const policy = await policyById(db, id);
+  const policy = await packageById(db, id);
   const [rows, ids, setup] = await Promise.all([termRows(db, id), presentHolders(db, id, today), leaveSetupOf(db)]);
   const before = termsOn(rows, from);
   const balance_on = change.balance_on ?? comparedOn(before, terms, from, setup.beginnings);
   const later = rows.filter((row) => row.effective_from > from);
   const isChange = ids.length > 0 && (later.length > 0 || keyOf(before) !== keyOf(terms));
-  const token = versionOf({ policy: policyValues(policy, before), terms: keyOf(terms), later, from, ids });
+  const token = versionOf({ policy: packageValues(policy, before), terms: keyOf(terms), later, from, ids });
   return confirmationOf(isChange ? token : null, ids, (isAll) =>
     effectsOf(db, { ids, change: termsChange(id, from, terms), from, balance_on, today, isAll }),
   );

@@ -18,7 +18,7 @@ import {
   type Rules,
   type TypeFacts,
 } from './facts.ts';
-import { yearBefore } from './setup.ts';
+import { yearBefore } from './set-up.ts';
 import { leaveTypesOf } from './types.ts';
 
 /** A change to leave; missing parts stay as they are. */

@@ -11,7 +11,7 @@ import type { Effects } from '../../rules/effect-shapes.ts';
 import { leaveYearAfter, leaveYearOf } from '../../rules/leave-year.ts';
 import { effectsOf, openingKey, type LeaveChange, type PersonLeave } from './effects.ts';
 import { readPersons, type LineRow, type PeopleRead } from './facts.ts';
-import { leaveSetupOf } from './setup.ts';
+import { leaveSetupOf } from './set-up.ts';
 import { translate } from '#platform/shared/translate.ts';
 
 type LeaveEffects = Omit<Effects, 'confirmed'>;

@@ -3,8 +3,8 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { valueOn } from '../../rules/facts.ts';
 import { readPersons, type PersonFacts } from './facts.ts';
 import { plannableBalancesOf } from './left.ts';
-import { packageTermsOn, type TermsOfType } from './policies.ts';
-import { leaveSetupOf, yearIn } from './setup.ts';
+import { packageTermsOn, type TermsOfType } from './packages.ts';
+import { leaveSetupOf, yearIn } from './set-up.ts';
 
 /** Adds to the rows of a page the day from which people have the package, and their amounts of its main type. */
 export async function withHolderFacts<Row extends { readonly id: string }>(

@@ -6,7 +6,7 @@ import { inDays, type LeaveFacts } from '../../rules/facts.ts';
 import { leaveYearOf, type LeaveYear } from '../../rules/leave-year.ts';
 import { ruledLines } from '../../rules/ledger-rules.ts';
 import { factsOf, rulesOf } from './facts.ts';
-import { leaveSetupOf, yearBefore } from './setup.ts';
+import { leaveSetupOf, yearBefore } from './set-up.ts';
 
 /** A balance to read: that of a person and a type, in the leave year of a date. */
 export interface BalanceKey {

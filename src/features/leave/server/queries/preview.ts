@@ -1,15 +1,15 @@
 import type { Db } from '#platform/server/database/database.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { leavePolicies, leaveSetup } from '../../contract.ts';
+import type { leavePackages, leaveSetup } from '../../contract.ts';
 import type { Effects } from '../../rules/effect-shapes.ts';
-import { policyToConfirm, setupToConfirm, type LeaveToConfirm } from './change-confirmation.ts';
+import { packageToConfirm, setupToConfirm, type LeaveToConfirm } from './change-confirmation.ts';
 
 /** A change whose impact is requested before it is saved. */
 export type PreviewRequest = { readonly today: LocalDate } & (
   | {
       readonly of: 'policy';
-      readonly body: HandlerInput<typeof leavePolicies.preview>['body'];
+      readonly body: HandlerInput<typeof leavePackages.preview>['body'];
       readonly from: LocalDate;
     }
   | { readonly of: 'setup'; readonly body: HandlerInput<typeof leaveSetup.preview>['body'] }
@@ -17,7 +17,7 @@ export type PreviewRequest = { readonly today: LocalDate } & (
 
 const toConfirm = (db: Db, previewed: PreviewRequest): Promise<LeaveToConfirm> =>
   previewed.of === 'policy'
-    ? policyToConfirm(db, { ...previewed.body, from: previewed.from }, previewed.today)
+    ? packageToConfirm(db, { ...previewed.body, from: previewed.from }, previewed.today)
     : setupToConfirm(db, previewed.body, previewed.today);
 
 export const previewOf = async (db: Db, previewed: PreviewRequest): Promise<Effects> =>

@@ -5,7 +5,7 @@ import { callerFor, company, database, type Company } from '#platform/testing/co
 import type { Permission } from '#platform/shared/permissions.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
-import { leavePolicies, leaveTypes } from '../../contract.ts';
+import { leavePackages, leaveTypes } from '../../contract.ts';
 import { balanceOn } from '../../rules/balance.ts';
 import { inDays } from '../../rules/facts.ts';
 import { settleDue } from '../commands/settle.ts';
@@ -69,7 +69,7 @@ export async function leaveWorld() {
     (await call(leaveTypes.store, { body: { name, total_days: 28, ...values } }, lea)).body.data.id;
   const annual = await addType('Annual leave');
   const save = (body: object) =>
-    call(leavePolicies.store, { body: { name: 'Full time', leave_types: [], ...body } as never }, lea);
+    call(leavePackages.store, { body: { name: 'Full time', leave_types: [], ...body } as never }, lea);
   /** Saves a package, and confirms what that changes. */
   const store = async (body: object) => {
     const reply = await save(body);
@@ -77,7 +77,7 @@ export async function leaveWorld() {
     const { code, data } = saved.body;
     return code === 'leave.unconfirmed' ? save({ ...body, confirmed: data?.confirmed }) : reply;
   };
-  const addPolicy = async (name: string, values: Term = {}) =>
+  const addPackage = async (name: string, values: Term = {}) =>
     (await store({ name, leave_types: [{ leave_type_id: annual, ...term, ...values }] })).body.id;
   const giving = (leave_policy_id: string, people: readonly string[], effective_from?: string) => ({
     leave_policy_id,
@@ -87,15 +87,15 @@ export async function leaveWorld() {
   /** Gives people a package, and confirms what that changes. */
   const assign = async (...assigning: Parameters<typeof giving>) => {
     const body = giving(...assigning);
-    const preview = await call(leavePolicies.makeAssignUsers, { body }, lea);
+    const preview = await call(leavePackages.makeAssignUsers, { body }, lea);
     const confirmed = preview.status === 200 ? preview.body.effects.confirmed : null;
-    return call(leavePolicies.assignUsers, { body: { ...body, confirmed } }, lea);
+    return call(leavePackages.assignUsers, { body: { ...body, confirmed } }, lea);
   };
-  const edit = async (id: string) => (await call(leavePolicies.edit, { params: { id } }, lea)).body;
+  const edit = async (id: string) => (await call(leavePackages.edit, { params: { id } }, lea)).body;
   const lines = (person: string) => linesOf(acme, person);
   const balance = (person: string, date: string) => balanceOf(acme, person, date as LocalDate);
   const runJob = (date: string) => settleDue(database, acme.id, date as LocalDate);
   const joined = (person: string, date: string) =>
     acme.inside((db) => sql`update people set joined_on = ${date} where id = ${person}`.execute(db));
-  return { acme, lea, annual, addType, save, store, addPolicy, giving, assign, edit, lines, balance, runJob, joined };
+  return { acme, lea, annual, addType, save, store, addPackage, giving, assign, edit, lines, balance, runJob, joined };
 }

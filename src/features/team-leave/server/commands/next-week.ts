@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { emitEach, emitted } from '#platform/server/events/events.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
-import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
+import { leaveSetupOf } from '#features/leave/server/queries/set-up.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 import { weekAhead } from '../../events.ts';
 

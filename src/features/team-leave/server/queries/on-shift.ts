@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { holdersOf } from '#features/access/server/queries.ts';
 import { todayOf } from '#features/company/server/queries.ts';
-import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
+import { leaveSetupOf } from '#features/leave/server/queries/set-up.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 
 /** People who have the same shift on the same days. */

@@ -4,7 +4,7 @@ import type { Actor } from '#platform/server/http/implement.ts';
 import { holdsOneOf } from '#platform/server/http/subjects.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
-import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
+import { leaveSetupOf } from '#features/leave/server/queries/set-up.ts';
 import { seenOfColleagues } from '#features/leave-applications/rules/access.ts';
 import { standsInFor } from '#features/leave-applications/server/queries/reviews.ts';
 import { worksHere } from '#features/people/server/queries.ts';

@@ -14,7 +14,7 @@ import { showFailure } from '#platform/web/ui/notices.ts';
 import { useAction } from '#platform/web/use-action.ts';
 import type { ClaimProgress } from '../../rules/shapes.ts';
 import { terminalNews } from '../../events.ts';
-import { devicesApi } from '../terminals-api.ts';
+import { terminalsApi } from '../terminals-api.ts';
 import { ClaimSteps } from './ClaimSteps.tsx';
 import { useNaming } from './use-naming.ts';
 import c from './claim.module.css';
@@ -116,7 +116,7 @@ function useClaim() {
   const begin = useRef<Promise<unknown>>(undefined);
   const start = (pin?: string) => {
     setProblem('');
-    begin.current = devicesApi.begin
+    begin.current = terminalsApi.begin
       .call({ body: { ...(pin && { pin }) } })
       .then((begun) => setId(begun.id))
       .catch((error: unknown) => {
@@ -130,12 +130,12 @@ function useClaim() {
     if (!begin.current) start();
   }, []);
   const query = useQuery({
-    ...devicesApi.claim.read({ params: { id: id ?? '' } }),
+    ...terminalsApi.claim.read({ params: { id: id ?? '' } }),
     enabled: id !== undefined,
     gcTime: 0,
     refetchInterval: againMs,
   });
-  const refresh = () => void cache.invalidateQueries({ queryKey: devicesApi.claim.key });
+  const refresh = () => void cache.invalidateQueries({ queryKey: terminalsApi.claim.key });
   useLive(terminalNews, refresh);
   useLive(connected, refresh);
   return { id, query, problem, needsPin, start, prove: useProving(id, setProblem, refresh) };
@@ -146,8 +146,8 @@ function useProving(id: string | undefined, setProblem: (problem: string) => voi
   const { running, run } = useAction(
     async (claim: string, serial: string) => {
       setProblem('');
-      const progress: ClaimProgress = await devicesApi.prove.call({ body: { id: claim, serial } });
-      cache.setQueryData(devicesApi.claim.read({ params: { id: claim } }).queryKey, progress);
+      const progress: ClaimProgress = await terminalsApi.prove.call({ body: { id: claim, serial } });
+      cache.setQueryData(terminalsApi.claim.read({ params: { id: claim } }).queryKey, progress);
     },
     { onFault: (fault) => (fault.status === 424 ? setProblem(fault.message) : void showFailure(fault)), refresh },
   );

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useContractForm } from '#platform/web/form.ts';
 import { companyZone } from '#platform/web/server-time.ts';
 import { showAdded } from '#platform/web/ui/notices.ts';
-import { devicesApi, usersPath } from '../terminals-api.ts';
+import { terminalsApi, usersPath } from '../terminals-api.ts';
 
 export type NamingForm = ReturnType<typeof useNaming>;
 
@@ -17,8 +17,8 @@ export function useNaming(id: string | undefined, onClose: () => void) {
     initialValues: { name: '', place: '', zone: companyZone() },
     creates: true,
     async send(values) {
-      const { id: claimed } = await devicesApi.store.call({ body: { ...values, ...(id !== undefined && { id }) } });
-      await cache.invalidateQueries({ queryKey: devicesApi.index.key });
+      const { id: claimed } = await terminalsApi.store.call({ body: { ...values, ...(id !== undefined && { id }) } });
+      await cache.invalidateQueries({ queryKey: terminalsApi.index.key });
       onClose();
       void showAdded();
       // Continues with choosing the people who may use it.

@@ -22,26 +22,26 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { TerminalRow } from '../rules/shapes.ts';
 import { terminalState } from '../rules/state.ts';
 import { DayStrip } from './DayStrip.tsx';
-import { devicesApi, usersPath, type DevicesPage } from './terminals-api.ts';
-import type { DevicesView } from './terminals-view.ts';
+import { terminalsApi, usersPath, type TerminalsPage } from './terminals-api.ts';
+import type { TerminalsView } from './terminals-view.ts';
 import { stateWords } from './terminal-words.ts';
 import c from './terminals.module.css';
 
-export type DeviceAction =
+export type TerminalAction =
   | { readonly deed: 'edit'; readonly id: string }
   | { readonly deed: 'import'; readonly id?: string };
 
-interface DeviceTableProps {
-  query: UseQueryResult<DevicesPage, Fault>;
-  view: DevicesView;
-  onChange: ChangeView<DevicesView>;
-  onDeed(deed: DeviceAction): void;
+interface TerminalTableProps {
+  query: UseQueryResult<TerminalsPage, Fault>;
+  view: TerminalsView;
+  onChange: ChangeView<TerminalsView>;
+  onDeed(deed: TerminalAction): void;
   onAdd: (() => void) | undefined;
   refresh(): Promise<void>;
 }
 
 /** Terminals as table rows, or as cards on a phone. */
-export function DeviceTable({ query, view, onChange, onDeed, onAdd, refresh }: DeviceTableProps) {
+export function TerminalTable({ query, view, onChange, onDeed, onAdd, refresh }: TerminalTableProps) {
   const now = useServerTime();
   const navigate = useNavigate();
   const { can } = useSession();
@@ -128,7 +128,7 @@ const columns = (now: number): readonly ListColumn<TerminalRow>[] => [
   },
 ];
 
-function useActions(onDeed: (deed: DeviceAction) => void, refresh: () => Promise<void>) {
+function useActions(onDeed: (deed: TerminalAction) => void, refresh: () => Promise<void>) {
   const { can } = useSession();
   const navigate = useNavigate();
   const mayEdit = can('edit_biocom_device');
@@ -162,7 +162,7 @@ async function askAgain({ id, name }: TerminalRow): Promise<void> {
   );
   if (!(await confirm(question, [name]))) return;
   try {
-    const { message } = await devicesApi.connect.call({ body: { id, from_beginning: true } });
+    const { message } = await terminalsApi.connect.call({ body: { id, from_beginning: true } });
     void showSuccess(message);
   } catch (error) {
     void showRefusal(error);
@@ -173,7 +173,7 @@ async function remove({ id, name }: TerminalRow, refresh: () => Promise<void>): 
   const consequence = t('Its punches are kept. You can add the terminal again later.');
   if (!(await confirmDelete(name, consequence))) return;
   try {
-    await devicesApi.delete.call({ params: { id } });
+    await terminalsApi.delete.call({ params: { id } });
     void showDeleted();
   } catch (error) {
     void showRefusal(error);

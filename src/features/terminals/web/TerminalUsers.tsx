@@ -17,7 +17,7 @@ import { BindPanel } from './BindPanel.tsx';
 import { isDifference } from './differences.ts';
 import { LastSync } from './LastSync.tsx';
 import { SyncPanel } from './SyncPanel.tsx';
-import { devicesApi, devicesPath, type UsersPage } from './terminals-api.ts';
+import { terminalsApi, terminalsPath, type UsersPage } from './terminals-api.ts';
 import { usersAddress, type UsersView } from './terminals-view.ts';
 import { UserTable } from './UserTable.tsx';
 import { useTerminalNews } from './use-terminal-news.ts';
@@ -27,18 +27,18 @@ import u from './users.module.css';
 const AllowPeople = lazyPart(() => import('./AllowPeople.tsx'), 'AllowPeople', overlayFailed);
 
 /** People who are or should be on a terminal, and the changes that a sync would make. */
-export function DeviceUsers() {
+export function TerminalUsers() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const [view, change] = useAddress(usersAddress);
   const [isAllowing, setAllowing] = useState(false);
-  const query = useQuery(devicesApi.users.read({ params: { id } }));
-  const refresh = useTerminalNews(devicesApi.users.key);
+  const query = useQuery(terminalsApi.users.read({ params: { id } }));
+  const refresh = useTerminalNews(terminalsApi.users.key);
   const page = query.data;
   const allow = () => setAllowing(true);
   return (
     <>
       <p className={u['crumbs']}>
-        <Link to={devicesPath}>{t('Terminals')}</Link> <span aria-hidden>›</span>{' '}
+        <Link to={terminalsPath}>{t('Terminals')}</Link> <span aria-hidden>›</span>{' '}
         <span>{page?.terminal.name ?? '\u00a0'}</span>
       </p>
       <PageHead

@@ -14,9 +14,9 @@ import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
 import { usePageQuery } from '#platform/web/ui/list/list-view.ts';
 import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
 import { BatchBars } from '#features/batches/web/parts/BatchBars.tsx';
-import { DeviceTable, type DeviceAction } from './DeviceTable.tsx';
-import { devicesAddress, type DevicesView } from './terminals-view.ts';
-import { devicesApi, type DevicesPage } from './terminals-api.ts';
+import { TerminalTable, type TerminalAction } from './TerminalTable.tsx';
+import { devicesAddress, type TerminalsView } from './terminals-view.ts';
+import { terminalsApi, type TerminalsPage } from './terminals-api.ts';
 import { useTerminalNews } from './use-terminal-news.ts';
 import { sinceText } from './terminal-words.ts';
 import c from './terminals.module.css';
@@ -29,13 +29,13 @@ const WhatToCheck = lazyPart(() => import('./WhatToCheck.tsx'), 'WhatToCheck', o
 /** Milliseconds between reloads without news, since a terminal that has gone silent raises none. */
 const againMs = 60_000;
 
-type DevicesDialog = DeviceAction | { readonly deed: 'add' } | { readonly deed: 'check' } | undefined;
+type TerminalsDialog = TerminalAction | { readonly deed: 'add' } | { readonly deed: 'check' } | undefined;
 
 /** List of terminals with their state and today's punches. */
-export function Devices() {
+export function Terminals() {
   const [view, change] = useAddress(devicesAddress);
-  const [open, setOpen] = useState<DevicesDialog>();
-  const { query, refresh } = useDevices(view);
+  const [open, setOpen] = useState<TerminalsDialog>();
+  const { query, refresh } = useTerminals(view);
   const { can } = useSession();
   useFlush();
   return (
@@ -59,7 +59,7 @@ export function Devices() {
       {can('edit_biocom_device') && <BatchBars of="terminals" />}
       <SilentNote silent={query.data?.silent ?? []} onCheck={() => setOpen({ deed: 'check' })} />
       <Filters view={view} places={query.data?.places ?? []} onChange={change} />
-      <DeviceTable
+      <TerminalTable
         query={query}
         view={view}
         onChange={change}
@@ -72,7 +72,7 @@ export function Devices() {
   );
 }
 
-function Opened({ open, onClose }: { open: DevicesDialog; onClose(): void }) {
+function Opened({ open, onClose }: { open: TerminalsDialog; onClose(): void }) {
   switch (open?.deed) {
     case 'add':
       return <AddTerminal onClose={onClose} />;
@@ -87,18 +87,18 @@ function Opened({ open, onClose }: { open: DevicesDialog; onClose(): void }) {
   }
 }
 
-function useDevices(view: DevicesView) {
+function useTerminals(view: TerminalsView) {
   const listQuery = usePageQuery(view, { place: view.place, connection: view.connection });
   const query = useQuery({
-    ...devicesApi.index.read({ query: listQuery }),
+    ...terminalsApi.index.read({ query: listQuery }),
     placeholderData: keepPreviousData,
     refetchInterval: againMs,
   });
-  return { query, refresh: useTerminalNews(devicesApi.index.key) };
+  return { query, refresh: useTerminalNews(terminalsApi.index.key) };
 }
 
 /** '6 terminals, 4 online. 187 punches today, 3 need your attention.' */
-function lineOf({ total, online, punches_today, waiting_today }: DevicesPage): string {
+function lineOf({ total, online, punches_today, waiting_today }: TerminalsPage): string {
   if (total === 0) return t('People punch with a fingerprint, card or PIN.');
   const terminals = t('{count, plural, one {# terminal, {online} online.} other {# terminals, {online} online.}}', {
     count: total,
@@ -115,13 +115,13 @@ function lineOf({ total, online, punches_today, waiting_today }: DevicesPage): s
 }
 
 interface FiltersProps {
-  view: DevicesView;
+  view: TerminalsView;
   places: readonly string[];
-  onChange: ChangeView<DevicesView>;
+  onChange: ChangeView<TerminalsView>;
 }
 
 function Filters({ view, places, onChange }: FiltersProps) {
-  const choose = (changes: Partial<DevicesView>) => onChange(changes, { replace: true });
+  const choose = (changes: Partial<TerminalsView>) => onChange(changes, { replace: true });
   const listed = view.place && !places.includes(view.place) ? [view.place, ...places] : places;
   return (
     <div className={c['filters']} role="search" aria-label={t('Search terminals')}>
@@ -159,7 +159,7 @@ function Filters({ view, places, onChange }: FiltersProps) {
 }
 
 interface SilentNoteProps {
-  silent: DevicesPage['silent'];
+  silent: TerminalsPage['silent'];
   onCheck(): void;
 }
 

@@ -7,9 +7,9 @@ import { addDays } from '#platform/shared/time.ts';
 import { leaveRulesChanged } from '../../events.ts';
 import { movedBeginning } from '../../rules/leave-year.ts';
 import type { SetupInput } from '../../rules/shapes.ts';
-import { firstBeginning, leaveSetupOf, setupItemOf, type LeaveSetup } from '../queries/setup.ts';
+import { firstBeginning, leaveSetupOf, setupItemOf, type LeaveSetup } from '../queries/set-up.ts';
 import { lockRules } from './lock.ts';
-import type { LeaveActor } from './policies.ts';
+import type { LeaveActor } from './packages.ts';
 
 /**
  * Saves the rules for everybody. New full-time hours count from today; a new first day of the leave year

@@ -11,7 +11,7 @@ import type { grantedType, TermItem } from '../../rules/shapes.ts';
 
 export type TermsOfType = z.output<typeof grantedType>;
 
-export interface StoredPolicy {
+export interface StoredPackage {
   readonly id: string;
   readonly name: string;
   readonly note: string | null;
@@ -20,8 +20,8 @@ export interface StoredPolicy {
 }
 
 /** Reads a package. @throws 404 when it is in the Trash or another company's */
-export async function policyById(db: Db, id: string): Promise<StoredPolicy> {
-  const [policy] = await rowsOf<StoredPolicy>(
+export async function packageById(db: Db, id: string): Promise<StoredPackage> {
+  const [policy] = await rowsOf<StoredPackage>(
     db,
     'select id, name, note, updated_at, updated_by from leave_policies where id = $1 and trashed_at is null',
     [id],
@@ -84,7 +84,7 @@ export const fullTerms = (list: readonly TermItem[]): TermItem[] =>
   );
 
 /** Values that the version of a package is made of. */
-export const policyValues = ({ name, note }: StoredPolicy, leave_types: readonly TermItem[]) => ({
+export const packageValues = ({ name, note }: StoredPackage, leave_types: readonly TermItem[]) => ({
   name,
   note,
   leave_types: leave_types.toSorted((a, b) => (a.leave_type_id < b.leave_type_id ? -1 : 1)),
@@ -117,7 +117,7 @@ export async function holdersAtWork(db: Db, id: string, today: LocalDate, now: n
   return rows[0]?.people ?? 0;
 }
 
-export interface PoliciesQuery {
+export interface PackagesQuery {
   readonly search?: string | undefined;
   readonly leave_type_id?: string | undefined;
   readonly sort: 'name' | 'people' | 'updated_at';
@@ -131,14 +131,14 @@ export interface PoliciesQuery {
 const sortings = { name: sql`p.name_key`, people: sql`people`, updated_at: sql`p.updated_at` };
 
 /** Reads a page of the packages, and how many people have none. */
-export async function policiesPage(db: Db, { search, leave_type_id, sort, order, paging, today, now }: PoliciesQuery) {
+export async function packagesPage(db: Db, { search, leave_type_id, sort, order, paging, today, now }: PackagesQuery) {
   const term = search?.trim() ?? '';
   const rows = sql`
     p.trashed_at is null and (${term} = '' or strpos(p.name_key, (select name_key(${term}))) > 0)
     ${leave_type_id === undefined ? sql`` : sql`and ${givesToday(leave_type_id, today)}`}`;
   const { total_people, people_without, holders: holderCounts } = await peopleByPackage(db, today, now);
   const [page, counted] = await Promise.all([
-    sql<StoredPolicy & { people: number }>`
+    sql<StoredPackage & { people: number }>`
       select p.id, p.name, p.note, p.updated_at, p.updated_by, coalesce(h.people, 0) as people
         from leave_policies p
         left join unnest(${[...holderCounts.keys()]}::uuid[], ${[...holderCounts.values()]}::int[]) h (id, people) on h.id = p.id
@@ -207,7 +207,7 @@ export async function withoutPackage(db: Db, today: LocalDate, now: number, limi
 }
 
 /** Returns every package by name. */
-export async function policyChoices(db: Db, today: LocalDate) {
+export async function packageChoices(db: Db, today: LocalDate) {
   const rows = await rowsOf<{ id: string; name: string }>(
     db,
     'select id, name from leave_policies where trashed_at is null order by name_key, id',

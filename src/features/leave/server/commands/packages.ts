@@ -7,7 +7,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { requireNotTheirsAlone } from '#features/assigning/server/queries.ts';
 import { callerOf } from '#platform/shared/oneself.ts';
 import { countedPeople } from '#features/company/server/queries/counted.ts';
-import { leaveFaults, leavePolicies } from '../../contract.ts';
+import { leaveFaults, leavePackages } from '../../contract.ts';
 import { leaveRulesChanged } from '../../events.ts';
 import type { TermItem } from '../../rules/shapes.ts';
 import {
@@ -15,17 +15,17 @@ import {
   holderIds,
   holdersOf,
   holdersAtWork,
-  policyById,
-  policyValues,
+  packageById,
+  packageValues,
   termRows,
   termsOn,
-} from '../queries/policies.ts';
+} from '../queries/packages.ts';
 import { removalToConfirm, uncoveredOf } from '../queries/change-confirmation.ts';
-import { leaveSetupOf, yearIn } from '../queries/setup.ts';
+import { leaveSetupOf, yearIn } from '../queries/set-up.ts';
 import { lockRules } from './lock.ts';
 import { settle } from './settle.ts';
 
-type StoreBody = HandlerInput<typeof leavePolicies.store>['body'];
+type StoreBody = HandlerInput<typeof leavePackages.store>['body'];
 
 export interface LeaveActor {
   readonly actor_id: string;
@@ -45,7 +45,7 @@ const settledAtOnce = 200;
  * Adds a package, or changes one from a day on. Existing bookings stay; the difference is booked in addition.
  * @throws 404, 422 for a name that is taken, 460 for a type in the Trash, 461 when it was changed since it was read
  */
-export async function savePolicy(db: Db, body: StoreBody, by: LeaveActor) {
+export async function savePackage(db: Db, body: StoreBody, by: LeaveActor) {
   await lockRules(db);
   const values = { name: body.name.trim(), note: body.note?.trim() || null };
   const terms = fullTerms(body.leave_types);
@@ -59,11 +59,11 @@ export async function savePolicy(db: Db, body: StoreBody, by: LeaveActor) {
       .executeTakeFirstOrThrow();
     await writeTerms(db, { policy_id: made.id, from: always, by }, terms);
     await emit(db, leaveRulesChanged, {});
-    return { id: made.id, version: versionOf(policyValues({ ...values, id: made.id, ...stamp }, terms)), people: 0 };
+    return { id: made.id, version: versionOf(packageValues({ ...values, id: made.id, ...stamp }, terms)), people: 0 };
   }
   const { id } = body;
   const from = await startOfChange(db, body.effective_from, by.today);
-  const rows = await requirePolicy(db, id, body.version, by.today);
+  const rows = await requirePackage(db, id, body.version, by.today);
   await db
     .updateTable('leave_policies')
     .set({ ...values, ...stamp })
@@ -72,15 +72,15 @@ export async function savePolicy(db: Db, body: StoreBody, by: LeaveActor) {
   await changeTerms(db, { policy_id: id, from, by }, rows, terms);
   await settleSome(db, await holderIds(db, id, by.today), by.today);
   await emit(db, leaveRulesChanged, {});
-  const now = await policyById(db, id);
+  const now = await packageById(db, id);
   const current = termsOn(await termRows(db, id), by.today);
-  return { id, version: versionOf(policyValues(now, current)), people: await holdersAtWork(db, id, by.today, by.now) };
+  return { id, version: versionOf(packageValues(now, current)), people: await holdersAtWork(db, id, by.today, by.now) };
 }
 
 /** Returns the term rows of a package, as the actor has read them. @throws 404, 461 when it was changed since */
-export async function requirePolicy(db: Db, id: string, version: string | undefined, today: LocalDate) {
-  const [policy, rows] = [await policyById(db, id), await termRows(db, id)];
-  requireUnchanged(version, policyValues(policy, termsOn(rows, today)));
+export async function requirePackage(db: Db, id: string, version: string | undefined, today: LocalDate) {
+  const [policy, rows] = [await packageById(db, id), await termRows(db, id)];
+  requireUnchanged(version, packageValues(policy, termsOn(rows, today)));
   return rows;
 }
 
@@ -88,7 +88,7 @@ export async function requirePolicy(db: Db, id: string, version: string | undefi
 export const requireNotOwnPackage = (db: Db, id: string, by: LeaveActor): Promise<void> =>
   requireNotTheirsAlone(db, holdersOf(id, by.today), {
     actor: callerOf(by),
-    oneself: leavePolicies.store.oneself,
+    oneself: leavePackages.store.oneself,
     now: by.now,
   });
 
@@ -171,7 +171,7 @@ async function writeTerms(
     .execute();
 }
 
-interface TrashPolicyInput {
+interface TrashPackageInput {
   readonly id: string;
   readonly detach: boolean;
   /** Whether the caller may see the leave of others, and so whose applications a package covers. */
@@ -182,11 +182,15 @@ interface TrashPolicyInput {
  * Moves a package to the Trash. People who have it have none from today on, and keep what they got from it.
  * @throws 403 where only the caller has it, 404, 424 when people have it and `detach` does not say that they lose it
  */
-export async function trashPolicy(db: Db, { id, detach, seesLeave }: TrashPolicyInput, by: LeaveActor): Promise<void> {
+export async function trashPackage(
+  db: Db,
+  { id, detach, seesLeave }: TrashPackageInput,
+  by: LeaveActor,
+): Promise<void> {
   await lockRules(db);
   // Waits for assignments of the package that are under way, so that the holders below include them.
   await sql`select from leave_policies where id = ${id} for update`.execute(db);
-  await policyById(db, id);
+  await packageById(db, id);
   await requireNotOwnPackage(db, id, by);
   const people = await holderIds(db, id, by.today);
   if (people.length > 0) {
@@ -223,7 +227,7 @@ export async function endPackage(db: Db, id: string, people: readonly string[], 
 }
 
 /** Restores a package. @returns false when it is not in the Trash; @throws 424 when its name is taken by now */
-export async function restorePolicy(db: Db, id: string): Promise<boolean> {
+export async function restorePackage(db: Db, id: string): Promise<boolean> {
   await lockRules(db);
   const { rows } = await sql<{ name: string; is_taken: boolean }>`
     select p.name, exists (select from leave_policies o where o.trashed_at is null and o.name_key = p.name_key) as is_taken
@@ -238,7 +242,7 @@ export async function restorePolicy(db: Db, id: string): Promise<boolean> {
 }
 
 /** Deletes a package in the Trash for ever. @throws 424 when somebody has had it: their balances come from it */
-export async function removePolicy(db: Db, id: string): Promise<boolean> {
+export async function removePackage(db: Db, id: string): Promise<boolean> {
   await lockRules(db);
   const { rows } = await sql<{ is_kept: boolean }>`
     select exists (select from leave_policy_people where policy_id = ${id}) as is_kept

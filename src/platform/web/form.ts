@@ -168,12 +168,13 @@ function focusUnread(form: HTMLFormElement | undefined): boolean {
 }
 
 function useSubmitting(work: () => Promise<void>) {
-  const { busy, begin, end } = useOneAtATime<[]>();
+  const { busy, claim, begin, end } = useOneAtATime<[]>();
   const submit = (event?: React.FormEvent<HTMLFormElement>) => {
     event?.preventDefault();
     // React events bubble along React's tree: a form in a dialog rendered by another form is submitted alone.
     event?.stopPropagation();
-    if (focusUnread(event?.currentTarget) || !begin([])) return;
+    if (focusUnread(event?.currentTarget) || !claim()) return;
+    begin([]);
     void work().finally(end);
   };
   return { busy, submit };

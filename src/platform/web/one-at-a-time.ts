@@ -10,13 +10,14 @@ export function useOneAtATime<Input extends readonly unknown[]>() {
     busy: running !== undefined,
     /** Input of the running call, to tell which of several buttons was pressed. */
     running,
-    /** @returns false when another call runs */
-    begin(input: Input): boolean {
+    /** Keeps others from starting, such as while a question is asked. @returns false when another call runs */
+    claim(): boolean {
       if (isRunning.current) return false;
       isRunning.current = true;
-      setRunning(input);
       return true;
     },
+    /** Shows that the claimed call runs. */
+    begin: (input: Input) => setRunning(input),
     end() {
       isRunning.current = false;
       // Rendered immediately, so that the button can have the focus again.

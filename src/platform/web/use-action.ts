@@ -5,6 +5,8 @@ import { useOneAtATime } from './one-at-a-time.ts';
 import { showFailure } from './ui/notices.ts';
 
 interface ActionOptions<Input extends readonly unknown[]> {
+  /** Asks before it starts; a press during another run is ignored before the question, so that no answer is lost. */
+  ask?(...input: Input): Promise<boolean>;
   /**
    * Shows a fault in a dialog, `showFailure` by default; a sentence that it returns is shown beside the button,
    * as with `inlineOr(showFailure)`.
@@ -33,13 +35,18 @@ export interface Action<Input extends readonly unknown[], Done> {
  */
 export function useAction<Input extends readonly unknown[], Done>(
   act: (...input: Input) => Promise<Done>,
-  { onFault, refresh }: ActionOptions<Input> = {},
+  { ask, onFault, refresh }: ActionOptions<Input> = {},
 ): Action<Input, Done> {
   const [problem, setProblem] = useState('');
-  const { busy, running, begin, end } = useOneAtATime<Input>();
+  const { busy, running, claim, begin, end } = useOneAtATime<Input>();
   const run = async (...input: Input) => {
     const button = document.activeElement;
-    if (!begin(input)) return undefined;
+    if (!claim()) return undefined;
+    if (ask && !(await ask(...input))) {
+      end();
+      return undefined;
+    }
+    begin(input);
     setProblem('');
     try {
       return await act(...input);

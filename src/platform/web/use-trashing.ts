@@ -40,8 +40,8 @@ export function useTrashing({ trash, notes = [], consequences, linesOf, refresh 
       if (done !== undefined) void showTrashed();
       return done !== undefined;
     },
-    { refresh },
+    { ask: ({ name }, _confirms?: (data: unknown) => boolean) => confirmTrash(name, ...notes), refresh },
   );
   return async (item: NamedItem, confirms?: (data: unknown) => boolean): Promise<boolean> =>
-    (await confirmTrash(item.name, ...notes)) && (await run(item, confirms)) === true;
+    (await run(item, confirms)) === true;
 }

@@ -117,16 +117,21 @@ function filtersOf({ departments = [], reasons = [] }: Partial<ArchivePage> = {}
 /** Asks for confirmation and cancels a discharge. */
 function useRestoring(onRestored: () => Promise<void>) {
   const { run } = useAction(
-    async (user_id: string) => {
+    async ({ id: user_id }: FormerPerson) => {
       const done = await withEmploymentImpact((body) => employmentApi.restore.call({ params: { user_id }, body }));
       if (done) void showRestored();
     },
-    { onFault: showRefusal, refresh: onRestored },
+    {
+      ask: ({ name }) =>
+        confirmRestore(
+          name,
+          t('This cancels the discharge. If they are coming back after a break, use “Rehire” instead.'),
+        ),
+      onFault: showRefusal,
+      refresh: onRestored,
+    },
   );
-  return async ({ id, name }: FormerPerson): Promise<void> => {
-    const consequence = t('This cancels the discharge. If they are coming back after a break, use “Rehire” instead.');
-    if (await confirmRestore(name, consequence)) await run(id);
-  };
+  return run;
 }
 
 const columns = (): readonly ListColumn<FormerPerson>[] => [

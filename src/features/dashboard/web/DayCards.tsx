@@ -144,10 +144,10 @@ function Day({ person, occasion, mark, title }: DayProps) {
 /** Sends the final state, so that pressing twice sends one wish. */
 function WishButton({ person: { id, name, is_wished }, occasion }: Pick<DayProps, 'person' | 'occasion'>) {
   const cache = useQueryClient();
-  const { busy, run } = useAction(async () => {
-    await dashboardApi.wish.call({ body: { user_id: id, occasion, is_wished: !is_wished } });
-    await refreshWishes(cache);
-  });
+  const { busy, run } = useAction(
+    () => dashboardApi.wish.call({ body: { user_id: id, occasion, is_wished: !is_wished } }),
+    { refresh: () => refreshWishes(cache) },
+  );
   return (
     <Button
       variant={is_wished ? 'light' : 'default'}

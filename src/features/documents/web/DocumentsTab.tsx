@@ -85,9 +85,11 @@ function LinkRow({ link, user_id }: { link: LinkDocument; user_id: string }) {
       await documentsApi.deleteLinkDocument.call({ params: { user_id, id: link.id } });
       void showDeleted();
     },
-    { refresh: () => cache.invalidateQueries({ queryKey: documentsApi.linkDocuments.key }) },
+    {
+      ask: () => confirmDelete(link.title),
+      refresh: () => cache.invalidateQueries({ queryKey: documentsApi.linkDocuments.key }),
+    },
   );
-  const remove = async () => void ((await confirmDelete(link.title)) && (await run()));
   return (
     <li>
       <Icon path={mdiLinkVariant} size={18} />
@@ -101,7 +103,7 @@ function LinkRow({ link, user_id }: { link: LinkDocument; user_id: string }) {
         </small>
       </span>
       {link.may_delete && (
-        <ActionIcon size={32} aria-label={t('Delete {name}', { name: link.title })} onClick={() => void remove()}>
+        <ActionIcon size={32} aria-label={t('Delete {name}', { name: link.title })} onClick={() => void run()}>
           <Icon path={mdiTrashCanOutline} size={18} />
         </ActionIcon>
       )}

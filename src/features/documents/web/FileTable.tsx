@@ -144,9 +144,11 @@ function FileActions({ row, user_id, name }: { row: FileDocument; user_id: strin
       await documentsApi.deleteFileDocument.call({ params: { user_id, file_id: row.id } });
       void showDeleted();
     },
-    { refresh: () => cache.invalidateQueries({ queryKey: documentsApi.fileDocuments.key }) },
+    {
+      ask: () => confirmDelete(name),
+      refresh: () => cache.invalidateQueries({ queryKey: documentsApi.fileDocuments.key }),
+    },
   );
-  const remove = async () => void ((await confirmDelete(name)) && (await run()));
   return (
     <>
       {row.file && (
@@ -161,7 +163,7 @@ function FileActions({ row, user_id, name }: { row: FileDocument; user_id: strin
         </ActionIcon>
       )}
       {row.may_delete && (
-        <ActionIcon size={32} aria-label={t('Delete {name}', { name })} onClick={() => void remove()}>
+        <ActionIcon size={32} aria-label={t('Delete {name}', { name })} onClick={() => void run()}>
           <Icon path={mdiTrashCanOutline} size={18} />
         </ActionIcon>
       )}

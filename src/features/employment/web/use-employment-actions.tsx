@@ -60,21 +60,19 @@ export function useEmploymentActions(view: ProfileView): ProfileActions {
   const [opened, setOpened] = useState<DialogName>();
   const refresh = useProfileRefresh();
   const { run } = useAction(
-    async (work: () => Promise<{ message: string } | undefined>) => {
+    async (_: Question | undefined, work: () => Promise<{ message: string } | undefined>) => {
       const done = await work();
       if (done) void showSuccess(done.message);
     },
-    { onFault: showRefusal, refresh },
+    { ask: async (question, _work) => !question || confirmAction(question), onFault: showRefusal, refresh },
   );
-  const act = async (question: Question | undefined, work: () => Promise<{ message: string } | undefined>) =>
-    void ((!question || (await confirmAction(question))) && (await run(work)));
   const deeds: ActionContext = {
     view,
     name: firstName(view.name),
     seesRoles: can('view_role'),
     hasMailServer: reach?.has_mail_server !== false,
     open: setOpened,
-    act: (question, work) => void act(question, work),
+    act: (question, work) => void run(question, work),
   };
   let dialog: ReactNode = null;
   if (opened) {

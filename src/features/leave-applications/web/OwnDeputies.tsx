@@ -18,13 +18,12 @@ const { deleteDeputy } = clientFor(leaveReviews);
 export function OwnDeputies({ deputies }: { deputies: readonly Deputy[] }) {
   const refresh = useLeaveNews();
   const { run } = useAction(
-    async (id: string) => {
+    async ({ id }: Deputy) => {
       await deleteDeputy.call({ params: { id } });
       void showDeleted();
     },
-    { refresh },
+    { ask: ({ name }) => confirmDelete(name), refresh },
   );
-  const end = async ({ id, name }: Deputy) => void ((await confirmDelete(name)) && (await run(id)));
   return deputies.map((deputy) => (
     <p key={deputy.id} className={c['deputy']}>
       {deputyText(deputy)}{' '}
@@ -32,7 +31,7 @@ export function OwnDeputies({ deputies }: { deputies: readonly Deputy[] }) {
         variant="subtle"
         size="compact-sm"
         aria-label={t('End {name}’s time as deputy', { name: deputy.name })}
-        onClick={() => void end(deputy)}
+        onClick={() => void run(deputy)}
       >
         {t('End')}
       </Button>

@@ -16,11 +16,10 @@ export function useDelete() {
       await navigate({ to: '/leaves/all' });
       void showDeleted();
     },
-    { refresh },
+    {
+      ask: (item) => confirmDelete(`${item.user.name}: ${spoken(item)}`, t('Booked days return to the balance.')),
+      refresh,
+    },
   );
-  const remove = async (item: ApplicationItem) => {
-    const about = `${item.user.name}: ${spoken(item)}`;
-    if (await confirmDelete(about, t('Booked days return to the balance.'))) await run(item);
-  };
-  return { remove, busy };
+  return { remove: run, busy };
 }

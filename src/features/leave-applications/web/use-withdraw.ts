@@ -13,10 +13,10 @@ export function useWithdraw() {
       await applicationsApi.withdrawn.call({ params: { id } });
       void showSuccess();
     },
-    { refresh },
+    {
+      ask: (item) => confirm(t('Withdraw this leave? You can plan its days again.'), [spoken(item)]),
+      refresh,
+    },
   );
-  const withdraw = async (item: ApplicationItem) => {
-    if (await confirm(t('Withdraw this leave? You can plan its days again.'), [spoken(item)])) await run(item);
-  };
-  return { withdraw, busy };
+  return { withdraw: run, busy };
 }

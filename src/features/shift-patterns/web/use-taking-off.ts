@@ -12,19 +12,22 @@ interface RemovedRunner {
 }
 
 /** Asks for confirmation and stops a person or group from running a pattern. */
-export function useTakingOff(pattern_id: string): (leaving: RemovedRunner) => Promise<void> {
+export function useTakingOff(pattern_id: string): (leaving: RemovedRunner) => Promise<unknown> {
   const { run } = useAction(
     async ({ user_id, group_id }: RemovedRunner) => {
       if (user_id) await patternsApi.removeUsers.call({ body: { pattern_id, user_id } });
       if (group_id) await patternsApi.removeGroup.call({ body: { pattern_id, group_id } });
       void showSuccess();
     },
-    { refresh: useRefresh() },
+    {
+      ask: ({ name }) =>
+        confirmAction({
+          title: t('Remove {name} from this pattern?', { name }),
+          text: t('Drafts and published shifts stay. No new drafts are created.'),
+          verb: t('Remove'),
+        }),
+      refresh: useRefresh(),
+    },
   );
-  return async (leaving) => {
-    const { name } = leaving;
-    const text = t('Drafts and published shifts stay. No new drafts are created.');
-    const question = { title: t('Remove {name} from this pattern?', { name }), text, verb: t('Remove') };
-    if (await confirmAction(question)) await run(leaving);
-  };
+  return run;
 }

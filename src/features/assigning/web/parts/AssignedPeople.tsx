@@ -241,14 +241,15 @@ function useRemoving(calls: AssigningCalls, words: AssigningWords, onDone: () =>
       onDone();
       void (done?.is_without_self ? showSuccess(t(leftOut)) : showSuccess());
     },
-    { refresh: () => Promise.all(keysOf(calls).map((queryKey) => cache.invalidateQueries({ queryKey }))) },
+    {
+      async ask(people) {
+        const [first] = people;
+        if (first === undefined) return false;
+        const isOne = people.length === 1 && typeof first === 'object';
+        return confirm(isOne ? words.removeOne(first.name) : words.removeSeveral(people.length));
+      },
+      refresh: () => Promise.all(keysOf(calls).map((queryKey) => cache.invalidateQueries({ queryKey }))),
+    },
   );
-  return async (people: readonly (NamedPerson | string)[]): Promise<void> => {
-    const [first] = people;
-    const question =
-      people.length === 1 && typeof first === 'object'
-        ? words.removeOne(first.name)
-        : words.removeSeveral(people.length);
-    if (first !== undefined && (await confirm(question))) await run(people);
-  };
+  return run;
 }

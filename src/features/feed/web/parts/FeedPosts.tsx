@@ -218,8 +218,15 @@ function Waiting({ post }: { post: Post }) {
       // Omits the reminder, which is unknown here, so that it stays unchanged.
       const { remind_at: _, ...sent } = sentOf({ ...draftOf(post, null), isLater: false });
       await feedApi.store.call({ body: { ...sent, id, version } });
+      // Busy until the post is shown as published, since a second press would send its old version.
+      await refreshFeed(cache);
     },
-    { refresh: () => refreshFeed(cache) },
+    {
+      onFault(fault) {
+        void refreshFeed(cache);
+        void showFailure(fault);
+      },
+    },
   );
   if (isEditing) return <Composer post={post} onClose={() => setEditing(false)} />;
   return (

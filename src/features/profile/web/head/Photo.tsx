@@ -92,9 +92,8 @@ function PhotoMenu({ view, onChoose, children }: PhotoMenuProps) {
       await profileApi.removeAvatar.call({ params: { user_id: view.id }, body: {} });
       void showDeleted();
     },
-    { refresh },
+    { ask: () => confirmDelete(t('Photo of {name}', { name: view.name })), refresh },
   );
-  const remove = async () => void ((await confirmDelete(t('Photo of {name}', { name: view.name }))) && (await run()));
   return (
     <Menu withInitialFocusPlaceholder={false} position="bottom-start" shadow="md" width={208}>
       <Menu.Target>{children}</Menu.Target>
@@ -102,7 +101,7 @@ function PhotoMenu({ view, onChoose, children }: PhotoMenuProps) {
         <Menu.Item leftSection={<Icon path={mdiImageOutline} size={18} />} onClick={onChoose}>
           {t('Choose another photo')}
         </Menu.Item>
-        <Menu.Item leftSection={<Icon path={mdiTrashCanOutline} size={18} />} onClick={() => void remove()}>
+        <Menu.Item leftSection={<Icon path={mdiTrashCanOutline} size={18} />} onClick={() => void run()}>
           {t('Delete photo')}
         </Menu.Item>
       </Menu.Dropdown>

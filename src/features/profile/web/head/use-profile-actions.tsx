@@ -17,15 +17,20 @@ export function useProfileActions(view: ProfileView): ProfileActions {
   const refresh = useProfileRefresh();
   const [isChanging, setChanging] = useState(false);
   const params = { user_id: view.id };
-  const { run: act } = useAction(async (work: () => Promise<{ message: string }>) => {
-    const { message } = await work();
-    await refresh();
-    void showSuccess(message);
-  });
-  const changePrivacy = async () => {
-    const body = { is_private: !view.is_private };
-    if (await confirmPrivacy(view)) await act(() => profileApi.changePrivacy.call({ params, body }));
-  };
+  const { run } = useAction(
+    async (work: () => Promise<{ message: string }>, _ask?: () => Promise<boolean>) => {
+      const { message } = await work();
+      await refresh();
+      void showSuccess(message);
+    },
+    { ask: async (_work, ask?: () => Promise<boolean>) => !ask || ask() },
+  );
+  const body = { is_private: !view.is_private };
+  const changePrivacy = () =>
+    run(
+      () => profileApi.changePrivacy.call({ params, body }),
+      () => confirmPrivacy(view),
+    );
   const menu: (ProfileAction | false)[] = [
     view.sections.privacy.edit && {
       id: 'privacy',
@@ -39,7 +44,7 @@ export function useProfileActions(view: ProfileView): ProfileActions {
       position: 190,
       icon: mdiCheckCircleOutline,
       label: t('Hide missing details'),
-      run: () => void act(() => profileApi.finishSetUp.call({ params, body: {} })),
+      run: () => void run(() => profileApi.finishSetUp.call({ params, body: {} })),
     },
     view.is_self && addressAction(() => setChanging(true)),
   ];

@@ -51,7 +51,7 @@ export const oneOf = <const Value extends string>(...values: readonly [Value, ..
 export const flag = (word: string): AddressValue<boolean> => ({
   initial: false,
   read: (given) => given === word,
-  write: () => word,
+  write: (value) => (value ? word : ''),
 });
 
 /** A whole number from `least` to `most`. */

@@ -76,7 +76,7 @@ export function ownHeaders(): Record<string, string> {
 /** Returns the fault of a request without an answer, and notifies the application. */
 export function unanswered(): Fault {
   listeners.unreachable();
-  return new Fault(unreachableCode, 0, 'No internet.');
+  return new Fault(unreachableCode, 0, translate('No internet.'));
 }
 
 /** Muster's own refusals contain a sentence; without one, a proxy refused the request. */
@@ -90,7 +90,7 @@ export function refused(status: number, reply: ErrorReply | undefined, retryAfte
   return new Fault(
     reply?.code ?? 'browser.unreadable',
     status,
-    reply ? sayFault(reply) : status === 413 ? tooLargeInFront() : '',
+    reply?.message === undefined && status === 413 ? tooLargeInFront() : sayFault(reply ?? {}),
     {
       ...(reply?.facts && { facts: reply.facts }),
       data: reply?.data,

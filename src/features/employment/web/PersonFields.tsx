@@ -21,10 +21,10 @@ const employmentTypesApi = clientFor(employmentTypes);
 /** Fields for name and contact, then for the employment. */
 export function PersonFields({ person }: { person: PersonForm }) {
   const roles = useQuery(accessApi.roles.read());
-  const { form, problem } = person;
+  const { form } = person;
   return (
     <>
-      <FormProblem text={problem || (roles.error?.message ?? '')} />
+      <FormProblem text={roles.error?.message ?? ''} />
       <TextInput label={t('Name')} withAsterisk autoComplete="off" data-autofocus {...form.getInputProps('name')} />
       <div className={c['two']}>
         <TextInput

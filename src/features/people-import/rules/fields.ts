@@ -41,7 +41,7 @@ export type FieldKey = (typeof fieldKeys)[number];
 
 const personal = 'edit_employee';
 
-/** Fields in the order in which they are offered; `header-words.ts` has further names of their headings. */
+/** Fields in the order in which they are offered; `headersOf` has further names of their headings. */
 export const importFields: readonly ImportField[] = [
   { key: 'name', label: 'Name' },
   { key: 'first_name', label: 'First name' },

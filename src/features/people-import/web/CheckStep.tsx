@@ -218,7 +218,7 @@ function ImportEffects({ query }: { query: UseQueryResult<ImportEffectsReply, Fa
         {({ effects }) => (
           <div className={c['effects']}>
             {effects.map((effect) => (
-              <ImpactCard key={effect.title} {...effect} />
+              <ImpactCard {...effect} key={effect.title} />
             ))}
           </div>
         )}

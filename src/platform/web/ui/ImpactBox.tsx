@@ -17,7 +17,7 @@ export function ImpactBox({ preview }: { preview: ChangePreview | undefined }) {
         </div>
       )}
       {preview?.effects.map(({ key, ...impact }) => (
-        <ImpactCard key={key} {...impact} />
+        <ImpactCard key={`${key} ${impact.title}`} {...impact} />
       ))}
     </div>
   );

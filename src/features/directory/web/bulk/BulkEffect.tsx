@@ -208,7 +208,7 @@ function BulkPreview({ preview: { changes, total, stays, total_stays, effects },
         )}
       </div>
       <div className={c['elsewhere']} aria-live="polite">
-        {total > 0 && effects.map((effect) => <ImpactCard key={effect.title} {...effect} />)}
+        {total > 0 && effects.map((effect) => <ImpactCard {...effect} key={effect.title} />)}
       </div>
     </>
   );

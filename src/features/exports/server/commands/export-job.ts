@@ -119,7 +119,7 @@ async function write<Query>(
   if (format !== 'pdf' && !(await isLong(batch)))
     return writeTo(path, sheetBytes(sheetOf(settings, format), partsOf(batch)));
   const input: ThreadFile = { batch_id: id, path, settings, pdf: pdf?.href };
-  return transactInThread(database, { module: new URL('./write-in-thread.ts', import.meta.url), input, company_id });
+  return transactInThread(database, { module: new URL('../write-in-thread.ts', import.meta.url), input, company_id });
 }
 
 async function isLong({ id, company_id, database, settings }: DoneBatch<ExportSettings<unknown>>): Promise<boolean> {

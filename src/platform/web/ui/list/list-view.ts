@@ -48,9 +48,11 @@ export function usePageQuery<View extends ListView, Filters extends object = {}>
   view: View,
   filters?: Filters,
 ): PageQuery<View, Filters> {
-  const per_page = rowsOnPage(useSession().settings.rows_per_page);
+  const { can, settings } = useSession();
+  const per_page = rowsOnPage(settings.rows_per_page);
   const { tab, search, sort, order } = view;
-  const shown = tab === 'trash' ? {} : { search, sort, order, ...filters };
+  const isTrash = tab === 'trash' && can('view_trash');
+  const shown = isTrash ? {} : { search, sort, order, ...filters };
   const given = Object.entries(shown).filter(([, value]) => value !== '' && value !== false && value !== undefined);
-  return { page: tab === 'trash' ? 1 : view.page, per_page, ...Object.fromEntries(given) } as PageQuery<View, Filters>;
+  return { page: isTrash ? 1 : view.page, per_page, ...Object.fromEntries(given) } as PageQuery<View, Filters>;
 }

@@ -37,5 +37,6 @@ export function preferredLanguage(accepted = ''): string {
     .filter(({ weight }) => weight > 0)
     .toSorted((one, other) => other.weight - one.weight)
     .flatMap(({ language }) => [language, language.split('-')[0] ?? '']);
-  return wanted.find((language) => translators.has(language)) ?? defaultLanguage;
+  const known = new Map(languages().map((language) => [language.toLowerCase(), language]));
+  return wanted.flatMap((language) => known.get(language.toLowerCase()) ?? [])[0] ?? defaultLanguage;
 }

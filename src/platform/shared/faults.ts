@@ -16,13 +16,13 @@ export type FaultFactory = ((details?: FaultDetails) => Fault) & {
 export function defineFaults<const T extends Record<string, FaultDefinition>>(feature: string, definitions: T) {
   const entries = Object.entries(definitions).map(([name, [status, text]]): [string, FaultFactory] => {
     const code = `${feature}.${name}`;
-    const make = (details: FaultDetails = {}) =>
-      new Fault(
-        code,
-        status,
-        text.replace(/\{(\w+)\}/g, (_, key: string) => String(details.facts?.[key] ?? '')),
-        details,
-      );
+    const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+    const make = ({ facts = {}, ...details }: FaultDetails = {}) => {
+      // Only what the sentence says leaves the server; a constraint's facts also have PostgreSQL's detail.
+      const named = Object.fromEntries(Object.entries(facts).filter(([name]) => names.includes(name)));
+      const message = text.replace(/\{(\w+)\}/g, (_, name: string) => String(named[name] ?? ''));
+      return new Fault(code, status, message, { ...details, ...(names.length > 0 && { facts: named }) });
+    };
     return [name, Object.assign(make, { status, code, message: text })];
   });
   return Object.fromEntries(entries) as Record<keyof T, FaultFactory>;

@@ -80,7 +80,8 @@ export function sayFault({
   readonly facts?: Values;
   readonly message?: string;
 }): string {
-  const said = translator(code, facts, String);
+  // A proxy may answer in JSON of its own, whose code is a number.
+  const said = typeof code === 'string' ? translator(code, facts, String) : code;
   return said === code ? message : said;
 }
 

@@ -8,7 +8,7 @@ import type { CalendarItem, FeedEvent } from '#platform/shared/calendar.ts';
 import { partText } from '../rules/part-text.ts';
 import { holidaysOf, cachedHolidays } from './queries/days.ts';
 import type { Holiday } from './queries/holidays.ts';
-import { asText } from '#platform/shared/translate.ts';
+import { asText, translate } from '#platform/shared/translate.ts';
 
 /** Returns the company's holidays that the person has. */
 async function ownHolidays({ db, person_id, from, to }: Omit<CalendarFeedInput, 'now'>): Promise<Holiday[]> {
@@ -24,7 +24,7 @@ async function read({ db, actor, from, to }: CalendarLayerInput): Promise<LayerA
 }
 
 const titleOf = ({ name, part }: Pick<Holiday, 'name' | 'part'>): string =>
-  part === 'full' ? name : `${name}, ${partText[part]}`;
+  part === 'full' ? name : translate('{name}, {part}', { name, part: translate(partText[part]) });
 
 const itemOf = ({ id, name, part, start_date, end_date }: Holiday): CalendarItem => ({
   id,

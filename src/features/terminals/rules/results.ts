@@ -81,8 +81,8 @@ function sameTapText(seconds: number): string {
 }
 
 const good: Readonly<Record<string, Words>> = {
-  in: () => [t('In'), t('pairs with the next punch')],
-  out: ({ stretch, length }) => [t('Out'), `${stretch} · ${length}`],
+  in: () => [t('In', { of: 'clock' }), t('pairs with the next punch')],
+  out: ({ stretch, length }) => [t('Out', { of: 'clock' }), `${stretch} · ${length}`],
   break_begin: ({ stretch }) => [t('Break begins'), t('worked {stretch}', { stretch })],
   break_end: ({ stretch, length }) => [t('Break ends'), `${stretch} · ${length}`],
 };

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { numberTextIn, type NumberText } from '#platform/shared/number-text.ts';
 import { cachedSettings } from '../queries.ts';
-import { translate } from '#platform/shared/translate.ts';
+import { english, translate } from '#platform/shared/translate.ts';
 
 /** Formats numbers in sentences like the company: '4,001'. */
 export const counted = async (db: Db): Promise<NumberText> => numberTextIn((await cachedSettings(db)).number_format);
@@ -10,5 +10,6 @@ export const counted = async (db: Db): Promise<NumberText> => numberTextIn((awai
 export const peopleText = (count: number, text: NumberText): string =>
   translate('{count, plural, one {# person} other {# people}}', { count }, text);
 
-/** '1 person', '4,001 people' */
-export const countedPeople = async (db: Db, count: number): Promise<string> => peopleText(count, await counted(db));
+/** '1 person', '4,001 people' in English, for titles of batches and messages that are English around it */
+export const countedPeople = async (db: Db, count: number): Promise<string> =>
+  english('{count, plural, one {# person} other {# people}}', { count }, await counted(db));

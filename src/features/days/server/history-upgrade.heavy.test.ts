@@ -11,7 +11,7 @@ import { walkBackup } from '#platform/server/backup/walk.ts';
 import { connect, type Database } from '#platform/server/database/database.ts';
 import { migrate } from '#platform/server/database/migrate.ts';
 import { diskFileStore } from '#platform/server/files/file-store-disk.ts';
-import { listReplacedMigrations } from '#platform/testing/before-baseline.ts';
+import { listReplacedMigrations, migrateBaseline } from '#platform/testing/before-baseline.ts';
 import { ownPostgres, type OwnPostgres } from '#platform/testing/postgres.ts';
 import { detailsOf } from '#features/attendance/server/details.ts';
 import { beginning, linkOf } from '#features/audit/server/chain.ts';
@@ -57,7 +57,7 @@ async function asOwner<T>(url: string, work: (owner: pg.Client) => Promise<T>): 
  */
 async function older(): Promise<string> {
   const url = await postgres.newDatabase();
-  await migrate(url);
+  await migrateBaseline(url);
   await asOwner(url, async (owner) => {
     await owner.query(`select set_config('app.tenant_id', $1, false)`, [company_id]);
     await owner.query('insert into companies (id) values ($1)', [company_id]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { restorable } from '#app/cli/restored.ts';
-import { listReplacedMigrations } from '../../testing/before-baseline.ts';
+import { listReplacedMigrations, migrateBaseline } from '../../testing/before-baseline.ts';
 import { ownPostgres, type OwnPostgres } from '../../testing/postgres.ts';
 import { backUp } from '../backup/backup.ts';
 import { migrationsOf, restoreBackup } from '../backup/restore.ts';
@@ -36,7 +36,7 @@ async function asOwner<T>(url: string, work: (owner: pg.Client) => Promise<T>): 
 /** Creates a database with a company and a department, as the migrations that the baseline replaced have left it. */
 async function older(upTo?: string): Promise<string> {
   const url = await postgres.newDatabase();
-  await migrate(url);
+  await migrateBaseline(url);
   await asOwner(url, async (owner) => {
     await owner.query(
       `insert into companies default values; insert into departments (tenant_id, name) select id, 'Kitchen' from companies`,
@@ -73,7 +73,10 @@ test('a database from before the baseline is taken over: its list changes, and n
   const before = await everything(url);
   const told: string[] = [];
   await migrate(url, undefined, (sentence) => told.push(sentence));
-  expect(await everything(url)).toEqual(before);
+  const after = await everything(url);
+  expect(after.sums).toEqual(before.sums);
+  // Later migrations may only have added to it.
+  expect(after.schema).toEqual(expect.arrayContaining(before.schema));
   expect((await listOf(url)).slice(0, (await baseline()).length)).toEqual(await baseline());
   expect(told).toEqual([
     'The database is from before the migrations became one per feature. Its list of migrations was replaced; nothing else was changed.',

@@ -25,7 +25,11 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: LongestFirst },
     // No module imports the migrations.
-    forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/db/migrations/*.sql'],
+    forceRerunTriggers: [
+      ...configDefaults.forceRerunTriggers,
+      '**/db/migrations/*.sql',
+      '**/src/features/*/permissions.ts',
+    ],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },

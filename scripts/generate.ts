@@ -3,21 +3,24 @@ import { fileURLToPath } from 'node:url';
 import { writeRowTypes } from './db-types.ts';
 import { writePermissionList } from './permission-list.ts';
 
-/** Makes the matrices from real calls: their tests write them instead of comparing. */
-function writeMatrices(): void {
+/** Runs tests that write their page instead of comparing it. */
+function writeByTests(names: readonly string[], environment: Readonly<Record<string, string>>): void {
   const test = fileURLToPath(new URL('test.ts', import.meta.url));
-  const { status } = spawnSync(process.execPath, [test, 'permission-matrix', 'profile-matrix'], {
+  const { status } = spawnSync(process.execPath, [test, ...names], {
     stdio: 'inherit',
-    env: { ...process.env, UPDATE_MATRIX: '1' },
+    env: { ...process.env, ...environment },
   });
-  if (status !== 0) throw new Error('The matrices could not be made.');
+  if (status !== 0) throw new Error(`These pages could not be made: ${names.join(', ')}.`);
 }
 
 /** All generated files that are committed, in the order in which they depend on each other. */
 const parts: Readonly<Record<string, () => Promise<void> | void>> = {
   permissions: writePermissionList,
   types: writeRowTypes,
-  matrices: writeMatrices,
+  /** From real calls. */
+  matrices: () => writeByTests(['permission-matrix', 'profile-matrix'], { UPDATE_MATRIX: '1' }),
+  /** From the golden cases. */
+  cases: () => writeByTests(['time-correctness', 'leave-correctness'], { UPDATE_TIME: '1', UPDATE_LEAVE: '1' }),
 };
 
 const chosen = process.argv.slice(2);

@@ -11,7 +11,9 @@ const head = '// Made from the permissions.ts of all features by `npm run genera
 export async function permissionList(): Promise<string> {
   const declarations: PermissionDeclarations[] = [];
   for await (const file of glob('src/features/*/permissions.ts', { cwd: project })) {
-    const { permissions } = (await import(`${project}${file}`)) as { readonly permissions: PermissionDeclarations };
+    const { permissions } = (await import(new URL(`../${file.replaceAll('\\', '/')}`, import.meta.url).href)) as {
+      readonly permissions: PermissionDeclarations;
+    };
     declarations.push(permissions);
   }
   const declared = declarations.flatMap((own) =>

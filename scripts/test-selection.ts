@@ -83,7 +83,7 @@ function selectionOfFeature(feature: string, withHeavy: boolean): TestSelection 
   return {
     suites: ['unit', 'browser'],
     // A feature may have no call of the kind that a file of generated tests is about.
-    unit: [`src/features/${feature}/`, ...generatedTests(), '--passWithNoTests'],
+    unit: [`src/features/${feature}/`, 'scripts/permission-list.test.ts', ...generatedTests(), '--passWithNoTests'],
     withHeavy,
     browser: browserTestsOf([feature]).filter(isIncluded(withHeavy)),
     feature,

@@ -7,7 +7,7 @@ const component = (...names: string[]) => new RegExp(`/@mantine/core/esm/compone
 
 /** Modules of the page's frame, and of the feed, which everyone sees first. */
 const ofThePage = [
-  /\/app\/web\/(main|Root)\.tsx$|\/features\/dashboard\/web\/Feed\.tsx$|\/platform\/web\/use-server-time\.ts$/,
+  /\/app\/web\/(main|router)\.tsx$|\/features\/dashboard\/web\/Feed\.tsx$|\/platform\/web\/use-server-time\.ts$/,
   /\/(platform\/web\/ui|features\/(days|dashboard)\/web)\/.*\.css$|\/features\/(?!feed)\w+\/events\.ts$/,
   /\/platform\/web\/ui\/(Card|EmptyState|PageHead|QueryState)\.tsx$/,
   /\/parts\/(AddPerson|DayRuler|day-hours|use-wizard)\.tsx?$/,
@@ -16,9 +16,9 @@ const ofThePage = [
 /** The posts and the cards beside them, which everyone sees first once the clock is shown. */
 const ofLanding = [
   /\/feed\/web\/(parts\/|feed-api|use-posts|gone-posts|feed-words|post-draft)/,
-  /\/feed\/web\/(AcknowledgeFoot|PostBody|PostCard|PostFiles|PostMenu|Waiting|WritePost)\.tsx$/,
+  /\/feed\/web\/(PostBody|PostCard|PostFiles|PostMenu|WritePost)\.tsx$/,
   /\/comments\/web\/parts\/|\/dashboard\/web\/DayCards\.tsx$/,
-  /\/dashboard\/web\/cards\/(Landing|SideCards)\.tsx$|\/dashboard\/web\/use-to-do-news\.ts$|\/to-do\/web\/parts\//,
+  /\/dashboard\/web\/cards\/Landing\.tsx$|\/to-do\/web\/parts\//,
 ];
 const ofForms = [
   /\/@mantine\/form\/|\/platform\/web\/(form|edit-load)\.ts$|\/ui\/FormProblem\.tsx$|useMutation/,

@@ -92,7 +92,11 @@ test('a template in the Trash is not copied', async () => {
   const { acme, rafael, early } = world;
   const actor: Actor = { ...rafael, session_id: '', permissions: new Set(permissions), avatar: '' };
   await acme.inside((db) =>
-    trashTemplate(db, { id: early, isConfirmed: true }, { actor, now, references: shiftPlanningReferences }),
+    trashTemplate(
+      db,
+      { id: early, isConfirmed: true },
+      { actor, now, references: shiftPlanningReferences, impacts: [] },
+    ),
   );
   expect((await preview(world)).body).toMatchObject({ shifts: 2 });
 });

@@ -87,7 +87,12 @@ test('a template that goes to the Trash while it is assigned is not assigned', a
   const actor: Actor = { ...rafael, session_id: '', permissions: new Set(permissions), avatar: '' };
   const second = await duringTransaction(
     world,
-    (db) => trashTemplate(db, { id: early, isConfirmed: false }, { actor, now, references: shiftPlanningReferences }),
+    (db) =>
+      trashTemplate(
+        db,
+        { id: early, isConfirmed: false },
+        { actor, now, references: shiftPlanningReferences, impacts: [] },
+      ),
     () => world.assign([item(ana, days('2026-03-03', '2026-03-04'), early)]),
   );
   expect(second).toMatchObject({ status: 460, body: { code: 'shiftPlanning.unknownTemplate' } });

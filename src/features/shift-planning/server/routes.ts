@@ -99,7 +99,7 @@ const publishHandlers = (
 ): Pick<PlanningHandlers, 'confirmPublishing' | 'cancelPublishing'> => ({
   async confirmPublishing(call) {
     const { db, params, body } = call;
-    await publishBatch(db, params.id, { ...publisherOf(call), ...body });
+    await publishBatch(db, params.id, { ...body, ...publisherOf(call) });
     const batch = await knownAction(db, params.id);
     return { message: 'Shifts published.', batch_id: params.id, is_published: batch.state === 'published', batch };
   },

@@ -1,6 +1,8 @@
-import { holidaysOff } from '#features/holidays/server/queries/days.ts';
-import { leaveOfShifts } from '#features/leave-applications/server/commands/calendar-impact.ts';
-import { leaveOff } from '#features/leave-applications/server/queries/days-off.ts';
+import { feature as holidays } from '#features/holidays/feature.ts';
+import { feature as leave } from '#features/leave-applications/feature.ts';
+import { daysOff } from '#features/shifts/server/queries/days-off.ts';
+import { shiftsChange } from '#features/shifts/server/queries/impact.ts';
 
-/** Registrations of other features for the plan. */
-export const registered = { impacts: [leaveOfShifts], daysOff: [holidaysOff, leaveOff] };
+const features = [holidays, leave];
+/** Impacts and days off for the plan, as other features contribute them. */
+export const registered = { impacts: shiftsChange.of(features), daysOff: daysOff.of(features) };

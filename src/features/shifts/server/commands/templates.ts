@@ -32,7 +32,7 @@ export interface TemplateWork {
   readonly now: number;
   readonly references: readonly Reference[];
   /** Registered by other features. */
-  readonly impacts?: readonly ChangeImpact<ShiftsChange>[];
+  readonly impacts: readonly ChangeImpact<ShiftsChange>[];
 }
 
 export interface SavedTemplate {

@@ -30,6 +30,8 @@ const ofPanels = [
   /\/@floating-ui\/|\/@mantine\/hooks\/|\/platform\/web\/ui\/(list\/|Dialog|FormConflict|SaveFoot)/,
   // The set-up of attendance needs it, and no other module of the shifts.
   /\/features\/shifts\/web\/parts\/shift-impact\.ts$/,
+  // The punches of terminals need it, and no other module of the days.
+  /\/features\/days\/rules\/later-text\.ts$/,
   component(
     'Badge',
     'Chip',

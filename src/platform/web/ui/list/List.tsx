@@ -76,7 +76,8 @@ export function List<Row extends { readonly id: string; readonly name: string }>
       query={query}
       page={!isPart}
       skeleton={
-        <Box>
+        // An element of its own: the one of the rows does not move when something appears above it.
+        <Box key="waiting">
           <SkeletonRows rows={waitingRows} />
         </Box>
       }

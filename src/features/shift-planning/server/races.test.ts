@@ -1,4 +1,5 @@
 import { duringTransaction } from '#platform/testing/overlapping-transactions.ts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { permissions } from '#platform/shared/permissions.ts';
@@ -79,6 +80,25 @@ test('what is published while somebody clears is not cleared', async () => {
   );
   expect(second).toMatchObject({ status: 461, body: { code: 'shiftPlanning.planChanged' } });
   expect(await week(ana)).toBe('. E E . . . .');
+});
+
+test('a day that is published while drafts wait for somebody’s leave is a change to look at', async () => {
+  const world = await planWorld();
+  const { ana, early, late, item, draft, publish, week } = world;
+  await world.assign([item(ana, [day('2026-03-03')], early)], { is_published: true });
+  const id = await draft([item(ana, [day('2026-03-03')], late)]);
+  const reply = await duringTransaction(
+    world,
+    async (db) => {
+      await sql`insert into leave_accounts (person_id) values (${ana.id}) on conflict do nothing`.execute(db);
+      await sql`select from leave_accounts where person_id = ${ana.id} for update`.execute(db);
+      await sql`update shift_days set updated_at = updated_at + interval '1 second'
+                 where person_id = ${ana.id} and date = '2026-03-03' and is_published`.execute(db);
+    },
+    () => publish(id),
+  );
+  expect(reply).toMatchObject({ status: 461, body: { code: 'shiftPlanning.planChanged' } });
+  expect(await week(ana)).toBe('. l . . . . .');
 });
 
 test('a template that goes to the Trash while it is assigned is not assigned', async () => {

@@ -45,13 +45,14 @@ const publishedAtOnce = 1000;
 export async function publishBatch(db: Db, batch_id: string, publishing: PublishOptions): Promise<void> {
   await lockPlan(db);
   await requireDraft(db, batch_id);
-  const drafts = await draftsOf(db, batch_id);
+  const days = await draftedDays(db, batch_id);
   const impact = await lockImpact(db, publishing.impacts, {
-    published: drafts.map(({ person_id, date, template_id }) => ({ person_id, date, template_id })),
+    published: days,
     cleared: [],
     actor_id: publishing.actor_id,
   });
-  const days = await requirePublishable(db, drafts, publishing);
+  // Locking may have waited for somebody who published a day meanwhile, so the published side is read after it.
+  await requirePublishable(db, await draftsOf(db, batch_id), publishing);
   const unconfirmed = planningFaults.changesLeave;
   await impact.requireConfirmed({ confirmed: publishing.leave_confirmed, unconfirmed, changed: unconfirmed });
   await db.deleteFrom('shift_steps').where('batch_id', '=', batch_id).execute();
@@ -101,6 +102,18 @@ export async function cancelBatch(db: Db, batch_id: string, by: { actor_id: stri
   await emit(db, planChanged, { batch_id });
 }
 
+async function draftedDays(db: Db, batch_id: string): Promise<readonly PublishedDay[]> {
+  return db
+    .selectFrom('shift_drafts as d')
+    .innerJoin('people as p', 'p.id', 'd.person_id')
+    .select(['d.person_id', 'd.date', 'd.template_id'])
+    .where('d.batch_id', '=', batch_id)
+    .orderBy('p.name_key')
+    .orderBy('p.id')
+    .orderBy('d.date')
+    .execute();
+}
+
 interface DraftRow extends StoredHours {
   readonly person_id: string;
   readonly date: LocalDate;
@@ -123,7 +136,7 @@ async function requirePublishable(
   db: Db,
   rows: readonly DraftRow[],
   { use_mine, now, actor_id, daysOff }: Omit<PublishOptions, 'impacts'>,
-): Promise<PublishedDay[]> {
+): Promise<void> {
   if (rows.length === 0) throw planningFaults.nothingToPublish();
   const changed = rows.filter(({ is_changed }) => is_changed);
   if (changed.length > 0 && !use_mine)
@@ -135,5 +148,4 @@ async function requirePublishable(
     ({ level }) => level === 'refuse',
   );
   if (refused.length > 0) throw conflictFault(refused);
-  return rows.map(({ person_id, date, template_id }) => ({ person_id, date, template_id }));
 }

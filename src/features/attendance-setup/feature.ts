@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Feature } from '#platform/server/feature.ts';
+import { hasStandardHours } from '#features/shifts/server/queries/standard-hours.ts';
 import { audit } from './rules/audit.ts';
 import { attendanceStep } from './rules/set-up.ts';
 import { attendanceSetupJobs } from './server/jobs.ts';
@@ -19,7 +19,7 @@ export const feature: Feature = {
     {
       step: attendanceStep,
       // Done once the form was saved, or if hours existed from the beginning.
-      isDone: sql`exists (select from standard_shifts where start_time is not null)`,
+      isDone: hasStandardHours,
     },
   ],
   settingStates: attendanceSetupStates,

@@ -12,7 +12,7 @@ import { changeCalendar } from '#features/leave-applications/server/commands/cal
 import { leaveOfCalendar } from '#features/leave-applications/server/commands/calendar-impact.ts';
 import { applicationFaults } from '#features/leave-applications/contract.ts';
 import { changeStandardShift } from '#features/shifts/server/commands.ts';
-import { latestStandardShift } from '#features/shifts/server/queries.ts';
+import { latestStandardShift } from '#features/shifts/server/queries/standard-hours.ts';
 import { requireZone } from '#features/workspace/server/commands.ts';
 import type { AttendanceSetupChange } from '../contract.ts';
 import { recalculationRequested } from '../events.ts';

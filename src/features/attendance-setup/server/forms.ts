@@ -1,7 +1,7 @@
 import { calendarPeriod } from '#features/company/rules/calendar-period.ts';
 import { ruleOn } from '#features/company/rules/dated-settings.ts';
 import type { Settings } from '#features/company/server/queries.ts';
-import type { StandardShift } from '#features/shifts/server/queries.ts';
+import type { StandardShift } from '#features/shifts/server/queries/standard-hours.ts';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { attendanceSetupFaults, type AttendanceSetup, type AttendanceSetupChange } from '../contract.ts';

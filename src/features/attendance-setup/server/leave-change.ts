@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ActedCalendarChange } from '#features/leave-applications/server/commands/calendar-impact.ts';
-import { withStandardShift } from '#features/shifts/server/queries.ts';
+import { withStandardShift } from '#features/shifts/server/queries/standard-hours.ts';
 import type { SetupRequest } from './forms.ts';
 
 /** Impact of new working days and hours on leave, limited to leave that ends after they apply. */

@@ -15,13 +15,8 @@ import { leaveOfCalendar } from '#features/leave-applications/server/commands/ca
 import { holidaysOf, type Holidays } from '#features/holidays/server/queries/days.ts';
 import { daysOf } from '#features/days/server/queries/days.ts';
 import { peopleByIds, type Person } from '#features/people/server/queries.ts';
-import {
-  latestStandardShift,
-  publishedHours,
-  shiftsFrom,
-  withStandardShift,
-  type Shifts,
-} from '#features/shifts/server/queries.ts';
+import { publishedHours, shiftsFrom, type Shifts } from '#features/shifts/server/queries.ts';
+import { latestStandardShift, withStandardShift } from '#features/shifts/server/queries/standard-hours.ts';
 import { requireZone } from '#features/workspace/server/commands.ts';
 import type { attendanceSetup, AttendanceSetupChange } from '../contract.ts';
 import { closedDates, type ClosedDates } from './closed-dates.ts';

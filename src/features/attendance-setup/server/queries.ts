@@ -5,7 +5,7 @@ import { versionOf } from '#platform/server/version.ts';
 import { localDateOf } from '#platform/shared/time.ts';
 import { settingsOf } from '#features/company/server/queries.ts';
 import { worksHere } from '#features/people/server/queries.ts';
-import { latestStandardShift } from '#features/shifts/server/queries.ts';
+import { latestStandardShift } from '#features/shifts/server/queries/standard-hours.ts';
 import type { attendanceSetup } from '../contract.ts';
 import { setupOf } from './forms.ts';
 

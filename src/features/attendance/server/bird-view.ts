@@ -3,13 +3,13 @@ import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Subjects } from '#platform/server/http/subjects.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
-import { isoWeekday } from '#platform/shared/time.ts';
 import { metaOf, pagingOf, type Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { settingsOf, type Settings } from '#features/company/server/queries.ts';
 import type { OpenEndMoment } from '#features/days/server/queries/open-ends.ts';
 import { TimeChanges } from '#features/days/server/queries/time-changes.ts';
 import type { SeenLeave } from '#features/leave-applications/server/queries/spent-types.ts';
+import { cachedStandardHours, isRepeatedOn, standardHoursOn } from '#features/shifts/server/queries/standard-hours.ts';
 import type { attendance } from '../contract.ts';
 import { countsOf, type CountMemory } from './bird-counts.ts';
 import { isTrueAt, legendOf, rowsOf, type CachedRow, type CachedRows, type Month } from './bird-rows.ts';
@@ -204,14 +204,10 @@ async function filterOf(
 
 /** Dates of a range on which a template's hours are the company's standard hours. */
 async function standardDatesOf(db: Db, templateId: string, dates: readonly LocalDate[]): Promise<LocalDate[]> {
-  const standard = await db
-    .selectFrom('standard_shifts')
-    .select(['effective_from', 'template_id', 'repeat_on'])
-    .orderBy('effective_from', 'desc')
-    .execute();
+  const standard = await cachedStandardHours(db);
   return dates.filter((date) => {
-    const inForce = standard.find(({ effective_from }) => effective_from <= date);
-    return inForce?.template_id === templateId && inForce.repeat_on.includes(isoWeekday(date));
+    const inForce = standardHoursOn(standard, date);
+    return inForce?.template_id === templateId && isRepeatedOn(inForce, date);
   });
 }
 

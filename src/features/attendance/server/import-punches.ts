@@ -9,6 +9,7 @@ import { nameKey } from '#features/lists/rules/item-name.ts';
 import { earlierPeriods } from '#features/people/server/queries/periods.ts';
 import { createPerson, setJoinedOn } from '#features/people/server/commands.ts';
 import { createTemplate, setStandardShift, type NewTemplate } from '#features/shifts/server/commands.ts';
+import { readStandardHours, standardHoursOn } from '#features/shifts/server/queries/standard-hours.ts';
 import { clockFaults } from '#features/clock/contract.ts';
 import { clockChanged } from '#features/clock/events.ts';
 import { periodFaults } from '#features/periods/contract.ts';
@@ -146,12 +147,7 @@ async function beginCalendar(db: Db, dayIds: readonly string[]): Promise<void> {
 async function beginHours(db: Db, first: LocalDate, hours: NewTemplate | undefined): Promise<void> {
   if (!hours) return;
   const effective_from = await firstOpenDate(db, first);
-  const known = await db
-    .selectFrom('standard_shifts')
-    .select('effective_from')
-    .where('effective_from', '<=', effective_from)
-    .executeTakeFirst();
-  if (known) return;
+  if (standardHoursOn(await readStandardHours(db), effective_from)) return;
   await setStandardShift(db, { effective_from, template_id: await createTemplate(db, hours) });
 }
 

@@ -5,6 +5,7 @@ import { holidaysOf, plannedOn } from '#features/holidays/server/queries/days.ts
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
 import { letterOf } from '#features/shifts/rules/letter.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
+import { cachedStandardHours, standardHoursOn } from '#features/shifts/server/queries/standard-hours.ts';
 import type { ChangeRow } from '../rules/changes.ts';
 import type { Letters, Plan } from '../rules/own-days.ts';
 
@@ -49,14 +50,16 @@ interface Horizon {
 
 /** Last published day of a person, and whether standard hours apply after it. */
 export async function horizonOf(db: Db, personId: string, today: LocalDate): Promise<Horizon> {
-  const [horizon] = await rowsOf<Horizon>(
-    db,
-    `select (select max(date) from shift_days where person_id = $1 and is_published and date >= $2) as published_until,
-            coalesce((select start_time is not null from standard_shifts where effective_from <= $2
-                       order by effective_from desc limit 1), false) as has_standard_hours`,
-    [personId, today],
-  );
-  return horizon ?? { published_until: null, has_standard_hours: false };
+  const [standard, [last]] = await Promise.all([
+    cachedStandardHours(db),
+    rowsOf<Pick<Horizon, 'published_until'>>(
+      db,
+      'select max(date) as published_until from shift_days where person_id = $1 and is_published and date >= $2',
+      [personId, today],
+    ),
+  ]);
+  const has_standard_hours = standardHoursOn(standard, today)?.template_id != null;
+  return { published_until: last?.published_until ?? null, has_standard_hours };
 }
 
 /** Published changes of a person's plan from a date on, each with the change that was seen last. */

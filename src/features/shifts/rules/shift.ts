@@ -81,6 +81,14 @@ export interface PlannedHours extends Omit<ShiftValues, 'grace_minutes'> {
   readonly grace_minutes: number | null;
 }
 
+/** Published hours as stored; `shiftsFrom` turns them into shifts once the company's settings are known. */
+export interface PublishedHours extends PlannedHours {
+  /** Null for standard hours, which apply from `date` on. */
+  readonly person_id: string | null;
+  readonly date: LocalDate;
+  readonly repeat_on: number[] | null;
+}
+
 /** Returns the shift of planned hours on a date of the company's calendar. */
 export function plannedShift(date: LocalDate, settings: DatedSettings, hours: PlannedHours): Shift {
   const grace_minutes = hours.grace_minutes ?? ruleOn(settings, date).grace_minutes;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { StandardHours, StandardShift } from './queries.ts';
+import type { StandardHours, StandardShift } from './queries/standard-hours.ts';
 import { letterOf } from '../rules/letter.ts';
 import type { PlannedHours } from '../rules/shift.ts';
 import { publishDays } from './commands/publish.ts';

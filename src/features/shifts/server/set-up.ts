@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { SetUpPart } from '#platform/server/feature.ts';
+import { hasStandardHours } from './queries/standard-hours.ts';
 import { assignShiftStep, shiftTemplateStep } from '../rules/set-up.ts';
-
-/** Standard hours are a shift for everyone, so that nothing needs to be assigned. */
-const hasStandardHours = sql`exists (select from standard_shifts where start_time is not null)`;
 
 export const shiftsSetUp: readonly SetUpPart[] = [
   {

@@ -12,7 +12,8 @@ import { findOpenClock, type ClockFacts } from '#features/days/rules/entries.ts'
 import { holidaysOf, holidayTexts, plannedOn, type HolidayTexts } from '#features/holidays/server/queries/days.ts';
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
 import type { Employment } from '#features/people/rules/employment.ts';
-import { cachedStandardHours, shiftsOf } from '#features/shifts/server/queries.ts';
+import { shiftsOf } from '#features/shifts/server/queries.ts';
+import { cachedStandardHours } from '#features/shifts/server/queries/standard-hours.ts';
 import { dayInputOf } from '../calendar.ts';
 import { monthFacts, writtenIds, type FactsOfDay } from '../month-facts.ts';
 import type { Range } from '../month-range.ts';

@@ -7,7 +7,7 @@ import type { ShiftsChange } from '#features/shifts/server/queries/impact.ts';
 import type { HolidaysChange } from '#features/holidays/server/queries/impact.ts';
 import { lockAccounts } from '#features/leave/server/commands/settle.ts';
 import { isForPerson, together } from '#features/holidays/rules/holiday.ts';
-import type { PublishedHours } from '#features/shifts/server/queries.ts';
+import type { PublishedHours } from '#features/shifts/rules/shift.ts';
 import { type CalendarChange, concernsDays } from '../queries/rebooking.ts';
 import { rebookingImpact } from '../queries/rebooking-impact.ts';
 import { changeCalendar } from './calendar-lock.ts';

@@ -7,7 +7,8 @@ import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import type { ChosenDate, DayPart, Unit } from '#features/leave/rules/counting.ts';
 import { hundredths, type Period } from '#features/leave/rules/facts.ts';
 import { readPersons } from '#features/leave/server/queries/facts.ts';
-import { publishedHours, shiftsFrom, type PublishedHours } from '#features/shifts/server/queries.ts';
+import type { PublishedHours } from '#features/shifts/rules/shift.ts';
+import { publishedHours, shiftsFrom } from '#features/shifts/server/queries.ts';
 import {
   daysOutside,
   rebookedDays,

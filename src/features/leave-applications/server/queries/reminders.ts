@@ -2,7 +2,7 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { addDays, eachDay, localDateOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
-import { companyWeekdays } from '#features/shifts/server/queries.ts';
+import { companyWeekdays } from '#features/shifts/server/queries/standard-hours.ts';
 import type { StoredApplication } from './applications.ts';
 
 /** Facts needed to count a company's days. */

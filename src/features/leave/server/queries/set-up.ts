@@ -1,6 +1,7 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
+import { readStandardHours } from '#features/shifts/server/queries/standard-hours.ts';
 import { usualWeek, type DatedValue } from '../../rules/facts.ts';
 import { leaveYearOf, type LeaveYear } from '../../rules/leave-year.ts';
 import type { SetupItem } from '../../rules/shapes.ts';
@@ -71,12 +72,13 @@ const usualSetup = {
 
 /** Returns full-time hours from the standard hours of the week, used before anybody has saved the rules. */
 async function usualHours(db: Db): Promise<DatedValue<number>[]> {
-  const rows = await rowsOf<{ from: LocalDate; week: number }>(
-    db,
-    `select effective_from as "from", coalesce(work_time * cardinality(repeat_on), 0) as week
-       from standard_shifts order by effective_from`,
-  );
+  const rows = await readStandardHours(db);
   return rows
+    .toReversed()
+    .map(({ date: from, ...row }) => ({
+      from,
+      week: row.template_id === null ? 0 : row.work_time * row.repeat_on.length,
+    }))
     .map(({ from, week }) => ({ from, value: week >= 3600 ? week : usualWeek }))
     .filter(({ value }, index, all) => value !== all[index - 1]?.value)
     .map((entry, index) => (index === 0 ? { ...entry, from: firstBeginning } : entry));

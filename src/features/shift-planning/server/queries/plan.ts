@@ -1,9 +1,14 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
-import { VersionedCache } from '#platform/server/versioned-cache.ts';
-import { eachDay, isoWeekday } from '#platform/shared/time.ts';
+import { eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { letterOf } from '#features/shifts/rules/letter.ts';
 import { cardOf, isOvernight } from '#features/shifts/rules/shift.ts';
+import {
+  cachedStandardHours,
+  isRepeatedOn,
+  standardHoursOn,
+  type StandardHoursRow,
+} from '#features/shifts/server/queries/standard-hours.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 
 /** Hours as stored; all null for a day off. */
@@ -29,11 +34,6 @@ interface DraftDay extends StoredHours {
   readonly date: LocalDate;
   readonly batch_id: string;
   readonly replaces: boolean;
-}
-
-interface StandardHours extends StoredHours {
-  readonly effective_from: LocalDate;
-  readonly repeat_on: readonly number[];
 }
 
 /** Plan of people between two dates. */
@@ -68,17 +68,12 @@ const draftText = `
     from shift_drafts d left join shift_templates t on t.id = d.template_id
    where d.person_id = any($1) and d.date between $2 and $3`;
 
-const standardText = `
-  select s.effective_from, s.template_id, s.name, t.letter, s.color, s.start_time::text, s.work_time, s.break_time, s.repeat_on
-    from standard_shifts s left join shift_templates t on t.id = s.template_id
-   order by s.effective_from desc`;
-
 export async function planOf(db: Db, personIds: readonly string[], from: LocalDate, to: LocalDate): Promise<Plan> {
   const of = [personIds, from, to];
   const [own, drafts, standard] = await Promise.all([
     rowsOf<OwnDays>(db, ownText, of),
     rowsOf<DraftDay>(db, draftText, of),
-    standardHours(db),
+    cachedStandardHours(db),
   ]);
   const made = new ShiftCards();
   return {
@@ -90,13 +85,8 @@ export async function planOf(db: Db, personIds: readonly string[], from: LocalDa
 
 /** Returns the standard hours by date, for people without a published shift of their own. */
 export async function standardPlan(db: Db): Promise<Plan['standard']> {
-  return standardFrom(await standardHours(db), new ShiftCards());
+  return standardFrom(await cachedStandardHours(db), new ShiftCards());
 }
-
-const cachedHours = new VersionedCache<readonly StandardHours[]>(500);
-
-const standardHours = (db: Db): Promise<readonly StandardHours[]> =>
-  cachedHours.ofCompany(db, 'standard', () => rowsOf<StandardHours>(db, standardText));
 
 /** Creates one object per distinct hours, so that responses contain each once. */
 class ShiftCards {
@@ -121,13 +111,13 @@ export function shiftCardOf(hours: StoredHours): PlannedShiftCard | null {
   return { ...cardOf(values), template_id, letter: letter ?? letterOf(name), is_overnight: isOvernight(values) };
 }
 
-function standardFrom(rows: readonly StandardHours[], made: ShiftCards) {
+function standardFrom(rows: readonly StandardHoursRow[], made: ShiftCards) {
   const known = new Map<LocalDate, PlannedShiftCard | null>();
   return (date: LocalDate): PlannedShiftCard | null => {
     let shift = known.get(date);
     if (shift === undefined) {
-      const hours = rows.find(({ effective_from }) => effective_from <= date);
-      shift = hours?.repeat_on.includes(isoWeekday(date)) ? made.of(hours) : null;
+      const hours = standardHoursOn(rows, date);
+      shift = hours && isRepeatedOn(hours, date) ? made.of(hours) : null;
       known.set(date, shift);
     }
     return shift;

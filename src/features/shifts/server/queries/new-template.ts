@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { ShiftTemplateItem } from '../../contract.ts';
 import { cardOf, isOvernight } from '../../rules/shift.ts';
 import { tintColors } from '../../rules/tints.ts';
-import { latestStandardShift } from '../queries.ts';
+import { latestStandardShift } from './standard-hours.ts';
 
 /** Hours for a company without standard hours (specification A §9 names the days). */
 const usual = { start_time: '09:00', work_time: 8 * 3600, break_time: 1800 };

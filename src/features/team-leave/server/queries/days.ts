@@ -4,7 +4,7 @@ import { daysBetween, eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { dayIn, type Month } from '#features/company/rules/calendar-period.ts';
 import { cachedHolidays } from '#features/holidays/server/queries/days.ts';
-import { companyWeekdays } from '#features/shifts/server/queries.ts';
+import { companyWeekdays } from '#features/shifts/server/queries/standard-hours.ts';
 import { teamLeaveFaults } from '../../contract.ts';
 
 /** Long enough for two months. */

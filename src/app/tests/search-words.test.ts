@@ -7,6 +7,7 @@ interface Screen {
   readonly path: string;
   readonly access: string | readonly string[];
   readonly about?: string;
+  readonly position?: number;
 }
 
 const features = fileURLToPath(new URL('../../features/', import.meta.url));
@@ -24,4 +25,10 @@ test('screens with words for the search box are those that it can find', () => {
   expect(described.length).toBeGreaterThan(20);
   const hidden = described.filter(({ path, access }) => access === 'none' || path.includes('{'));
   expect(hidden.map(({ path }) => path)).toEqual([]);
+});
+
+test('no two screens have the same position', () => {
+  const positions = screens.flatMap(({ position }) => (position === undefined ? [] : [position]));
+  expect(positions.length).toBeGreaterThan(30);
+  expect(positions.filter((position, at) => positions.indexOf(position) !== at)).toEqual([]);
 });

@@ -68,7 +68,7 @@ test('types, functions and exported values are named by nouns and verbs that can
 const phrases: readonly (readonly [phrase: RegExp, texts: readonly string[]])[] = [
   [/\b(?:whoever|whom|of which|by which|so many|somebody who|for ever|anew|as if|middle value|e-mail|can't)\b/i, []],
   [/\b(?:is|are) told\b|\botherwise\b|\bmeanwhile\b/i, []],
-  [/\bthe right to\b/i, []],
+  [/\bthe right to\b|\bits own right\b/i, []],
   [
     /\b(?:everybody|somebody)\b/i,
     // Labels of two short lists.
@@ -85,6 +85,14 @@ const phrases: readonly (readonly [phrase: RegExp, texts: readonly string[]])[] 
 ];
 
 const withoutTexts = /\.test\.tsx?$|\/(?:testing|tests|demo)\/|\/(?:db-types|permission-list|demo)\.ts$/;
+
+test('contracts give their reasons in words that people know', () => {
+  const reasons = globSync('src/**/*.ts').flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/\b(?:openReason|allowed):\s*'([^']+)'/g)].map(([, reason = '']) => reason),
+  );
+  expect(reasons.length).toBeGreaterThan(80);
+  expect(reasons.filter((reason) => phrases.some(([phrase]) => phrase.test(reason)))).toEqual([]);
+});
 
 test('texts say who does what in words that people know', () => {
   const texts = globSync('src/**/*.{ts,tsx}')

@@ -5,7 +5,7 @@ export const permissions: PermissionDeclarations = {
     view_archived_employee: {
       position: 2060,
       lowest: 'HR manager',
-      words: 'see people who have left, and their time',
+      words: 'see former employees and their recorded time',
       help: 'Their recorded days stay unchanged',
     },
   },

@@ -46,7 +46,7 @@ export type ProgressItem = z.output<typeof progressItem>;
 const params = z.object({ id: recordId });
 const ofBatch = {
   access: 'member',
-  openReason: 'One’s own batches only; whoever starts one needs the right to what it does.',
+  openReason: 'Only the caller’s own batches; starting one requires the permission for what it does.',
   params,
   pathEntities: { id: 'batch' },
 } as const;

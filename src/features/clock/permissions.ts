@@ -7,7 +7,7 @@ export const permissions: PermissionDeclarations = {
     allowed_bio_devices: {
       position: 1030,
       lowest: null,
-      words: 'clock on a device only',
+      words: 'clock in only at a terminal',
       help: 'Hides the clock buttons and shows a read-only label',
     },
   },

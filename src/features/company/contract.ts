@@ -64,7 +64,7 @@ export const company = defineContract({
     route: 'GET application/news/newest',
     summary: 'Poll for live events, for pages without a connection',
     access: 'member',
-    openReason: 'It says only that something has changed in the company.',
+    openReason: 'It reports only that something has changed in the company.',
     reply: z.object({
       /** Changes after each live event of the company. */
       version: z.string(),
@@ -75,7 +75,7 @@ export const company = defineContract({
     route: 'GET application/reach/list',
     summary: 'Get whether emails can be sent and whether the company’s address can be reached',
     access: 'member',
-    openReason: 'Says how the installation is set up; everybody who shares a link or waits for a mail needs it.',
+    openReason: 'Reports how the installation is set up, for everyone who shares a link or waits for a mail.',
     reply: z.object({
       has_mail_server: z.boolean(),
       /** Address where the company's people open Muster and with which links begin. */

@@ -152,7 +152,7 @@ export const dashboard = defineContract({
     route: 'GET dashboard/widget/recent-work-anniversary-people/index',
     summary: 'List work anniversaries this month, upcoming first; never of private profiles',
     access: 'member',
-    openReason: 'Everybody may congratulate; private profiles are left out.',
+    openReason: 'Everyone can congratulate; private profiles are left out.',
     query: firstPeople,
     reply: z.object({
       ...withToday,
@@ -167,7 +167,7 @@ export const dashboard = defineContract({
     summary: 'Send or withdraw a wish for today’s birthday or anniversary',
     access: 'member',
     forColleagues: true,
-    openReason: 'Whose day it is everybody may see; of private profiles nobody.',
+    openReason: 'Everyone can see birthdays and anniversaries, except those of private profiles.',
     body: z.object({ user_id: recordId, occasion: z.enum(occasions), is_wished: z.boolean().default(true) }),
     example: { body: { user_id: entity('person'), occasion: 'birthday' } },
     reply: z.object(wishes),

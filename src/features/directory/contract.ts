@@ -27,7 +27,7 @@ export const directoryFaults = defineFaults('directory', {
 /** The caller is left out of the chosen people. */
 const ownEmployment = { fault: employmentFaults.notOneself, owners: 'allowed', subject: 'several' } as const;
 const ownRoles = { fault: roleFaults.notToSelf, owners: 'refused', subject: 'several' } as const;
-const ownGroups = { allowed: 'A group names people; it brings no rights, no pay and no leave.' } as const;
+const ownGroups = { allowed: 'A group only lists people; it grants no permissions, pay or leave.' } as const;
 const ownPlace = { fault: employmentFaults.notOneself, owners: 'refused', subject: 'several' } as const;
 
 const bulkEmploymentExample = {

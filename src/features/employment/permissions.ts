@@ -5,24 +5,24 @@ export const permissions: PermissionDeclarations = {
     view_employee_employment_info: {
       position: 5060,
       lowest: 'HR manager',
-      words: 'see the employment and the work from home of others',
+      words: 'see other people’s employment and remote work',
     },
     edit_employee_employment_info: {
       position: 5070,
       lowest: 'HR manager',
-      words: 'edit the employment and the work from home of others',
+      words: 'edit other people’s employment and remote work',
     },
     view_employee_salary_info: {
       position: 5080,
       lowest: 'HR manager',
-      words: 'see the salary and the bank account of others',
+      words: 'see other people’s salary and bank account',
     },
     edit_employee_salary_info: {
       position: 5090,
       lowest: 'HR manager',
-      words: 'edit the salary and the bank account of others',
+      words: 'edit other people’s salary and bank account',
     },
-    change_employee_status: { position: 5140, lowest: 'HR manager', words: 'change the status of a profile' },
+    change_employee_status: { position: 5140, lowest: 'HR manager', words: 'change the status of people' },
     reset_employee_password: {
       position: 5160,
       lowest: 'HR manager',
@@ -35,6 +35,6 @@ export const permissions: PermissionDeclarations = {
       words: 'discharge people',
       help: 'Signs them out everywhere after their last day',
     },
-    restore_employee: { position: 5180, lowest: 'HR manager', words: 'bring back people who have left' },
+    restore_employee: { position: 5180, lowest: 'HR manager', words: 'rehire former employees' },
   },
 };

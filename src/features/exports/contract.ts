@@ -22,7 +22,7 @@ export const exportedFiles = defineContract({
     route: 'GET application/export/{id}',
     summary: 'Download an exported file: 202 with its progress until it is ready, then the file, for 7 days',
     access: 'member',
-    openReason: 'One’s own files only; the right to what they hold is asked for again.',
+    openReason: 'Only the caller’s own files; the permission for their contents is checked again.',
     transaction: 'manual',
     params: z.object({ id: recordId }),
     pathEntities: { id: 'export' },

@@ -22,12 +22,12 @@ export const feedFaults = defineFaults('feed', {
 const reading = {
   access: 'member',
   forColleagues: true,
-  openReason: 'The company’s feed is for everybody; each post for whom its audience names, which the server looks at.',
+  openReason: 'Everyone reads the company’s feed; the server checks the audience of each post.',
 } as const;
 
 const ofOwn = {
   access: 'member',
-  openReason: 'One’s own announcement, or with the right to edit every post; the server looks at which it is.',
+  openReason: 'Only the caller’s own announcement, unless they can edit every post; the server checks this.',
 } as const;
 
 const subject = { entity: 'feed_post', what: 'a post', readers: reading, gone: feedFaults.gone } as const;
@@ -102,7 +102,7 @@ export const feed = defineContract({
     route: 'POST feed/store',
     summary: 'Publish a post, now or later; with an id, change one',
     access: 'member',
-    openReason: 'Whoever has written a post edits it, also without the right to post by now; the server looks at both.',
+    openReason: 'Authors can edit their posts even without the permission to post; the server checks both.',
     forColleagues: true,
     body: z.object(postFields),
     example: {

@@ -13,7 +13,7 @@ const assigning = assigningTo({
   view: ['view_employee_group'],
   assign: ['assign_employee_group'],
   gone: listFaults.gone,
-  oneself: { allowed: 'A group names people; it brings no rights, no pay and no leave.' },
+  oneself: { allowed: 'A group only lists people; it grants no permissions, pay or leave.' },
 });
 
 /** Members of groups; the groups themselves are a list (`lists/contract.ts`). */

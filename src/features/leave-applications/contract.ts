@@ -57,7 +57,7 @@ const ofSomebody = [platformFaults.notAllowed, platformFaults.notFound] as const
 
 /** A person may never decide on their own application, not even an Owner. */
 const ownDecision = { fault: applicationFaults.ownDecision, owners: 'refused', subject: 'row' } as const;
-const ownApplication = { allowed: 'People apply for their own leave; somebody else approves it.' } as const;
+const ownApplication = { allowed: 'People apply for their own leave; someone else approves it.' } as const;
 
 const decision = {
   ...one,
@@ -323,7 +323,7 @@ export const reviewerLeaves = defineContract({
     route: 'POST leave/reviewer-leaves/check',
     summary: 'List which applications the caller can approve or reject, and the reason for the others',
     access: deciding,
-    oneself: { allowed: 'It says what one can decide; nothing is stored.' },
+    oneself: { allowed: 'It lists what the caller can approve; nothing is stored.' },
     body: z.object({ ids: z.array(recordId).min(1).max(maxCheckedAtOnce, 'This is invalid') }),
     example: { body: { ids: [entity('leave_application')] } },
     reply: z.object({

@@ -8,7 +8,7 @@ export const permissions: PermissionDeclarations = {
     view_review_leave_application: {
       position: 4040,
       lowest: 'Team lead',
-      words: 'see the leave applications they are asked to review',
+      words: 'see leave applications they can approve',
     },
     review_any_leave_application: {
       position: 4050,
@@ -18,26 +18,26 @@ export const permissions: PermissionDeclarations = {
     change_decision_leave_application: {
       position: 4060,
       lowest: 'HR manager',
-      words: 'change a decision on leave afterwards',
+      words: 'change decisions on leave afterwards',
     },
     edit_leave_application_reviewer: {
       position: 4070,
       lowest: 'HR manager',
-      words: 'change who reviews a leave application',
+      words: 'change the approvers of a leave application',
     },
     delete_any_leave_application: {
       position: 4080,
       lowest: 'HR manager',
       words: 'delete everyone’s leave applications',
     },
-    view_leave_review: { position: 4210, lowest: 'HR manager', words: 'see the review processes and who has them' },
+    view_leave_review: { position: 4210, lowest: 'HR manager', words: 'see review processes and their people' },
     add_leave_review: { position: 4220, lowest: 'HR manager', words: 'create review processes' },
     edit_leave_review: { position: 4230, lowest: 'HR manager', words: 'edit review processes' },
     delete_leave_review: { position: 4240, lowest: 'HR manager', words: 'delete review processes' },
     assign_leave_review: {
       position: 4250,
       lowest: 'HR manager',
-      words: 'give people a review process and take it away',
+      words: 'assign people to review processes and remove them',
     },
   },
 };

@@ -2,7 +2,7 @@ import type { PermissionDeclarations } from '#platform/shared/permissions.ts';
 
 export const permissions: PermissionDeclarations = {
   People: {
-    view_employee_group: { position: 5190, lowest: 'HR manager', words: 'see the groups and who is in them' },
+    view_employee_group: { position: 5190, lowest: 'HR manager', words: 'see groups and their members' },
     add_employee_group: { position: 5200, lowest: 'HR manager', words: 'create groups' },
     edit_employee_group: { position: 5210, lowest: 'HR manager', words: 'edit groups' },
     delete_employee_group: { position: 5220, lowest: 'HR manager', words: 'delete groups' },

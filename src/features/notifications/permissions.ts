@@ -5,7 +5,7 @@ export const permissions: PermissionDeclarations = {
     configure_notification_setup: {
       position: 10050,
       lowest: 'HR manager',
-      words: 'choose who is told of what, and how',
+      words: 'choose which events notify people, and how',
     },
   },
 };

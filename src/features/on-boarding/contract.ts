@@ -50,7 +50,7 @@ export type Author = z.output<typeof author>;
 const path = 'employee/on-boarding-invitation/author';
 const ofInvitation = {
   access: 'public',
-  openReason: 'The invitation’s hash is the right to it; nobody is signed in yet.',
+  openReason: 'The invitation’s hash grants access; the caller is not signed in yet.',
 } as const;
 const refusals = [platformFaults.linkExpired, platformFaults.tooManyRequests] as const;
 const example = { id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff', hash: 'CfHQvY6vE2eJbKq1n0l3m2p8r7s5t4u6w9x0y1z2A3B' };
@@ -119,7 +119,7 @@ export const onBoarding = defineContract({
   /** Proposed. */
   remind: {
     route: 'POST employee/on-boarding-invitation/remind',
-    oneself: { allowed: 'Nobody who has signed in still waits for an invitation.' },
+    oneself: { allowed: 'People who can sign in have accepted their invitation.' },
     summary: 'Remind selected invited people, or all that match; many in the background',
     access: ['add_employee'],
     body: z.object({

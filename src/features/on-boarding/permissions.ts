@@ -5,7 +5,7 @@ export const permissions: PermissionDeclarations = {
     add_employee: {
       position: 5020,
       lowest: 'HR manager',
-      words: 'add people, duplicate profiles and send invitations again',
+      words: 'add people, duplicate profiles and resend invitations',
     },
   },
 };

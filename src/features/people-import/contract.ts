@@ -223,7 +223,7 @@ export const peopleImport = defineContract({
     summary: 'Invite imported people who have an email address and have not signed in',
     ...ofStarted,
     access: ['add_employee'],
-    oneself: { allowed: 'Nobody who has signed in still waits for an invitation.' },
+    oneself: { allowed: 'People who can sign in have accepted their invitation.' },
     body: z.object({}),
     example: { body: {} },
     reply: z.object({ batch_id: storedId, total: z.number().int() }),

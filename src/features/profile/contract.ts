@@ -47,7 +47,7 @@ export const profile = defineContract({
     route: 'GET employee/employee/profile/{user_id}/view/{id}',
     summary: 'Get a profile by id or username, with what the caller can see and change',
     access: 'member',
-    openReason: 'What colleagues see of each other; each section is answered by its own right.',
+    openReason: 'Colleagues see each other’s profiles; each section has its own permission.',
     forColleagues: true,
     params: z.object({ user_id: line(64), id: line(64) }),
     pathEntities: { user_id: 'person', id: 'person' },

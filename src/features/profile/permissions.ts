@@ -6,9 +6,9 @@ export const permissions: PermissionDeclarations = {
     view_employee_personal_info: {
       position: 5050,
       lowest: 'HR manager',
-      words: 'see personal data that others keep private',
+      words: 'see other people’s private personal data',
     },
-    edit_employee_note: { position: 5100, lowest: 'HR manager', words: 'write the note of a profile' },
-    change_employee_privacy: { position: 5150, lowest: 'HR manager', words: 'change the privacy of a profile' },
+    edit_employee_note: { position: 5100, lowest: 'HR manager', words: 'edit notes on profiles' },
+    change_employee_privacy: { position: 5150, lowest: 'HR manager', words: 'change the privacy of profiles' },
   },
 };

@@ -5,7 +5,7 @@ export const permissions: PermissionDeclarations = {
     view_role: {
       position: 11010,
       lowest: 'HR manager',
-      words: 'see the roles, who holds them and what they permit',
+      words: 'see roles, their people and permissions',
       help: 'Required for all other role permissions',
     },
     add_role: {
@@ -30,7 +30,7 @@ export const permissions: PermissionDeclarations = {
     assign_role_user: {
       position: 11060,
       lowest: 'HR manager',
-      words: 'give people a role and take it away',
+      words: 'assign and remove roles',
       help: 'Only roles that do not rank above theirs and contain only permissions they have',
     },
   },

@@ -7,7 +7,7 @@ export const permissions: PermissionDeclarations = {
     configure_network_setup: {
       position: 10030,
       lowest: 'Owner',
-      words: 'choose the networks people may clock from',
+      words: 'choose the networks people can clock in from',
       help: 'A wrong address can prevent everyone from clocking in',
     },
     configure_email_setup: { position: 10040, lowest: 'Owner', words: 'change the email setup' },

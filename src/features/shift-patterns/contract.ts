@@ -29,7 +29,7 @@ const path = 'settings/time/attendance/shift-pattern';
 const view = ['view_shift_template'] as const;
 const plan = ['edit_shift_calendar'] as const;
 /** A pattern makes drafts for the planner's own days as well as for others'. */
-const ownPattern = { allowed: 'A pattern only drafts shifts; publishing them is asked for each day.' } as const;
+const ownPattern = { allowed: 'A pattern only drafts shifts; publishing them checks each day.' } as const;
 const params = z.object({ id: recordId });
 const ofPattern = { params, pathEntities: { id: 'shift_pattern' } } as const;
 

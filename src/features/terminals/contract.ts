@@ -113,7 +113,7 @@ export const devices = defineContract({
     route: `POST ${path}/claim`,
     summary: 'Start pairing a terminal and get the address it has to call',
     access: add,
-    oneself: { allowed: 'It gives a number that was never punched; what counts is punched at the terminal.' },
+    oneself: { allowed: 'It only sets up a terminal; time is recorded only by punching there.' },
     body: z.object({
       user_id: recordId.optional(),
       /** PIN for a person who has none at the terminals yet; the first person of a company has no employee number. */
@@ -200,7 +200,7 @@ export const devices = defineContract({
     route: `POST ${path}/people`,
     summary: 'Set who should be on a terminal',
     access: edit,
-    oneself: { allowed: 'It says at which terminals people can punch; what counts is punched there.' },
+    oneself: { allowed: 'It sets where people can punch; time is recorded only by punching there.' },
     body: z.object({
       id: recordId,
       added: z.array(recordId).max(5_000, 'This is invalid'),
@@ -360,7 +360,7 @@ export const punchRecords = defineContract({
     route: `POST ${records}/set-aside`,
     summary: 'Mark punches as needing no attention',
     access: edit,
-    oneself: { allowed: 'It marks what counts for nobody as seen; no day changes.' },
+    oneself: { allowed: 'It marks punches that count for no one as seen; no day changes.' },
     body: z.object({ ids: someRecords }),
     example: { body: { ids: [entity('waiting_punch')] } },
     reply: message.extend({ total: z.number().int() }),
@@ -371,7 +371,7 @@ export const punchRecords = defineContract({
     route: `POST ${records}/pair-again`,
     summary: 'Pair punches again, after their number was assigned or their day reopened',
     access: edit,
-    oneself: { allowed: 'What counts follows from the punches alone; nothing is chosen.' },
+    oneself: { allowed: 'The result follows from the punches alone; the caller chooses nothing.' },
     body: z.object({ ids: someRecords }),
     example: { body: { ids: [entity('waiting_punch')] } },
     reply: message.extend({

@@ -92,7 +92,7 @@ const { assignedUsers, ...assigning } = assigningTo({
 });
 
 const ownDeputies = {
-  allowed: 'Approvers say who stands in for them; nobody decides about their own leave by it.',
+  allowed: 'Approvers choose their deputies; no one can approve their own leave that way.',
 } as const;
 
 export const leaveReviews = defineContract({

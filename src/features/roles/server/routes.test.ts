@@ -59,7 +59,7 @@ test('every permission stands in one group, with its words and whether the calle
   expect(all.every(({ may_give }) => may_give)).toBe(true);
   expect(all.find(({ id }) => id === 'allowed_bio_devices')).toEqual({
     id: 'allowed_bio_devices',
-    sentence: 'clock on a device only',
+    sentence: 'clock in only at a terminal',
     help: 'Hides the clock buttons and shows a read-only label',
     may_give: true,
     // Only the endpoints of roles are known here.

@@ -6,7 +6,7 @@ const groups = [
     name: 'Clocking',
     permissions: [
       { sentence: 'take a break and resume', help: null },
-      { sentence: 'clock on a device only', help: 'Hides the buttons' },
+      { sentence: 'clock in only at a terminal', help: 'Hides the buttons' },
     ],
   },
   { name: 'Leave', permissions: [{ sentence: 'see everyone’s leave', help: null }] },
@@ -15,11 +15,11 @@ const cases: [rule: string, words: string, found: string[]][] = [
   [
     'without words everything is found',
     ' ',
-    ['take a break and resume', 'clock on a device only', 'see everyone’s leave'],
+    ['take a break and resume', 'clock in only at a terminal', 'see everyone’s leave'],
   ],
   ['a word within a sentence, in any case', 'BREAK', ['take a break and resume']],
-  ['a word of the help', 'hides', ['clock on a device only']],
-  ['the name of a group finds all of it', 'clocking', ['take a break and resume', 'clock on a device only']],
+  ['a word of the help', 'hides', ['clock in only at a terminal']],
+  ['the name of a group finds all of it', 'clocking', ['take a break and resume', 'clock in only at a terminal']],
   ['every word has to occur', 'clock resume', ['take a break and resume']],
   ['a straight apostrophe is a curly one', "everyone's", ['see everyone’s leave']],
   ['what nobody can do is not found', 'fly', []],

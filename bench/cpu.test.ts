@@ -29,7 +29,7 @@ test('the machine is busy with everything but idling and waiting for a disk', ()
   expect(parseMachine('cpu  100 10 20 500 100 5 5 60 40 0\ncpu0 1 2 3\n')).toEqual({ busySeconds: 2, allSeconds: 8 });
 });
 
-test('what others have used is what is left of the busy time', () => {
+test('the busy time is split into each program’s share and the rest', () => {
   const zero = { serverSeconds: 0, postgresSeconds: 0, generatorSeconds: 0, busySeconds: 0, allSeconds: 0 };
   const after = { serverSeconds: 4, postgresSeconds: 3, generatorSeconds: 1, busySeconds: 12, allSeconds: 20 };
 

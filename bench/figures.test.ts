@@ -33,7 +33,7 @@ test.each([
   ['nothing', [], { median: NaN, min: NaN, max: NaN }],
   ['an odd number: the one in the middle', [3, 1, 2], { median: 2, min: 1, max: 3 }],
   ['an even number: between the two in the middle', [4, 1, 2, 3], { median: 2.5, min: 1, max: 4 }],
-  ['what was not measured is left out', [NaN, 5], { median: 5, min: 5, max: 5 }],
+  ['figures that were not measured are left out', [NaN, 5], { median: 5, min: 5, max: 5 }],
 ])('median and range of %s', (_, values, expected) => {
   expect(spreadOf(values)).toEqual(expected);
 });
@@ -64,7 +64,7 @@ test('two versions are compared by their medians, and the ratio ranges over the 
   });
 });
 
-test('what neither version was asked is not compared', () => {
+test('figures that one of the versions lacks are not compared', () => {
   const nothing = result({ samples: [sample({ cpuMs: NaN })] });
 
   expect(compare(nothing, nothing).map(({ what }) => what)).not.toContain('CPU per request: both, ms');

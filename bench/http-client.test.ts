@@ -10,7 +10,7 @@ test('an answer is complete when as many bytes have come as it says', () => {
   for (let length = 0; length < whole.length; length += 1) expect(parse(whole.slice(0, length))).toBeUndefined();
 });
 
-test('of an answer in chunks the content is counted', () => {
+test('a chunked reply counts the bytes of its content', () => {
   const whole = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\nA\r\n0123456789\r\n0\r\n\r\n';
 
   const answer = parse(whole);

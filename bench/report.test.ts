@@ -30,7 +30,7 @@ const call = (some: Partial<CallResult> = {}): CallResult => ({
 });
 const row = { what: 'memory at rest', figure: '170 MB', goal: '≤ 220 MB' };
 
-test('of a call everything is told with its goals, and no refusals where there were none', () => {
+test('a call is reported with its goals, and without refusals when there were none', () => {
   const lines = linesOf(call());
 
   expect(lines[0]).toEqual(['clock in (16 connections)']);
@@ -39,7 +39,7 @@ test('of a call everything is told with its goals, and no refusals where there w
   expect(lines.some(([what]) => what === 'refused')).toBe(false);
 });
 
-test('what is measured while others clock has no costs of its own in the report', () => {
+test('a call measured beside clocking has no costs of its own in the report', () => {
   const beside = call({ name: 'summary, while others clock', samples: [{ ...sample, serverMs: NaN }], least: [] });
 
   const text = report({

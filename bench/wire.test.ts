@@ -22,7 +22,7 @@ function counted(talk: (counter: ReturnType<typeof connectionCounter>) => void) 
   return total;
 }
 
-test('what is sent without waiting is one round trip', () => {
+test('statements sent without waiting are one round trip', () => {
   const total = counted(({ sent, answered }) => {
     sent(Buffer.concat([message('Q', 'begin; set local a = 1\0'), prepared()]));
     sent(prepared());
@@ -32,7 +32,7 @@ test('what is sent without waiting is one round trip', () => {
   expect(total).toEqual({ statements: 4, roundTrips: 1 });
 });
 
-test('what waits for an answer is another one, wherever the stream is cut', () => {
+test('a statement that waits for an answer is another round trip, wherever the stream is cut', () => {
   const total = counted(({ sent, answered }) => {
     for (const byte of prepared()) sent(Buffer.from([byte]));
     answered(ready.subarray(0, 2));

@@ -71,7 +71,7 @@ describe('every table', () => {
   });
 });
 
-test('what has no company is on the list, and nothing else', async () => {
+test('tables without a company are on the list, and no others', async () => {
   expect(
     await names(
       sql`select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and c.relrowsecurity) order by 1`,

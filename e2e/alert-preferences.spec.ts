@@ -24,7 +24,7 @@ test('by which channels, and when, is chosen by keys, saved, and there the next 
   expect(hours).toMatchObject({ is_digest: true, digest_time: '16:00', is_quiet: true, quiet_from: '19:00' });
 });
 
-test('what reaches only others is not asked about, and what the company does not send has a lock', async ({
+test('alerts that reach only others offer no choice, and channels that the company turned off have a lock', async ({
   acme,
   as,
 }) => {
@@ -41,7 +41,7 @@ test('what reaches only others is not asked about, and what the company does not
   await expect(other.getByRole('checkbox', { name: `${joined}: Bell` })).toBeChecked();
 });
 
-test('of two tabs in which somebody chooses, the second sees what the first has made of it', async ({ acme, as }) => {
+test('two tabs of one person show each other’s choices', async ({ acme, as }) => {
   const ana = await acme.hire('Ana');
   const [first, second] = [await as(ana, path), await as(ana, path)];
   await second.getByRole('checkbox', { name: 'My roles change: Bell' }).press('Space');
@@ -60,7 +60,7 @@ test('it fits a phone', async ({ acme, as }) => {
   await expectAccessible(page);
 });
 
-test('what cannot be loaded says so, and can be tried again', async ({ acme, as }) => {
+test('a list that cannot be loaded says so, and can be retried', async ({ acme, as }) => {
   const page = await as(await acme.hire('Ana'), '/favicon.svg');
   const failing = '**/app/notifications/push/devices*';
   await readApart(page);

@@ -83,7 +83,7 @@ test('an address with an alert’s id reads it and forgets the id', async ({ acm
   await expect(page.getByRole('button', { name: 'Alerts', exact: true })).toBeVisible();
 });
 
-test('what is set counts at once: a day with corrected times rings the manager’s bell', async ({ acme, as }) => {
+test('settings apply immediately: a day with corrected times rings the manager’s bell', async ({ acme, as }) => {
   const olga = await acme.hire('Olga', 'view_app_settings_menu', 'configure_notification_setup', 'add_employee');
   const ida = await acme.hire('Ida');
   await acme.inside((db) => db.updateTable('people').set({ status: 'invited' }).where('id', '=', ida.id).execute());
@@ -104,7 +104,7 @@ test('what is set counts at once: a day with corrected times rings the manager�
   await expect(page.getByRole('button', { name: 'Alerts, 1 unread' })).toBeVisible();
 });
 
-test('of two who set the alerts the second sees what the first has made of it, and nothing is lost', async ({
+test('the second of two people who set the alerts sees the first one’s changes, and nothing is lost', async ({
   acme,
   as,
 }) => {
@@ -200,7 +200,7 @@ for (const [place, width, role] of [
   ['beside', 1440, 'region'],
   ['in a sheet over', 1200, 'dialog'],
 ] as const)
-  test(`what is written ${place} alerts is not lost by a press`, async ({ acme, as }) => {
+  test(`text written ${place} alerts is not lost by a press`, async ({ acme, as }) => {
     const [wes, ana] = [await acme.hire('Wes Writer', 'add_feed'), await acme.hire('Ana Lima')];
     await acme.inside((db) => writePost(db, { author_id: wes.id, title: 'The lab is back', isAnnouncement: true }));
     const page = await as(ana, '/notification/all', { viewport: { width, height: 900 } });

@@ -24,7 +24,7 @@ async function left(acme: Acme, name: string, day: string, reason: string): Prom
 const table = (page: Page) => page.getByRole('table', { name: 'People who have left' });
 const names = (page: Page) => table(page).getByRole('rowheader').getByRole('link');
 
-test('who has left is found, filtered and led to, the last one first', async ({ acme, as }) => {
+test('former employees are found, filtered and linked, the last to leave first', async ({ acme, as }) => {
   await left(acme, 'Ana Ames', '2025-01-31', 'Retired');
   await left(acme, 'Bob Bell', '2025-03-31', 'New job');
   await left(acme, 'Cem Can', '2024-12-31', 'New job');

@@ -37,7 +37,7 @@ test('hours and grace are set up, with what they change, and everybody sees peri
   await expect(stepper).toContainText(name);
 });
 
-test('of two who set up attendance, the second sees what the first has made of it', async ({ acme, as }) => {
+test('the second of two people who set up attendance sees the first one’s changes', async ({ acme, as }) => {
   const [hanna, omar] = [await acme.hire('Hanna', ...rights), await acme.hire('Omar', ...rights)];
   const [page, other] = [await as(hanna, path, { viewport: { width: 360, height: 780 } }), await as(omar, path)];
   await page.getByLabel('Grace period', { exact: true }).fill('10');

@@ -99,7 +99,7 @@ test('a long action is done by a worker, and its screen says how it ended', asyn
   await expect(bar(page)).toHaveCount(0);
 });
 
-test('what runs is there again after a reload, and is cancelled between two people', async ({ acme, as }) => {
+test('a running batch is still shown after a reload, and can be cancelled between two people', async ({ acme, as }) => {
   const { hal } = await office(acme);
   await withBatch(acme, hal);
   const page = await as(hal, '/people');
@@ -113,7 +113,7 @@ test('what runs is there again after a reload, and is cancelled between two peop
   expect(state).toBe('cancelled');
 });
 
-test('what ends with failures warns whoever looks on, and says of each why', async ({ acme, as }) => {
+test('a batch that ends with failures warns its viewer, and gives the reason of each', async ({ acme, as }) => {
   const { hal } = await office(acme);
   const batch_id = await withBatch(acme, hal);
   const page = await as(hal, '/people', phone);
@@ -133,7 +133,7 @@ test('what ends with failures warns whoever looks on, and says of each why', asy
   await expectAccessible(page);
 });
 
-test('whoever has left is told by the bell, which leads to what has become of it', async ({ acme, as }) => {
+test('a person who has left the page is notified by the bell, which leads to the result', async ({ acme, as }) => {
   const { hal } = await office(acme);
   const ines = await acme.hire('Ines Hale', 'view_employee', 'edit_employee_employment_info');
   const batch_id = await withBatch(acme, hal);

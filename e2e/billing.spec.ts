@@ -131,7 +131,7 @@ async function deliverAll({ url }: Acme, paddle: Paddle): Promise<void> {
   }
 }
 
-test('where payments are taken, the company decides how the next one is told', async ({ acme, as }) => {
+test('a hosted company decides how the next payment is announced', async ({ acme, as }) => {
   const page = await as(
     await acme.hire('Nora', 'configure_notification_setup', 'view_app_settings_menu'),
     '/settings/general-settings/alert-setup',

@@ -127,7 +127,7 @@ test('on a phone the agenda comes first, and every view fits', async ({ acme, as
   }
 });
 
-test('who may not open the calendar has no entry for it', async ({ acme, as }) => {
+test('people who cannot open the calendar have no entry for it', async ({ acme, as }) => {
   const page = await as(await acme.hire('Cleo', 'view_attendance'), '/calendar');
 
   await expect(page.getByRole('heading', { name: 'Forbidden' })).toBeVisible();

@@ -176,7 +176,7 @@ test('two breaks of one clock may touch but not overlap', async ({ acme, as }) =
   await expect(dialog.getByText('Current entry cannot overlap')).toHaveCount(0);
 });
 
-test('what only the server can know comes back to its entry, and goes when it is answered', async ({ acme, as }) => {
+test('faults that only the server knows appear at their entry, and disappear once answered', async ({ acme, as }) => {
   const ana = await acme.hire('Ana', ...clockRights);
   await recordDay(acme, ana, dateAt(-2), [{ start: '22:00:00', end: '23:00:00' }]);
   await forgotten(acme, ana);
@@ -248,7 +248,7 @@ test('only the right to correct adds and removes entries', async ({ acme, as }) 
   expect(breaks).toHaveLength(2);
 });
 
-test('what is not saved is not thrown away unasked', async ({ acme, as }) => {
+test('unsaved entries are not thrown away without a question', async ({ acme, as }) => {
   const ana = await acme.hire('Ana', ...clockRights);
   await forgotten(acme, ana);
   const page = await as(ana, '/feed');

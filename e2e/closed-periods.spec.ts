@@ -41,7 +41,7 @@ test('payroll closes a month, its days say so, and it is opened again with a rea
   await expect(note).toHaveCount(0);
 });
 
-test('whoever is clocked in keeps a month from being closed, and others can be closed one by one', async ({
+test('someone who is clocked in blocks closing a month, but others can be closed individually', async ({
   acme,
   as,
 }) => {

@@ -69,7 +69,7 @@ test('a day is corrected in the panel by keys, with what will change before it i
   await expect(page.getByRole('button', { name: 'Ana, 5 March: Completed' })).toBeFocused();
 });
 
-test('what is wrong stands beside its field, and one press mends it', async ({ acme, as }) => {
+test('an error stands beside its field, and one press fixes it', async ({ acme, as }) => {
   const { ana, meg } = await lateDay(acme);
   const panel = panelOf(await as(meg, inBirdView(ana, '&edit=times')));
   await type(panel, 'Entry 1 End', '09:30');
@@ -128,7 +128,7 @@ test('an hour that the clocks skipped is named, one that came twice is asked for
   expect((await clocksOf(acme, ana)).at(-1)?.ended_at?.toISOString()).toBe('2024-10-27T01:30:00.000Z');
 });
 
-test('of two managers the second sees what the first did, and loses nothing', async ({ acme, as }) => {
+test('the second of two managers sees what the first did, and loses nothing', async ({ acme, as }) => {
   const { ana, meg } = await lateDay(acme);
   const rob = await acme.hire('Rob', ...rights);
   const page = await as(meg, inBirdView(ana, '&edit=times'));

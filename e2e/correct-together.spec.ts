@@ -72,7 +72,7 @@ test('several days are selected by pointer and flagged together', async ({ acme,
   await expect(cell(page, /^Ben, 6 March: Irregular, Remote/)).toBeVisible();
 });
 
-test('what waits for a review is gone through by keys, until nothing is left', async ({ acme, as }) => {
+test('days that need review are handled by keys, until none is left', async ({ acme, as }) => {
   const { meg } = await team(acme);
   const page = await as(meg, month);
   await expect(page.getByText('3 days need review')).toBeVisible();

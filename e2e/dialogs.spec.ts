@@ -205,7 +205,7 @@ test('a line at the foot covers nothing that can be pressed', async ({ page }) =
   expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
 });
 
-test('who was added is told in 721 px, until it is answered', async ({ page }) => {
+test('the message about an added person fits 721 px, and stays until it is answered', async ({ page }) => {
   await openStill(page);
   await press(page, 'created');
   const dialog = page.getByRole('alertdialog', { name: 'Successful' });
@@ -221,7 +221,7 @@ test('who was added is told in 721 px, until it is answered', async ({ page }) =
   await expect(dialog).toHaveCount(0);
 });
 
-test('where there are profiles, Confirm opens the new one and Cancel stays', async ({ page }) => {
+test('with profiles, Confirm opens the new one and Cancel stays', async ({ page }) => {
   await open(page, '?profiles');
   const dialog = page.getByRole('alertdialog', { name: 'Successful' });
   await press(page, 'created');
@@ -249,7 +249,7 @@ for (const [width, edge] of [
   });
 }
 
-test('what is not saved is asked about before another screen, and stays when the answer is No', async ({ page }) => {
+test('unsaved changes ask before another screen opens, and stay when the answer is No', async ({ page }) => {
   await open(page, '#/form');
   await page.getByLabel('Text').fill('a draft');
   await page.getByRole('link', { name: 'Another tab' }).click();

@@ -6,7 +6,7 @@ import { expect, test } from './world.ts';
 /** Number of people for which a thread previews the effects on their leave. */
 const many = maxNamedPeople + 1;
 
-test('what a last day of many changes is asked once the day rests, and not again on coming back to the window', async ({
+test('the impact of a last day is requested once the date rests, and not again on returning to the window', async ({
   acme,
   as,
 }) => {

@@ -57,10 +57,7 @@ test('a save that nobody answers shows nothing of its own', async ({ acme, as })
   await expect(page.getByText('No internet.')).toHaveCount(0);
 });
 
-test('what cannot be created is told by the dialog for that, and the form keeps what was typed', async ({
-  acme,
-  as,
-}) => {
+test('a failed creation is shown in its own dialog, and the form keeps its values', async ({ acme, as }) => {
   const page = await as(
     await acme.hire('Ana', 'view_app_settings_menu', 'view_department', 'add_department'),
     '/settings/people/departments',

@@ -47,7 +47,7 @@ test('birthdays, anniversaries and newcomers stand beside the posts, and lead to
   await expect(page).toHaveURL(/\/people\/profile\/view\/quynh/);
 });
 
-test('whose leave of today is approved stands on a colleague’s card without a reload', async ({ acme, as }) => {
+test('leave approved for today appears on a colleague’s card without a reload', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   // Every weekday is a working day, so that today is one.
   await acme.inside((db) =>

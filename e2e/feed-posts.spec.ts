@@ -81,7 +81,7 @@ test('a post that was deleted meanwhile is told in its place', async ({ acme, as
   await expect(reader.getByText('This post was deleted.')).toBeVisible();
 });
 
-test('what is written is kept on the device, and people are named by an @', async ({ acme, as }) => {
+test('a draft is stored on the device, and people are mentioned with an @', async ({ acme, as }) => {
   const { wes } = await people(acme);
   const page = await as(wes, '/feed');
   await write(page, 'Keys go to ');
@@ -127,7 +127,7 @@ test('the feed fits a phone, and reads without a mouse', async ({ acme, as }) =>
   await expectAccessible(page);
 });
 
-test('what is to be done leads to its screen, comes by itself and goes when it is done', async ({ acme, as }) => {
+test('a task leads to its screen, appears by itself and disappears when it is done', async ({ acme, as }) => {
   const { wes, ana } = await people(acme);
   const page = await as(ana, '/feed');
   await expect(page.getByText('No posts yet')).toBeVisible();
@@ -278,7 +278,7 @@ test('a post that waits is opened and deleted, and the composer says to how many
   await expect(waiting).toHaveCount(0);
 });
 
-test('what was asked for before one acknowledges, and comes after, does not take that back', async ({ acme, as }) => {
+test('a late answer from before an acknowledgement does not take it back', async ({ acme, as }) => {
   const { wes, ana } = await people(acme);
   const id = await acme.inside((db) =>
     writePost(db, { author_id: wes.id, title: 'Gate 2 is closd', isAnnouncement: true }),

@@ -39,7 +39,7 @@ test('today and this week show what was worked, and grow with the clock', async 
   await expect(page.getByRole('region', { name: 'This week' }).getByRole('img')).toBeVisible();
 });
 
-test('who is in is followed live by those who may see it, and by nobody else', async ({ acme, as }) => {
+test('people who may see who is in follow it live, and no one else does', async ({ acme, as }) => {
   const [nora, ben] = [await acme.hire('Nora', 'view_any_attendance'), await acme.hire('Ben Hartmann', ...clockRights)];
   const page = await as(nora, '/feed');
   const board = page.getByRole('region', { name: 'Who’s in' });

@@ -91,7 +91,7 @@ test('files are chosen by keyboard, uploaded at once, and removed', async ({ acm
     .toBe(1);
 });
 
-test('what only its content shows to be wrong is told by the server', async ({ acme, as }) => {
+test('a file that only its content shows to be wrong is refused by the server', async ({ acme, as }) => {
   const page = await open(await as(await acme.hire('Ana'), '/feed', alone), acme);
   await choose(page, 'Choose files', {
     name: 'a.pdf',

@@ -3,7 +3,7 @@ import { expect, test } from './world.ts';
 const path = '/settings/general-settings/company-information';
 const may = ['view_app_settings_menu', 'configure_company_setup'] as const;
 
-test('whoever types on while it is saved keeps what they type, and saves it without a conflict with themselves', async ({
+test('typing on while a form is saved loses nothing, and saves without a conflict with oneself', async ({
   acme,
   as,
 }) => {

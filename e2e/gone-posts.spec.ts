@@ -45,7 +45,7 @@ test('a comment on a post that has gone is not lost', async ({ acme, as }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('We bring the torque driver');
 });
 
-test('what is typed under a post is not lost when its writer deletes it', async ({ acme, as }) => {
+test('a comment being typed is not lost when the post’s author deletes it', async ({ acme, as }) => {
   const { wes, ana, id, open } = await shown({ acme, as });
   const page = await open(ana);
   await page.getByRole('textbox', { name: 'Write a comment' }).fill('Until when');
@@ -54,10 +54,7 @@ test('what is typed under a post is not lost when its writer deletes it', async 
   await expect(page.getByText('Until when')).toBeVisible();
 });
 
-test('what is typed under a post that is deleted while no connection is there stays in its place', async ({
-  acme,
-  as,
-}) => {
+test('a comment being typed stays when its post is deleted while the browser is offline', async ({ acme, as }) => {
   const { ana, drop } = await shown({ acme, as });
   await acme.inside((db) => writePost(db, { author_id: ana.id, title: 'The lab is open', ago: 10 }));
   const page = await as(ana, '/favicon.svg');
@@ -79,7 +76,7 @@ test('what is typed under a post that is deleted while no connection is there st
   await expect(page.getByRole('article')).toContainText(['The canteen is open', 'The lab is open', 'Until when']);
 });
 
-test('what one types under a post of one’s own is not lost when one deletes the post', async ({ acme, as }) => {
+test('a comment being typed under one’s own post is not lost when one deletes the post', async ({ acme, as }) => {
   const { wes, open } = await shown({ acme, as });
   const page = await open(wes);
   await page.getByRole('textbox', { name: 'Write a comment' }).fill('Until when');
@@ -149,7 +146,10 @@ test('a reminder for an announcement that has gone is told in place', async ({ a
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
-test('who loses a post by its audience is told so, and sees it again once it is theirs', async ({ acme, as }) => {
+test('a reader removed from a post’s audience is told so, and sees the post again once they are added', async ({
+  acme,
+  as,
+}) => {
   const { wes, ana, id, open } = await shown({ acme, as });
   const page = await open(ana);
   const department = await acme.inside((db) =>

@@ -152,7 +152,7 @@ test('people are taken out one by one, and several together', async ({ acme, as 
   await expect(page.getByRole('heading', { name: 'No one is in this group yet' })).toBeVisible();
 });
 
-test('what is looked for stands in the address', async ({ acme, as }) => {
+test('the search stands in the address', async ({ acme, as }) => {
   const { path, group, bob, cem } = await sales(acme);
   await put(acme, group, bob, cem);
   const page = await as(await acme.hire('Meg', ...keeper), `${path}?search=ce`);
@@ -168,7 +168,7 @@ test('what is looked for stands in the address', async ({ acme, as }) => {
   await expect(names(page)).toHaveText(['Bob Bell', 'Ana Ames']);
 });
 
-test('what somebody else changes is there without a reload', async ({ acme, as }) => {
+test('other people’s changes appear without a reload', async ({ acme, as }) => {
   const { path } = await sales(acme);
   const [meg, ned] = [await acme.hire('Meg', ...keeper), await acme.hire('Ned', ...keeper)];
   const watching = await as(meg, path);
@@ -228,7 +228,7 @@ test('a group is renamed and deleted on its own page', async ({ acme, as }) => {
   await expect(page.getByRole('heading', { name: 'No groups yet' })).toBeVisible();
 });
 
-test('who may only look finds nothing to change', async ({ acme, as }) => {
+test('people who can only view are offered no changes', async ({ acme, as }) => {
   const { path } = await sales(acme);
   const page = await as(await acme.hire('Vic', 'view_employee_group'), path);
   await expect(names(page)).toHaveText(['Ana Ames']);

@@ -99,7 +99,7 @@ const workEveryDay = (acme: Acme) =>
     });
   });
 
-test('what a holiday changes of recorded days is shown before it is saved', async ({ acme, as }) => {
+test('the impact of a holiday on recorded days is shown before it is saved', async ({ acme, as }) => {
   const hal = await acme.hire('Hal', ...keeper);
   await workEveryDay(acme);
   const page = await as(hal, `${list}?year=${dayOfThePast.slice(0, 4)}`);
@@ -118,7 +118,10 @@ test('what a holiday changes of recorded days is shown before it is saved', asyn
   await expect(names(page)).toHaveText(['Storm']);
 });
 
-test('whom it changes too much for is not given a holiday, and the choice stays', async ({ acme, as }) => {
+test('people whose days a holiday would change too much are not given it, and the choice stays', async ({
+  acme,
+  as,
+}) => {
   await acme.hire('Ana');
   await workEveryDay(acme);
   const id = await put(acme, 'Storm', dayOfThePast, { is_for_everyone: false });
@@ -167,7 +170,7 @@ test('the ruler of the year is read and walked through by arrow keys', async ({ 
   await expect(ruler.getByRole('button', { name: /Christmas Day/ })).toBeFocused();
 });
 
-test('who may only look sees no buttons, and others no list', async ({ acme, as }) => {
+test('people who can only view see no buttons, and others see no list', async ({ acme, as }) => {
   await put(acme, 'May Day', `${year}-05-01`);
   const page = await as(await acme.hire('Vic', 'view_holiday'), list);
   await expect(names(page)).toHaveText(['May Day']);

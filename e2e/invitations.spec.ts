@@ -40,7 +40,11 @@ async function mailed(acme: Acme, { id, username }: Member, days: number): Promi
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-test('who invites sees who has got how far, and one press reminds all who are not in', async ({ acme, as, guest }) => {
+test('inviters see each person’s progress, and one press reminds everyone who has not signed in', async ({
+  acme,
+  as,
+  guest,
+}) => {
   const hal = await acme.hire('Hal Ito', 'add_employee', 'view_employee');
   const [ana, ben] = [await invited(acme, 'Ana Silva'), await invited(acme, 'Ben Okafor')];
   const link = await mailed(acme, ana, 2);

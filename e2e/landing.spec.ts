@@ -201,7 +201,7 @@ test('beside many posts the cards stay in sight, to their foot', async ({ acme, 
   }
 });
 
-test('who has come or has a birthday now stands in every open page, also of those who may not see the list', async ({
+test('new people and birthdays appear in every open page, also for people who cannot see the list', async ({
   acme,
   as,
 }) => {

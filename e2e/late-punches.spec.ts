@@ -49,7 +49,7 @@ async function flagged(acme: Acme) {
 
 const late = (page: Page) => page.getByRole('region', { name: 'Arrived late' });
 
-test('what came late to an approved day is marked in the bird view, shown in the day, and taken', async ({
+test('a late punch on an approved day is marked in the bird view, shown in the day, and accepted', async ({
   acme,
   as,
 }) => {
@@ -72,7 +72,7 @@ test('what came late to an approved day is marked in the bird view, shown in the
   expect(await isFlagged()).toBe(0);
 });
 
-test('what came late is left out for a reason, which the history of the day keeps', async ({ acme, as }) => {
+test('a late punch is left out with a reason, which the history of the day shows', async ({ acme, as }) => {
   const { ana, meg, id } = await flagged(acme);
   const page = await as(meg, `/time/details/view/${id}/${ana.id}`, { viewport: { width: 390, height: 844 } });
   await late(page).getByRole('button', { name: 'Skip' }).click();
@@ -90,7 +90,7 @@ test('what came late is left out for a reason, which the history of the day keep
   await expect(page.getByText('Arrived late, skipped').first()).toBeVisible();
 });
 
-test('what arrives while somebody looks is shown before it can be taken', async ({ acme, as }) => {
+test('punches that arrive while someone looks are shown before they can be accepted', async ({ acme, as }) => {
   const { ana, meg, id, machine } = await flagged(acme);
   const page = await as(meg, `/time/details/view/${id}/${ana.id}`);
   await expect(late(page).getByRole('listitem')).toHaveCount(2);

@@ -2,7 +2,7 @@ import { addDays } from '#platform/shared/time.ts';
 import { applied, leaveWorld, monday } from './leave-world.ts';
 import { expect, expectAccessible, test } from './world.ts';
 
-test('who keeps leave and applies for nothing of their own is led to say whose leave it is', async ({ acme, as }) => {
+test('leave managers who do not apply themselves are asked whose leave it is', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   const kim = await acme.hire('Kim Lund', 'edit_employee_leave', 'view_any_leave_application');
   const page = await as(kim, '/leaves/all');
@@ -16,7 +16,7 @@ test('who keeps leave and applies for nothing of their own is led to say whose l
   await expect(page.getByRole('heading', { name: 'Apply for Ana Lima' })).toBeVisible();
 });
 
-test('who only sees everybody’s leave has it live', async ({ acme, as }) => {
+test('people who can only view everyone’s leave see it live', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   await applied(acme, world, world.ana, [monday(world)]);
   const page = await as(

@@ -19,7 +19,7 @@ const say = (acme: Acme, subject_id: string, author_id: string, count: number) =
       .execute(),
   );
 
-test('what was said long ago of an application can be read, too', async ({ acme, as }) => {
+test('old comments on an application can be read, too', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   const id = await applied(acme, world, world.ana, [monday(world)]);
   await say(acme, id, world.rob.id, 120);

@@ -152,7 +152,7 @@ test('a day that is proposed elsewhere and cannot be chosen any more is named, w
   await expect(page.getByRole('button', { name: 'Apply for 1 day' })).toBeEnabled();
 });
 
-test('where calendars may not follow teams, nobody is offered an address', async ({ acme, as }) => {
+test('no one is offered an address when team calendars are turned off', async ({ acme, as }) => {
   const { ana } = await leaveWorld(acme);
   const page = await as(await acme.hire('Hal', 'configure_leave_setup'), '/settings/leave/leave-setup');
   await page.getByRole('switch', { name: 'People can subscribe to their team’s leave' }).press('Space');

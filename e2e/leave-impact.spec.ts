@@ -17,7 +17,7 @@ const question = (page: Page) => page.getByRole('alertdialog');
 const done = 'You’ve successfully performed this action.';
 const edited = 'We’ve saved your edit successfully.';
 
-test('who is given a package gets what was shown, and not what it has become meanwhile', async ({ acme, as }) => {
+test('a person is given the package as it was shown, not as it was changed in the meantime', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   await acme.hire('Samira Khoury');
   const page = await as(await acme.hire('Hal', ...keeper), '/favicon.svg');
@@ -37,7 +37,7 @@ test('who is given a package gets what was shown, and not what it has become mea
   await expect(people.getByRole('row').filter({ hasText: 'Samira Khoury' })).toContainText('12.0');
 });
 
-test('who has none gets a package only once its new numbers were shown', async ({ acme, as }) => {
+test('a person without a package gets one only after its new figures were shown', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   await acme.hire('Samira Khoury');
   const keeping = await acme.hire('Hal', ...keeper);

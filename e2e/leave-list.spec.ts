@@ -18,7 +18,7 @@ async function many(acme: Acme, world: LeaveWorld, total: number): Promise<numbe
   return year;
 }
 
-test('of many applications the last nine are shown first, and all when they are asked for', async ({ acme, as }) => {
+test('the last nine of many applications are shown first, and all on request', async ({ acme, as }) => {
   const world = await leaveWorld(acme, { isCalendarYear: true });
   const year = await many(acme, world, 11);
   const page = await as(world.ana, `/leaves/self?on=${year}-06-01`);
@@ -39,7 +39,7 @@ test('of many applications the last nine are shown first, and all when they are 
   await expect(rows.nth(2).getByRole('link')).toBeFocused();
 });
 
-test('who may open no application reads on where the others begin, too', async ({ acme, as }) => {
+test('people who can open no application can still scroll past the first ones', async ({ acme, as }) => {
   const world = await leaveWorld(acme, { isCalendarYear: true });
   const year = await many(acme, world, 7);
   const kay = await acme.hire('Kay Moor', 'view_employee_leave');
@@ -51,7 +51,7 @@ test('who may open no application reads on where the others begin, too', async (
   await expectAccessible(page);
 });
 
-test('of long leave, who is away on its last days counts, too', async ({ acme, as }) => {
+test('people away only on the last days of a long leave are counted, too', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   const id = await applied(acme, world, world.ana, [monday(world), addDays(monday(world), 28)]);
   const page = await as(world.ana, `/leave/application/view/${id}`);
@@ -62,7 +62,7 @@ test('of long leave, who is away on its last days counts, too', async ({ acme, a
   await expect(page.getByText(/^2 of \d+ away$/)).toBeVisible();
 });
 
-test('who applied in vain is not counted as away', async ({ acme, as }) => {
+test('people whose application was rejected are not counted as away', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   const { ana, rob, today } = world;
   const id = await applied(acme, world, ana, [monday(world)]);

@@ -19,10 +19,7 @@ async function threeWaiting(acme: Acme) {
 const shown = (page: Page, reason: string) => page.getByText(reason, { exact: true });
 const next = (page: Page) => page.getByRole('link', { name: /^Next leave, Ana Lima, / });
 
-test('who reviews only some goes from one application of their list to the next, by keys, and back to it', async ({
-  acme,
-  as,
-}) => {
+test('approvers step through the applications of their list by keys, and back to it', async ({ acme, as }) => {
   const { rob, first } = await threeWaiting(acme);
   const page = await as(rob, `/leaves/all?show=waiting&from=${first}`);
   await page.getByRole('link', { name: 'Ana Lima' }).first().click();
@@ -87,10 +84,7 @@ test('beside the list, a decision leaves the focus in the panel, and closing it 
   await expect(page.getByRole('link', { name: 'Ana Lima' }).first()).toBeFocused();
 });
 
-test('what else can be done with leave stands in a menu of its row, and its page tells what has become of it', async ({
-  acme,
-  as,
-}) => {
+test('further actions on leave are in the menu of its row, and its page shows the result', async ({ acme, as }) => {
   const { ana, rob, ids } = await threeWaiting(acme);
   const review = await as(rob, `/leave/application/view/${ids[2]}`);
   await expect(review.getByRole('region', { name: 'History' })).toContainText('Applied by Ana Lima');

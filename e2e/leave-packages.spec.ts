@@ -153,7 +153,7 @@ test('people get a package with a balance that is shown first, and lose it after
   await expect(samira).toHaveCount(0);
 });
 
-test('who has no package is said on top, and gets one there', async ({ acme, as }) => {
+test('people without a package are listed at the top, and get one there', async ({ acme, as }) => {
   await leaveWorld(acme);
   const hal = await acme.hire('Hal', ...keeper);
   // Only Owners may give themselves a package.

@@ -133,7 +133,7 @@ test('a deputy is named for some days, and taken back', async ({ acme, as }) => 
   expect(sentProcesses).toEqual([]);
 });
 
-test('who has a process is assigned, and its deletion says how many they are', async ({ acme, as }) => {
+test('people are assigned to a process, and deleting it says how many they are', async ({ acme, as }) => {
   const { rob } = await leaveWorld(acme);
   const hal = await acme.hire('Hal Reed', ...keeper);
   const { id } = await processOf(acme, hal.id, 'Workshop', [rob.id]);

@@ -69,7 +69,7 @@ test('colleagues without the right have no such tab', async ({ acme, as }) => {
   await expect(tabs.getByRole('link', { name: 'Leave' })).toBeHidden();
 });
 
-test('who holds the right alone opens the form for somebody else, and applies', async ({ acme, as }) => {
+test('people who can only manage leave open the form for others, and apply for them', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   const kay = await acme.hire('Kay Moor', 'edit_employee_leave');
   const page = await as(kay, `/leave/application/new?user_id=${world.ana.id}`);

@@ -80,7 +80,7 @@ test('all are selected by one press in the head, and what was decided lately sta
   await expect(page.getByRole('region', { name: 'Application', exact: true })).toContainText('Approved');
 });
 
-test('what was withdrawn meanwhile is told by name, and the others are approved', async ({ acme, as }) => {
+test('applications withdrawn in the meantime are named, and the others are approved', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   const first = monday(world);
   const id = await applied(acme, world, world.ana, [first]);
@@ -105,10 +105,7 @@ test('what was withdrawn meanwhile is told by name, and the others are approved'
   await expect(bar).toBeHidden();
 });
 
-test('of several it is known before which cannot be approved and why, and those stay selected', async ({
-  acme,
-  as,
-}) => {
+test('applications that cannot be approved are listed with the reason, and stay selected', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   const first = monday(world);
   // Sick leave is unlimited, so its balance always suffices.

@@ -31,7 +31,7 @@ test('one is approved in its row, and a rejection there asks for its words', asy
   await expect(page.getByText('Nothing needs your approval')).toBeVisible();
 });
 
-test('who may delete applications deletes one for ever, and is asked before', async ({ acme, as }) => {
+test('people who can delete applications delete one permanently, after a question', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   const id = await applied(acme, world, world.ana, [monday(world)]);
   const keeper = await acme.hire('Kay', ...applicant, 'delete_any_leave_application');

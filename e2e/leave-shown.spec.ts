@@ -40,7 +40,7 @@ test('the bird view shows leave once it is approved, names it in the legend, and
   await expect(days).toHaveCount(0);
 });
 
-test('whoever may not know the type reads Away in the bird view, also on a phone', async ({ acme, as }) => {
+test('people who cannot see the type read Away in the bird view, also on a phone', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   const first = monday(world);
   await approve(acme, world, await applied(acme, world, world.ana, [first]));

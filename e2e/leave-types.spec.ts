@@ -87,7 +87,7 @@ test('a type that packages give goes to the Trash after a second question with t
   await expect(page.getByRole('heading', { name: 'No leave types yet' })).toBeVisible();
 });
 
-test('of a type with leave that is not over, it is asked what becomes of that', async ({ acme, as }) => {
+test('deleting a type with leave that is not over asks what to do with that leave', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   await applied(acme, world, world.ana, [monday(world)]);
   await acme.inside((db) =>

@@ -89,7 +89,7 @@ test('the days of the year are granted, applied for on a phone, and approved by 
   ]);
 });
 
-test('what nobody has seen is changed, one of two rejects it, and the decision is turned round', async ({
+test('an unread application is changed, one of two approvers rejects it, and the decision is reversed', async ({
   see,
   year: { ana, rob, eve, hal, moveTo },
 }) => {

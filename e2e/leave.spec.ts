@@ -141,7 +141,7 @@ test('the halves of a day are offered over it, and below the month on a phone', 
   await expectAccessible(small);
 });
 
-test('what lies between chosen days and is not counted is named', async ({ acme, as }) => {
+test('days between the chosen ones that do not count are named', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   const friday = addDays(monday(world), 4);
   const page = await as(world.ana, '/leave/application/new');
@@ -255,7 +255,7 @@ test('many days of illness need a file before they are sent', async ({ acme, as 
   await expect(page.getByRole('button', { name: 'Apply for 3 days' })).toBeDisabled();
 });
 
-test('who keeps leave applies for somebody, and both see it', async ({ acme, as }) => {
+test('a leave manager applies for a person, and both see it', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   const hal = await acme.hire('Hal Voss', ...applicant, 'edit_employee_leave');
   const page = await as(hal, `/leave/application/new?user_id=${world.rob.id}`);
@@ -274,7 +274,7 @@ test('who keeps leave applies for somebody, and both see it', async ({ acme, as 
   await expect(rows(own)).toHaveCount(2);
 });
 
-test('who keeps leave enters days that are long over, going back month by month', async ({ acme, as }) => {
+test('a leave manager enters leave of the past, going back month by month', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   const hal = await acme.hire('Hal Voss', ...applicant, 'edit_employee_leave');
   const page = await as(hal, `/leave/application/new?user_id=${world.ana.id}`);
@@ -288,7 +288,7 @@ test('who keeps leave enters days that are long over, going back month by month'
   await expect(page.getByText(/applied .* by Hal Voss/)).toBeVisible();
 });
 
-test('who only keeps leave applies for a person from their leaves, opens what waits there and changes it', async ({
+test('a person who only manages leave applies for someone from their leaves, opens a waiting application and changes it', async ({
   acme,
   as,
 }) => {

@@ -92,7 +92,7 @@ test('a department is put inside of another one, but not of those inside of it',
   await expect(table(page).getByRole('row', { name: /^Assembly/ })).toContainText('Finance › Production');
 });
 
-test('of two who save the same form the second sees the difference and loses nothing', async ({ acme, as }) => {
+test('the second of two people who save the same form sees the difference and loses nothing', async ({ acme, as }) => {
   await departments(acme, 'Sales', 'Europe');
   const [one, two] = [
     await as(await acme.hire('Meg', ...keeper), path),
@@ -165,7 +165,7 @@ test('a department that is used is deleted only after a second question', async 
   ).toEqual([{ department_id: null }]);
 });
 
-test('what somebody else has deleted meanwhile says so', async ({ acme, as }) => {
+test('an item deleted by someone else in the meantime says so', async ({ acme, as }) => {
   const ids = await departments(acme, 'Sales');
   const page = await as(await acme.hire('Meg', ...keeper), path);
   await expect(rows(page)).toHaveText(['Sales']);
@@ -244,7 +244,7 @@ test('the keyboard is enough', async ({ acme, as }) => {
   await expect(rows(page)).toHaveText(['Assembly', 'Sales']);
 });
 
-test('whoever may only look finds nothing to press', async ({ acme, as }) => {
+test('people who can only view find nothing to press', async ({ acme, as }) => {
   await departments(acme, 'Sales');
   const page = await as(await acme.hire('Viv', 'view_app_settings_menu', 'view_department'), path);
   await expect(rows(page)).toHaveText(['Sales']);

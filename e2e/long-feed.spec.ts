@@ -32,7 +32,7 @@ async function watchDrawing(page: Page): Promise<() => Promise<string[]>> {
   return drawn;
 }
 
-test('of two hundred posts, that alone is drawn anew of which something is told', async ({ acme, as }) => {
+test('only the changed one of two hundred posts is drawn again', async ({ acme, as }) => {
   const [wes, ana] = [await acme.hire('Wes Writer'), await acme.hire('Ana Lima')];
   const ids = await writeMany(acme, wes.id);
   const page = await as(ana, '/feed');

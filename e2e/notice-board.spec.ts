@@ -106,7 +106,7 @@ test('an announcement is acknowledged by fifty people, and who has not stands be
   await expect(row('Wes Writer')).toContainText('author');
 });
 
-test('of two announcements one after the other each says by how many it was seen itself', async ({ acme, as }) => {
+test('each of two consecutive announcements says how many people have seen it', async ({ acme, as }) => {
   const [wes, ana] = [await acme.hire('Wes Writer', 'add_feed'), await acme.hire('Ana Lima')];
   await acme.hire('Ben Ode');
   const announce = (title: string) =>
@@ -134,7 +134,7 @@ test('of two announcements one after the other each says by how many it was seen
   await expect(post(page, 'Gate 2 is closed').getByText('seen by 0 of 2')).toBeVisible();
 });
 
-test('who is named in a comment and may not see the post is told apart, and an author keeps to their own', async ({
+test('mentioned people who cannot see the post are listed separately, and an author sees only their own', async ({
   acme,
   as,
 }) => {
@@ -179,7 +179,7 @@ test('who is named in a comment and may not see the post is told apart, and an a
   expect(id).not.toBe('');
 });
 
-test('what is new is counted as long as it is there, and an earlier post as what it is', async ({ acme, as }) => {
+test('new posts are counted while they exist, and an earlier post by its own kind', async ({ acme, as }) => {
   const [wes, ana] = [await acme.hire('Wes Writer', 'add_feed'), await acme.hire('Ana Lima')];
   const workshop = await acme.inside((db) =>
     db.insertInto('departments').values({ name: 'Workshop' }).returning('id').executeTakeFirstOrThrow(),
@@ -342,7 +342,7 @@ test('pictures are pasted and dropped into the text, and become photos', async (
   await expect(photos.getByRole('img')).toHaveCount(2);
 });
 
-test('whoever reads a post takes its link along', async ({ acme, as }) => {
+test('readers of a post can copy its link', async ({ acme, as }) => {
   const [wes, ana] = [await acme.hire('Wes Writer'), await acme.hire('Ana Lima')];
   await acme.inside((db) => writePost(db, { author_id: wes.id, title: 'The new hall is built' }));
   const page = await as(ana, '/feed');

@@ -9,7 +9,7 @@ const laptop = { width: 1366, height: 768 };
 
 // Opening all parts takes long: each test takes every fourth one.
 for (const fourth of [0, 1, 2, 3])
-  test(`what is opened on a screen fits every window, and looks the same in whatever order style sheets come, part ${fourth + 1} of 4`, async ({
+  test(`opened parts fit every window, and look the same in any order of the style sheets, part ${fourth + 1} of 4`, async ({
     demo: { address, cookie },
     window,
   }) => {

@@ -94,7 +94,7 @@ test('every status of the specification has its error screen, and what forms tel
   await expect(page.getByRole('alert').first()).toContainText('Boom here');
 });
 
-test('what is loaded later fails in its own place, with Retry', async ({ acme, as }) => {
+test('a part loaded later fails in its own place, with Retry', async ({ acme, as }) => {
   const page = await as(await acme.hire('Ana', 'view_attendance'), '/favicon.svg');
   // A late live connection would reload, too, and fix it before Retry is pressed.
   await goOffline(page);

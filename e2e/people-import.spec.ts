@@ -86,7 +86,7 @@ test('a file is chosen, mended in its place, brought in and taken back', async (
   expect(people).toEqual([{ name: 'Hanna Holm' }]);
 });
 
-test('who was left without a manager gets one on the spot, once for all whose file names the same', async ({
+test('people without a manager get one on the spot, once for all rows that name the same manager', async ({
   acme,
   as,
 }) => {
@@ -116,7 +116,7 @@ test('who was left without a manager gets one on the spot, once for all whose fi
   await expect(page.getByRole('row', { name: /Ben Ode/ })).toContainText('Leila Rahimi');
 });
 
-test('what is no list says why, and the next file is tried', async ({ acme, as }) => {
+test('a file that is no list says why, and the next one is tried', async ({ acme, as }) => {
   const page = await as(await hr(acme), '/people/import');
   await choose(page, 'people.csv', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
   await expect(page.getByRole('alert')).toHaveText('This is an image. Choose a CSV or XLSX file.');
@@ -249,7 +249,7 @@ test('undoing an earlier import shows that it is being checked, and asks once', 
   await expect(question).toBeVisible();
 });
 
-test('where the effects of a file cannot be calculated it is said, tried again, and keeps nobody from importing', async ({
+test('an impact that cannot be calculated says so, can be retried, and does not block the import', async ({
   acme,
   as,
 }) => {

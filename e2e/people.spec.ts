@@ -173,7 +173,7 @@ test('people are put into a group, and those who are in it stay', async ({ acme,
   expect(inside.map(({ person_id }) => person_id).toSorted()).toEqual([ann.id, ben.id].toSorted());
 });
 
-test('who is shown is kept as a file', async ({ acme, as }) => {
+test('the people shown are exported as a file', async ({ acme, as }) => {
   const { hal } = await office(acme);
   const page = await as(hal, '/people?search=ann');
   await page.getByRole('button', { name: 'Export' }).click();
@@ -185,7 +185,7 @@ test('who is shown is kept as a file', async ({ acme, as }) => {
   expect(text).not.toContain('Ben Hart,');
 });
 
-test('what others change appears by itself', async ({ acme, as }) => {
+test('changes by others appear by themselves', async ({ acme, as }) => {
   const { hal } = await office(acme);
   const [page, other] = [await as(hal, '/people'), await as(hal, '/people')];
   await expect(names(page)).toHaveCount(4);

@@ -93,7 +93,7 @@ test('the keys select, assign, copy, clear, take back and open', async ({ acme, 
   await expect(day).toBeHidden();
 });
 
-test('what is in the way is asked about before anything is stored, and the verb counts what will be', async ({
+test('conflicts are asked about before anything is stored, and the button counts what will be planned', async ({
   acme,
   as,
 }) => {
@@ -221,7 +221,7 @@ test('discarded drafts are gone when one has agreed to it', async ({ acme, as })
   await expect(cell(page, /^Ana, 2 March: Day off/)).toBeVisible();
 });
 
-test('of two who plan at once, each sees what the other drafts and publishes', async ({ acme, as }) => {
+test('two planners see each other’s drafts and publications', async ({ acme, as }) => {
   const { nora } = await office(acme);
   const rafael = await acme.hire('Rafael', ...rights);
   const [mine, theirs] = [await as(nora, month), await as(rafael, month)];
@@ -243,7 +243,7 @@ test('of two who plan at once, each sees what the other drafts and publishes', a
   await expect(bar(theirs)).toContainText('Last published by Nora');
 });
 
-test('who publishes what somebody else has changed meanwhile is asked whose it shall be', async ({ acme, as }) => {
+test('a planner who publishes another person’s changes is asked whose to publish', async ({ acme, as }) => {
   const { nora, ana, late } = await office(acme);
   const page = await as(nora, '/favicon.svg');
   await openUnheard(page, acme.url + month);
@@ -266,10 +266,7 @@ test('who publishes what somebody else has changed meanwhile is asked whose it s
   await expect(cell(page, /^Ana, 2 March: E 8, Early.*published/)).toBeVisible();
 });
 
-test('who may only look is offered nothing to change, and who may not look sees nothing of it', async ({
-  acme,
-  as,
-}) => {
+test('people who can only view are offered no changes, and others see nothing of it', async ({ acme, as }) => {
   const { nora, ana } = await office(acme);
   const planner = await as(nora, month);
   await brush(planner, /Early/).click();
@@ -316,7 +313,7 @@ test('filters stand in the address, and nobody found is said', async ({ acme, as
   await expectToFit(page);
 });
 
-test('what is cleared was seen before, and nobody goes who was left out', async ({ acme, as }) => {
+test('clearing shows the shifts first, and keeps the people who are left out', async ({ acme, as }) => {
   const { nora } = await office(acme);
   const page = await as(nora, month);
   await brush(page, /Early/).click();
@@ -335,7 +332,7 @@ test('what is cleared was seen before, and nobody goes who was left out', async 
   await expect(cell(page, /^Ben, 2 March: E 8, Early.*draft/)).toBeVisible();
 });
 
-test('what was cleared by nobody says who has changed the plan, and what is otherwise', async ({ acme, as }) => {
+test('clearing says who has changed the plan in the meantime, and how it differs', async ({ acme, as }) => {
   const { nora, ben } = await office(acme);
   const rafael = await acme.hire('Rafael', ...rights);
   const page = await as(nora, month);

@@ -28,7 +28,7 @@ async function choose(page: Page, action: string): Promise<void> {
 const answer = (page: Page, button: string) =>
   page.getByRole('alertdialog').getByRole('button', { name: button }).click();
 
-test('who is suspended is signed out at once, and is let in again', async ({ acme, as }) => {
+test('a suspended person is signed out immediately, and can sign in again after reactivation', async ({ acme, as }) => {
   const { hr, ana } = await people(acme);
   const theirs = await as(ana, '/feed');
   await expect(heading(theirs)).toBeVisible();
@@ -189,7 +189,7 @@ test('a name is put right, and a first day with the reason for it', async ({ acm
   await expect(page.getByRole('region', { name: 'Employment', exact: true }).first()).toContainText('01 Dec 1999');
 });
 
-test('who saves their words second is shown what the first has saved', async ({ acme, as }) => {
+test('a person who saves second is shown what the first has saved', async ({ acme, as }) => {
   const { hr, ana } = await people(acme);
   const page = await as(hr, '/favicon.svg');
   // Live events would report the other change too early.

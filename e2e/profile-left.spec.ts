@@ -48,7 +48,10 @@ test('the profile of somebody who has left says so, stays readable, and leads ba
   await expect(colleague.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
 });
 
-test('who has left is employed again from a day on: they come back, their time before stays', async ({ acme, as }) => {
+test('a former employee is rehired from a date: they return, and their earlier employment stays', async ({
+  acme,
+  as,
+}) => {
   const { hr, ana } = await left(acme);
   const page = await as(hr, profileOf(ana.username));
   await page.getByRole('button', { name: 'Rehire…' }).click();
@@ -101,7 +104,7 @@ test('the needle of the ruler is dragged to another day, on which nothing can be
   await expect(page.getByRole('button', { name: 'Schedule a change' })).toBeVisible();
 });
 
-test('what rank forbids is not offered', async ({ acme, as }) => {
+test('actions that rank forbids are not offered', async ({ acme, as }) => {
   const owner = await acme.hire('Ola Owner', ...hrPermissions);
   const hr = await acme.hire('Leila Rahimi', ...hrPermissions);
   const ana = await acme.hire('Ana Silva');

@@ -37,7 +37,7 @@ test('the key facts lead to the section in which they are edited', async ({ acme
   await expect(other.getByText('This employee number is taken.')).toBeVisible();
 });
 
-test('of documents the main action is to add files', async ({ acme, as }) => {
+test('the main action of documents is to add files', async ({ acme, as }) => {
   const { hr, ana } = await people(acme);
   const page = await as(hr, profileOf(ana.username, 'documents'));
   const chosen = page.waitForEvent('filechooser');
@@ -49,7 +49,7 @@ test('of documents the main action is to add files', async ({ acme, as }) => {
   await expect(page.getByRole('button', { name: 'Add files' })).toHaveCount(0);
 });
 
-test('who has changed something, and who is named by it, lead to their profiles', async ({ acme, as }) => {
+test('names in a change lead to the profiles of its author and its people', async ({ acme, as }) => {
   const { hr, ana, ben } = await people(acme);
   const page = await as(hr, profileOf(ana.username, 'employment'));
   await post(page, ana.id, 'employment/changes/store', {
@@ -120,7 +120,7 @@ test('a first day behind recorded time is asked about, and the time stays', asyn
   await expect(section).toHaveCount(0);
 });
 
-test('of the screens of people the one that is shown is lit, and no other', async ({ acme, as }) => {
+test('only the screen of people that is open is marked in the menu', async ({ acme, as }) => {
   const hr = await acme.hire('Leila Rahimi', ...hrPermissions, 'import_employee');
   const page = await as(hr, '/people/invitations');
   const lit = page.getByRole('navigation').first().getByRole('list', { name: 'People' }).locator('[aria-current]');

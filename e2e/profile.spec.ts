@@ -81,7 +81,7 @@ test('unsaved changes are asked for before another section is edited', async ({ 
   );
 });
 
-test('who saves second is shown what the first has saved, and nothing is lost', async ({ acme, as }) => {
+test('a person who saves second sees what the first has saved, and nothing is lost', async ({ acme, as }) => {
   const { hr, ana } = await people(acme);
   const page = await as(hr, profileOf(ana.username, 'personal'));
   await section(page, 'Contact and address').getByRole('button', { name: /^Edit/ }).click();
@@ -97,7 +97,7 @@ test('who saves second is shown what the first has saved, and nothing is lost', 
   await expect(section(page, 'Contact and address')).toContainText('Bologna');
 });
 
-test('what somebody else changes shows at once', async ({ acme, as }) => {
+test('other people’s changes appear immediately', async ({ acme, as }) => {
   const { hr, ana } = await people(acme);
   const page = await as(hr, profileOf(ana.username));
   const other = await as(ana, profileOf(ana.username));

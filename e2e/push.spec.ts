@@ -48,7 +48,7 @@ async function join(acme: Acme, member: Member): Promise<void> {
 
 const manager = ['add_employee', 'view_attendance'] as const;
 
-test('what is pushed while nothing is open is shown, leads to its screen, and is read by that', async ({
+test('a push received while no page is open is shown, leads to its screen, and marks the alert as read', async ({
   acme,
   as,
   service,
@@ -76,7 +76,7 @@ test('what is pushed while nothing is open is shown, leads to its screen, and is
   await expect.poll(read).toEqual({ read_at: expect.any(Date) as Date });
 });
 
-test('whoever looks at a page sees it at the bell, and an alert that is pressed leads that page there', async ({
+test('people looking at a page are notified by the bell, and pressing an alert leads that page there', async ({
   acme,
   as,
   service,

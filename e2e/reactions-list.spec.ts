@@ -31,7 +31,7 @@ async function lovedPost(acme: Acme) {
   return { wes, ana: people[0] ?? wes, id };
 }
 
-test('who loves a post is told by a pointer, by the keyboard and by a press, and is asked for only then', async ({
+test('the people who love a post are shown by pointer, keyboard and press, and loaded only then', async ({
   acme,
   as,
 }) => {
@@ -113,7 +113,7 @@ test('Escape closes the names a pointer has opened, and not the panel around the
   await expect(panel).toHaveCount(0);
 });
 
-test('of many presses the last one counts, and names read meanwhile are read anew', async ({ acme, as }) => {
+test('the last of many presses counts, and names loaded in the meantime are loaded again', async ({ acme, as }) => {
   const { wes, id } = await lovedPost(acme);
   const page = await as(wes, `/feed/view/${id}`);
   await untilLive(page);

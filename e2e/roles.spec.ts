@@ -205,7 +205,10 @@ test('nobody leaves unsaved changes without being asked', async ({ acme, as }) =
   await expect(page).toHaveURL(`${acme.url}/feed`);
 });
 
-test('of two who change the same role the second sees the difference, and may add theirs', async ({ acme, as }) => {
+test('the second of two people who change the same role sees the difference and can add their changes', async ({
+  acme,
+  as,
+}) => {
   const { ada, page } = await administrator(acme, as, 'Ben');
   await openRole(page, /^Ben/);
   const other = await as(ada, page.url().replace(acme.url, ''));
@@ -245,7 +248,7 @@ test('of two who change the same role the second sees the difference, and may ad
   ]);
 });
 
-test('who may only look can change nothing and is told why', async ({ acme, as }) => {
+test('people who can only view change nothing, and are told why', async ({ acme, as }) => {
   await acme.hire('Ada', ...permissions);
   const page = await as(await acme.hire('Eve', 'view_role', 'view_app_settings_menu'), path);
   await openRole(page, /^Ada/);
@@ -265,7 +268,7 @@ test('who may only look can change nothing and is told why', async ({ acme, as }
   await expect(page.getByRole('heading', { name: 'Roles and permissions' })).toBeVisible();
 });
 
-test('what one does not hold oneself cannot be given, and one’s own role cannot be changed', async ({ acme, as }) => {
+test('a permission that one lacks cannot be granted, and one’s own role cannot be changed', async ({ acme, as }) => {
   const lena = await acme.hire('Lena', 'view_role', 'assign_role_permission', 'view_attendance');
   await acme.hire('Ben', 'allow_clock_in_out_attendance');
   const page = await as(lena, path);

@@ -68,7 +68,7 @@ test('Ctrl-Enter opens another tab, Escape closes and gives the focus back', asy
   await expect(page.getByRole('button', { name: 'Search People' })).toBeFocused();
 });
 
-test('what begins with the letters stands before what has them somewhere', async ({ acme, as }) => {
+test('matches at the beginning come before matches elsewhere', async ({ acme, as }) => {
   const ana = await acme.hire('Ana', 'access_calendar_module', 'view_any_leave_application');
   const named = [
     ['Bo', 'Optical Engineer'],
@@ -96,7 +96,7 @@ test('settings are found by what people call them', async ({ acme, as }) => {
   await expect(page.getByText('No matches for “smtp”')).toBeVisible();
 });
 
-test('what is typed while the search is fetched is not lost', async ({ acme, as }) => {
+test('text typed while the search loads is not lost', async ({ acme, as }) => {
   const ben = await acme.hire('Ben Hartmann', 'view_attendance');
   await acme.hire('Hartwig');
   const page = await as(ben, '/feed');
@@ -121,7 +121,7 @@ test('what is typed while the search is fetched is not lost', async ({ acme, as 
   await expect(page.getByText('No matches for “hartqx”')).toBeVisible();
 });
 
-test('what is typed while the search opens, before its field has the focus, is not lost', async ({ acme, as }) => {
+test('text typed while the search opens, before its field has the focus, is not lost', async ({ acme, as }) => {
   const ben = await acme.hire('Ben Hartmann', 'view_attendance');
   const page = await as(ben, '/feed');
   const search = page.getByRole('button', { name: /Search People/ });

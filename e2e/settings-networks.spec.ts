@@ -41,7 +41,7 @@ test('a network that is saved keeps somebody from clocking in, and one click add
   await expect(clock.getByRole('button', { name: 'Clock In' })).toBeVisible();
 });
 
-test('whoever clocked in from elsewhere is named before a list is saved', async ({ acme, as }) => {
+test('people who clocked in from elsewhere are named before a list of networks is saved', async ({ acme, as }) => {
   const [ned, ana] = [
     await acme.hire('Ned', ...may),
     await acme.hire('Ana', 'allow_clock_in_out_attendance', 'view_attendance'),

@@ -92,7 +92,7 @@ test('the first day of the week, the rows of a page and the numbers are set for 
   await expect(card.getByLabel('Greet people by name on the feed')).not.toBeChecked();
 });
 
-test('of two administrators the second sees what the first has saved, and nothing is lost', async ({ acme, as }) => {
+test('the second of two administrators sees what the first has saved, and nothing is lost', async ({ acme, as }) => {
   const [ana, ben] = [await acme.hire('Ana', ...may), await acme.hire('Ben', ...may)];
   const [one, other] = [
     await as(ana, `${general}/company-information`),
@@ -269,7 +269,7 @@ for (const screen of ['company-information', 'theme-design', 'network-setup', 'e
     await expectAccessible(page);
   });
 
-test('whoever leaves with changes is asked first', async ({ acme, as }) => {
+test('leaving with unsaved changes asks first', async ({ acme, as }) => {
   const page = await as(await acme.hire('Ana', ...may), `${general}/employee-handbook`);
   await page.getByLabel('Handbook URL').fill('https://wiki.example');
   await page.getByRole('link', { name: 'Network setup' }).click();

@@ -185,7 +185,7 @@ test('at 360 px everything fits, and the bottom bar leads around', async ({ acme
   await expect(page.getByText('No alerts yet')).toBeVisible();
 });
 
-test('who touches is not told of keys', async ({ acme, as }) => {
+test('people with a touch screen are not told about keys', async ({ acme, as }) => {
   const page = await as(await acme.hire('Ana', 'view_employee'), '/people', { hasTouch: true });
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: '1 person' })).toBeVisible();
   await expect(page.locator('kbd')).not.toHaveCount(0);
@@ -259,7 +259,7 @@ const rename = (acme: Acme, name: string) =>
     await emit(db, settingsChanged, {});
   });
 
-test('what was set while a browser was away is there when its socket is back', async ({ acme, as }) => {
+test('a change made while a browser was offline is there when its socket is back', async ({ acme, as }) => {
   // A page without a socket, so that the first one is the screen's.
   const page = await as(await acme.hire('Ana'), '/favicon.svg');
   const sockets: WebSocketRoute[] = [];
@@ -280,7 +280,7 @@ test('what was set while a browser was away is there when its socket is back', a
   await expect(page.getByRole('banner')).toContainText('Renamed');
 });
 
-test('what was set between the first answer and the open socket is there as well', async ({ acme, as }) => {
+test('a change made between the first answer and the open socket is there as well', async ({ acme, as }) => {
   const page = await as(await acme.hire('Ana'), '/favicon.svg');
   const gate = Promise.withResolvers<void>();
   await page.routeWebSocket(/\/app\//, async (socket) => {

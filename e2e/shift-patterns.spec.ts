@@ -138,7 +138,7 @@ test('a pattern that somebody changes between preview and run is not run as it w
   expect(drafts).toEqual([]);
 });
 
-test('of two who change a pattern the second chooses', async ({ acme, as }) => {
+test('the second of two people who change a pattern chooses which to keep', async ({ acme, as }) => {
   const { nora, pattern, late, early } = await rota(acme);
   const page = await as(nora, '/favicon.svg');
   await goOffline(page);
@@ -179,7 +179,7 @@ test('somebody is taken off a pattern, and a pattern goes to the Trash', async (
   await expect(page.getByText('Rota', { exact: true })).toBeVisible();
 });
 
-test('who only sees templates changes no pattern, and sees nobody’s plan', async ({ acme, as }) => {
+test('people who can only see templates change no pattern, and see no one’s plan', async ({ acme, as }) => {
   await rota(acme);
   const page = await as(await acme.hire('Ned', 'view_app_settings_menu', 'view_shift_template'), screen);
   await expect(page.getByRole('heading', { name: 'Rota' })).toBeVisible();

@@ -114,7 +114,7 @@ test('a template is copied, and its name is asked for', async ({ acme, as }) => 
   await expect(page.getByText('This name is taken')).toBeVisible();
 });
 
-test('who only sees templates changes none', async ({ acme, as }) => {
+test('people who can only see templates change none', async ({ acme, as }) => {
   await publishedNight(acme);
   const page = await as(await acme.hire('Ben', 'view_shift_template'), list);
   await expect(page.getByRole('rowheader', { name: /Night/ })).toBeVisible();

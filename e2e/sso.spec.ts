@@ -224,7 +224,7 @@ test('a discharged person is refused like a stranger', async ({ acme, guest, sta
 });
 
 for (const provider of ['google', 'apple'] as const)
-  test(`whoever turns back at ${names[provider]} may try again, or use the password`, async ({
+  test(`people who cancel at ${names[provider]} can try again, or use the password`, async ({
     acme,
     guest,
     standIns,

@@ -125,7 +125,7 @@ test('the screen of a day that is deleted meanwhile says so and offers the month
   await expect(hers).toHaveURL(/time\/self/);
 });
 
-test('what another manager has reviewed leaves the list that one steps through', async ({ acme, as }) => {
+test('an application reviewed by another manager leaves the list being stepped through', async ({ acme, as }) => {
   const { meg, inBirdView, dismiss } = await openForHours(acme);
   const page = await as(meg, inBirdView);
   const panel = panelOf(page);
@@ -135,7 +135,7 @@ test('what another manager has reviewed leaves the list that one steps through',
   await expect(panel.getByRole('navigation', { name: 'Needs review' })).toHaveCount(0);
 });
 
-test('what another manager reviewed while no connection was there leaves the list, too', async ({ acme, as }) => {
+test('an application reviewed by another manager while offline leaves the list, too', async ({ acme, as }) => {
   const { meg, inBirdView, dismiss } = await openForHours(acme);
   const page = await as(meg, '/favicon.svg');
   const connect = await connectLater(page);

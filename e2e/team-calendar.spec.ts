@@ -48,7 +48,7 @@ test('a colleague reads Away alone, on a phone a week at a time, and follows the
   await expect(bars).toHaveCount(0);
 });
 
-test('what is withdrawn leaves a colleague’s calendar at once', async ({ acme, as }) => {
+test('withdrawn leave disappears from a colleague’s calendar immediately', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   const first = monday(world);
   const id = await applied(acme, world, world.ana, [first]);

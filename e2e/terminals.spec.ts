@@ -167,7 +167,7 @@ test('records are searched, filtered in the address, and taken as a file', async
   await expect(page.getByRole('rowheader')).toHaveCount(3);
 });
 
-test('what differs is seen before anything is sent, and a number that nobody has is left out', async ({ acme, as }) => {
+test('differences are shown before anything is sent, and PINs without a person are left out', async ({ acme, as }) => {
   const meg = await acme.hire('Meg', ...everything);
   const ana = await acme.hire('Ana Ames');
   await numbered(acme, ana.id, '21');
@@ -278,7 +278,7 @@ test('a silent terminal is said first, edited, and let go of; on a phone it is a
   await expect(page.getByRole('heading', { name: 'No terminals yet' })).toBeVisible();
 });
 
-test('who only looks has no way to change anything', async ({ acme, as }) => {
+test('people who can only view have no way to change anything', async ({ acme, as }) => {
   const viewer = await acme.hire('Vic', 'view_app_settings_menu', 'view_biocom_device', 'view_biocom_record');
   const { id, machine } = await claimed(acme, 'Hall 1', 'BYSG204560118');
   machine.punch('99');

@@ -44,7 +44,7 @@ test('an empty Trash leads back to the list', async ({ acme, as }) => {
   await expect(page.getByRole('heading', { name: 'No departments yet' })).toBeVisible();
 });
 
-test('what is deleted for ever is gone, after a question that says so', async ({ acme, as }) => {
+test('permanent deletion asks first, and then the item is gone', async ({ acme, as }) => {
   await trashed(acme, 'departments', 'Sales');
   await trashed(acme, 'designations', 'Baker');
   const page = await as(await acme.hire('Meg', ...keeper), '/settings/trash');
@@ -97,7 +97,7 @@ test('it is searched and filtered by kind, and follows what others do', async ({
   await expect(rows(one)).toHaveCount(2);
 });
 
-test('whoever may not see a list does not see it in the Trash', async ({ acme, as }) => {
+test('people who cannot see a list do not see it in the Trash', async ({ acme, as }) => {
   await trashed(acme, 'departments', 'Sales');
   await trashed(acme, 'designations', 'Baker');
   const page = await as(await acme.hire('Tom', 'view_designation', 'view_trash'), '/settings/trash');

@@ -28,7 +28,7 @@ test('every setting of .env.example reaches the containers, or is set for them',
   expect([...passed, ...own].toSorted()).toEqual(named.toSorted());
 });
 
-test('what compose.yaml says that it sets itself, it sets, or the image does', async () => {
+test('compose.yaml sets the values that it claims to set, or the image does', async () => {
   const environment = await composed();
   const image = await read('Dockerfile');
   const missing = own.filter((name) => !environment.has(name) && !new RegExp(`^ENV .*\\b${name}=`, 'm').test(image));

@@ -101,7 +101,7 @@ test.skipIf(process.platform === 'win32').each<[string, ProjectOptions, Record<s
   expect(called?.trim() ?? null).toBe(installs);
 });
 
-test.skipIf(process.platform === 'win32')('what was installed is looked at only once', async () => {
+test.skipIf(process.platform === 'win32')('an installation is checked only once', async () => {
   const folder = await project({ installed: all });
   await launch(folder, ['worker']).ended;
   await rm(join(folder, 'node_modules', '.package-lock.json'));

@@ -57,7 +57,7 @@ describe('a feature', () => {
     ['shift-planning', 'e2e/planner.spec.ts', 'it opens its screen'],
     ['leave', 'e2e/leave-types.spec.ts', 'it opens its screen'],
     ['batches', 'e2e/planner.spec.ts', 'it does not concern it'],
-  ])('of browser tests: %s, %s: %s', (feature, file, why) => {
+  ])('browser tests selected by: %s, %s: %s', (feature, file, why) => {
     expect(browserTestsOf([feature]).includes(file)).toBe(why !== 'it does not concern it');
   });
 });

@@ -17,7 +17,7 @@ test('the styles of components that are drawn stay, in their order, and those of
   expect(places[0]).toBeLessThan(places[1] ?? 0);
 });
 
-test('what belongs to no component stays', () => {
+test('styles that belong to no component stay', () => {
   const nothing = withoutUnused(sheet, new Set());
   expect(nothing).toContain('--mantine-scale');
   expect(nothing.length).toBeLessThan(sheet.length / 4);

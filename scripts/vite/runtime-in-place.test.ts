@@ -3,7 +3,7 @@ import { inPlace } from './runtime-in-place.ts';
 
 const runtime = 'var e=1,t=(a)=>a+e;export{t as n,e as t};';
 
-test('what a file imports of the runtime it has itself, under its own names', () => {
+test('a file has its own copy of the runtime that it imports, under its own names', () => {
   const code = inPlace('import{n as a,t}from"./rolldown-runtime-Xy_-1.js";import{b}from"./app.js";a(t);', runtime);
   expect(code).toBe('var{n:a,t:t}=(()=>{var e=1,t=(a)=>a+e;;return{n:t,t:e}})();import{b}from"./app.js";a(t);');
 });

@@ -181,7 +181,7 @@ test('a backup of Muster’s own database is restored into an external one, and 
   await server.exited;
 });
 
-test('what is no whole backup starts nothing and makes nothing', async () => {
+test('an incomplete backup starts nothing and creates nothing', async () => {
   await writeFile(at('cut'), await readFile(at('quiet')));
   await truncate(at('cut'), 5000);
   await writeFile(at('letter'), 'Dear Ada, this is a letter.');

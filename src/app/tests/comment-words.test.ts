@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 
-/** Beginnings that leave the subject of a comment to be guessed. */
-const riddle = /^(?:Of|Where|Whoever|Whom|Whose|So many|How many|What|Who|Nobody)\b/;
+/** Beginnings that leave the subject of a comment or a title to be guessed. */
+const riddle = /^(?:Of|Where|Whoever|Whom|Whose|So many|How many|What|Who)\b/i;
 
 /** Text of a comment without its signs. */
 const textOf = (value: string): string => value.replace(/^\*?\s*/, '');
@@ -32,5 +32,43 @@ test('comments begin with their subject or with a verb', () => {
     return path.endsWith('.css') ? commentsOfStyles(path, code) : commentsOfCode(path, code);
   });
   expect(comments.length).toBeGreaterThan(10_000);
-  expect(comments.filter(({ text }) => riddle.test(text)).map(({ place, text }) => `${place} ${text}`)).toEqual([]);
+  const isRiddle = (text: string) => riddle.test(text) || text.startsWith('Nobody');
+  expect(comments.filter(({ text }) => isRiddle(text)).map(({ place, text }) => `${place} ${text}`)).toEqual([]);
+});
+
+interface Node {
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
+
+/** Whether it is `test`, `test.only`, `test.each([…])`, or the same of `describe`. */
+function declaresTest(callee: Node): boolean {
+  if (callee.type === 'Identifier') return callee['name'] === 'test' || callee['name'] === 'describe';
+  const inner = callee.type === 'MemberExpression' ? callee['object'] : callee['callee'];
+  return isNode(inner) && declaresTest(inner);
+}
+
+/** Titles of the tests and groups of a file. */
+function titlesOf(path: string, code: string): string[] {
+  const titles: string[] = [];
+  const visit = (node: Node): void => {
+    if (node.type === 'CallExpression' && declaresTest(node['callee'] as Node)) {
+      const [title] = node['arguments'] as readonly Node[];
+      if (title?.type === 'Literal') titles.push(String(title['value']));
+      if (title?.type === 'TemplateLiteral') titles.push(code.slice(Number(title['start']) + 1));
+    }
+    for (const child of Object.values(node).flat()) if (isNode(child)) visit(child);
+  };
+  visit(parseSync(path, code).program as unknown as Node);
+  return titles;
+}
+
+test('titles of tests begin with their subject', () => {
+  const titles = globSync('{src,bench,e2e,scripts,simulators}/**/*.{test,spec}.ts').flatMap((path) =>
+    titlesOf(path, readFileSync(path, 'utf8')).map((title) => ({ path, title })),
+  );
+  expect(titles.length).toBeGreaterThan(3_500);
+  expect(titles.filter(({ title }) => riddle.test(title))).toEqual([]);
 });

@@ -81,7 +81,7 @@ describe('the file of a document', () => {
     expect((await fetched(url, hr)).statusCode).toBe(404);
   });
 
-  test('of somebody who has left needs the right to see them, too', async () => {
+  test('calls about a former employee need the permission to see former employees, too', async () => {
     const world = await office();
     const { acme, ana, hr } = world;
     const { url } = await world.file(ana);

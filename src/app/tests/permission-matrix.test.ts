@@ -245,13 +245,13 @@ test(
 );
 
 describe('no call exists without its permission', () => {
-  test('what needs none says why in a sentence', () => {
+  test('a call without a permission gives its reason in a sentence', () => {
     for (const { route, access, openReason } of endpoints)
       if (typeof access === 'string')
         expect([route, openReason]).toEqual([route, expect.stringMatching(/^[A-Z].{10,}\.$/)]);
   });
 
-  test('what needs some names permissions that there are', () => {
+  test('a call with a permission names existing ones', () => {
     for (const endpoint of endpoints)
       if (typeof endpoint.access !== 'string') {
         expect(permissionsOf(endpoint).length).toBeGreaterThan(0);

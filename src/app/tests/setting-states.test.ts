@@ -94,7 +94,7 @@ async function somethingWrong(acme: Company): Promise<void> {
   });
 }
 
-test('what needs somebody is marked, with what it is', async () => {
+test('a section that needs action is marked, with the reason', async () => {
   const acme = await company();
   const olga = await acme.hire('Olga', ...everything);
   await somethingWrong(acme);

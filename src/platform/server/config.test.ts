@@ -33,7 +33,7 @@ test('an empty value counts as none', () => {
   });
 });
 
-test('what is set is taken', () => {
+test('the environment sets the configuration', () => {
   const config = readConfig({
     PORT: '8080',
     HOST: '::',

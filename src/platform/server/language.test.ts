@@ -34,6 +34,6 @@ test.each([
   ['xx', 'en'],
   ['', 'en'],
   [undefined, 'en'],
-])('of the languages a caller accepts (%s), %s is chosen', (accepted, language) => {
+])('languages that a caller accepts (%s): %s is chosen', (accepted, language) => {
   expect(preferredLanguage(accepted)).toBe(language);
 });

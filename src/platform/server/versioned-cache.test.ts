@@ -8,7 +8,7 @@ test('a value of another version counts as absent, and does not replace a newer 
   expect([cache.get('a', 1), cache.get('a', 2), cache.get('a', 3)]).toEqual([undefined, 'two', undefined]);
 });
 
-test('what was used longest ago goes first', () => {
+test('the least recently used entry goes first', () => {
   const cache = new VersionedCache<string>(2);
   cache.set('a', 1, 'a');
   cache.set('b', 1, 'b');

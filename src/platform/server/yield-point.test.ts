@@ -47,7 +47,7 @@ test.each([
   expect(await restsOf(steps, share)).toEqual(rests);
 });
 
-test('what waits has its turn before the work goes on', async () => {
+test('waiting requests get their turn before the work continues', async () => {
   let turns = 0;
   const others = setInterval(() => (turns += 1), 0);
   let time = 0;

@@ -20,9 +20,9 @@ test.each([
   ['the other family', '10.1.2.3', ['::/0'], false],
   ['everything of a family', '10.1.2.3', ['0.0.0.0/0'], true],
   ['one of several', '198.51.100.4', ['10.0.0.0/8', ' 198.51.100.0/24 '], true],
-  ['what is no network allows nobody', '10.1.2.3', ['office', '10.1.2.3/33', '10.1.2.3/', '10.1.2.3/8/8', ''], false],
-  ['what is no address is nowhere', 'unknown', ['0.0.0.0/0'], false],
-  ['what looks like IPv4 within IPv6 but is not', '::10.1.2.3', ['10.1.0.0/16'], false],
+  ['an invalid network allows no one', '10.1.2.3', ['office', '10.1.2.3/33', '10.1.2.3/', '10.1.2.3/8/8', ''], false],
+  ['an invalid address is in no network', 'unknown', ['0.0.0.0/0'], false],
+  ['a text that looks like IPv4 within IPv6', '::10.1.2.3', ['10.1.0.0/16'], false],
   ['it is IPv6', '::10.1.2.3', ['::/96'], true],
   ['a caller with leading zeros', '010.1.2.3', ['0.0.0.0/0'], false],
   ['a caller in octal within IPv6', '::ffff:010.1.2.3', ['0.0.0.0/0', '::/0'], false],
@@ -33,7 +33,7 @@ test.each([
   ['a list in octal does not mean its decimal', '10.0.0.1', ['010.0.0.1', '012.0.0.1', '0xa.0.0.1', '10.1'], false],
   ['a range of IPv4 within IPv6 allows nobody', '10.1.2.3', ['::ffff:10.1.0.0/112', '::ffff:0:0/96'], false],
   ['nor does a wider one allow IPv6', '2001:db8::1', ['::ffff:10.1.0.0/0', '::ffff:0:0/0'], false],
-  ['of which it is the beginning', '::1', ['::ffff:10.0.0.0/8', '::ffff:10.1.2.3/64'], false],
+  ['a network that contains it', '::1', ['::ffff:10.0.0.0/8', '::ffff:10.1.2.3/64'], false],
   ['a zone with dots', 'fe80::1%eth0.100', ['fe80::/10'], true],
 ])('%s', (_, address, networks, expected) => {
   expect(isAllowedFrom(address, networks)).toBe(expected);
@@ -47,7 +47,7 @@ test.each([
   ['everything', '0.0.0.0/0', '0.0.0.0/0'],
   ['IPv6 is shortened', '2001:0DB8:0000:0000:0000:0000:0000:0001', '2001:db8::1'],
   ['the longest run of zeros is left out', '2001:0:0:1:0:0:0:1', '2001:0:0:1::1'],
-  ['of two that are as long, the first', '2001:0:0:1:1:0:0:1', '2001::1:1:0:0:1'],
+  ['the first of two equally long networks', '2001:0:0:1:1:0:0:1', '2001::1:1:0:0:1'],
   ['one zero stays', '2001:db8:0:1:1:1:1:1', '2001:db8:0:1:1:1:1:1'],
   ['nothing but zeros', '0:0:0:0:0:0:0:0', '::'],
   ['zeros at the end', '2001:db8:0:0:0:0:0:0/32', '2001:db8::/32'],
@@ -112,7 +112,7 @@ test.each([
   ['in full and with a zone', '0:0:0:0:0:FFFF:1.2.3.4%eth0', '1.2.3.4'],
   ['IPv6 stays as it is written', '2001:0DB8::1', '2001:0DB8::1'],
   ['a zone is left out', 'fe80::1%eth0', 'fe80::1'],
-  ['what ends like IPv4 but is not', '::1.2.3.4', '::1.2.3.4'],
+  ['a text that only ends like IPv4', '::1.2.3.4', '::1.2.3.4'],
   ['no address at all', 'unknown', 'unknown'],
 ])('people read %s: %s as %s', (_, text, plain) => {
   expect(plainAddress(text)).toBe(plain);
@@ -138,7 +138,7 @@ test.each([
   expect(isAddressOrRange(text)).toBe(expected);
 });
 
-test('what Node takes for an address we take, and nothing else', () => {
+test('addresses are accepted exactly when Node accepts them', () => {
   const near = fc
     .array(fc.constantFrom('0', '1', 'ff', '255', '256', 'ffff', '10', ':', ':', '::', '.', '.', 'g'), {
       maxLength: 17,

@@ -15,7 +15,7 @@ test.each([
   expect(barredId(rule, caller)).toBe(barred);
 });
 
-test('of several the caller is left out, and the others stay', () => {
+test('the caller is left out of several people, and the others stay', () => {
   expect(othersAmong(butOwners, ana, [ana, ben])).toEqual({ others: [ben], is_without_self: true });
   expect(othersAmong(butOwners, owner, [ana, ben])).toEqual({ others: [ana, ben], is_without_self: false });
   expect(othersAmong(butOwners, ana, [ana])).toEqual({ others: [], is_without_self: true });

@@ -18,10 +18,10 @@ test.each<[string, string, string, string | undefined]>([
   ['unless the company writes them otherwise', '1.2.2027', 'MM.DD.YYYY', '2027-01-02'],
   ['slashes by the company, day first', '01/02/2027', 'DD/MM/YYYY', '2027-02-01'],
   ['slashes by the company, month first', '01/02/2027', 'MM/DD/YYYY', '2027-01-02'],
-  ['where the year comes first, nothing says which is the month', '01/02/2027', 'YYYY-MM-DD', undefined],
+  ['with the year first, the month is ambiguous', '01/02/2027', 'YYYY-MM-DD', undefined],
   ['the year first, without zeros', '2027-2-1', 'DD MMM YYYY', '2027-02-01'],
   ['two digits of a year', '1.2.27', 'DD MMM YYYY', '2027-02-01'],
-  ['of a birth date', '1.2.83', 'DD MMM YYYY', '1983-02-01'],
+  ['a birth date', '1.2.83', 'DD MMM YYYY', '1983-02-01'],
   ['a day that there is not', '31 Feb 2027', 'DD MMM YYYY', undefined],
   ['a word', 'soon', 'DD MMM YYYY', undefined],
 ])('%s: %s', (_rule, text, pattern, date) => expect(typed(text, pattern)).toBe(date));

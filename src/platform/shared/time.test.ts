@@ -77,7 +77,7 @@ test.each([
   expect(instantsOf(local as LocalDateTime, zone)).toEqual(instants.map(at));
 });
 
-describe('what a person means', () => {
+describe('the instant that a typed time means', () => {
   const repeated = '2026-10-25 02:30:00' as LocalDateTime;
 
   test('the earlier of two candidates', () =>

@@ -20,7 +20,7 @@ test.each([
   );
 });
 
-test('where no value is found it says so instead of looking for ever', () => {
+test('the search for a value that does not exist ends with an error', () => {
   const never = valuesOf(z.object({ code: z.string().regex(/^never-so$/) }));
   expect(() => fc.sample(never, 1)).toThrow('never-so');
 });

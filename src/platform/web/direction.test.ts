@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe.each([
   ['from left to right', '', 'ArrowForward', 'ArrowBack'],
   ['from right to left', 'rtl', 'ArrowBack', 'ArrowForward'],
-] as const)('where lines run %s', (_, dir, right, left) => {
+] as const)('with lines that run %s', (_, dir, right, left) => {
   test('arrow keys follow the eye, and other keys stay', () => {
     read(dir);
     expect(['ArrowRight', 'ArrowLeft', 'ArrowUp', 'Home', 'h'].map((key) => inlineKey({ key }))).toEqual([

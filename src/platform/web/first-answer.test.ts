@@ -13,21 +13,21 @@ function counting(faults: readonly (Fault | undefined)[] = []) {
   });
 }
 
-test('what the first script has asked for is read once, then asked for anew', async () => {
+test('data that the first script has requested is loaded once, then requested again', async () => {
   const answer = counting();
   expect(await answer.askFirst()).toBe(1);
   expect(await answer.read()).toBe(1);
   expect(await answer.read()).toBe(2);
 });
 
-test('what has become old before it was read is asked for anew', async () => {
+test('data that became stale before it was read is requested again', async () => {
   const answer = counting();
   await answer.askFirst();
   answer.forget();
   expect(await answer.read()).toBe(2);
 });
 
-test('what nobody has asked for first is asked for when it is read', async () => {
+test('data that was not requested first is requested when it is read', async () => {
   expect(await counting().read()).toBe(1);
 });
 

@@ -10,7 +10,7 @@ test.each([
   [7199, '1 hour ago'],
   [7200, '2 hours ago'],
   [3 * 86_400, '3 days ago'],
-])('what happened %i seconds ago was %s', (seconds, expected) => {
+])('an event of %i seconds ago was %s', (seconds, expected) => {
   const now = Date.parse('2026-11-19T12:00:00Z') / 1000;
   expect(relative(new Date((now - seconds) * 1000).toISOString(), now)).toBe(expected);
 });
@@ -23,7 +23,7 @@ test('days are called as one speaks of them, and by their dates', () => {
   expect(fullDayName('2019-11-19' as LocalDate)).toBe('Tuesday, 19 November 2019');
 });
 
-test('what follows each other on one day stands together', () => {
+test('consecutive entries of one day are grouped', () => {
   const rows = ['2026-03-02', '2026-03-02', '2026-03-01'] as LocalDate[];
   expect(byDay(rows, (row) => row)).toEqual([
     ['2026-03-02', ['2026-03-02', '2026-03-02']],

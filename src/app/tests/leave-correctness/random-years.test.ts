@@ -84,7 +84,7 @@ function onlySince(facts: LeaveFacts, since: LocalDate): LeaveFacts {
   };
 }
 
-test('what is reckoned from what goes on into a leave year is what is reckoned from the beginning', () => {
+test('a balance calculated from the amounts carried into a leave year equals one calculated from the beginning', () => {
   fc.assert(
     fc.property(randomYears, day, (facts, date) => {
       const since = leaveYearOf(date, facts.beginnings).first;
@@ -139,7 +139,7 @@ function bookedIn(facts: LeaveFacts, isInYear: (date: LocalDate) => boolean) {
   return { taken, byHand: [...opening, ...corrections], names: new Map<string, string>() };
 }
 
-test('what explains a balance says on each day, and after each line, what the second reckoning says', () => {
+test('the explanation of a balance equals the second calculation on each day, and after each line', () => {
   fc.assert(
     fc.property(randomYears, day, fc.integer({ min: -200, max: 200 }), (facts, date, ahead) => {
       const year = leaveYearOf(date, facts.beginnings);

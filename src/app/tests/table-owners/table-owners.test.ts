@@ -33,7 +33,7 @@ test.each(pages)('docs/architecture/%s.md names its features in their order, wit
   expect(shown).toEqual(owners.map(({ name, tables = [] }) => ({ name, tables: tables.toSorted() })));
 });
 
-describe('of a statement are known', () => {
+describe('tables of a statement', () => {
   test.each([
     ['what it reads', 'select a.x from a join "b" on b.id = a.id', ['a', 'b'], []],
     ['what it reads in an expression', 'select (select count(*) from a where a.id = b.id) from b', ['a', 'b'], []],

@@ -113,7 +113,7 @@ test('names that exist already get a number', async () => {
   ).toBe(6);
 });
 
-test('what is taken is said beside its field', async () => {
+test('a name in use is reported beside its field', async () => {
   const { hal, role } = await office();
   const body = { ...ana, role_id: role('Employee'), username: 'ana', employee_number: '7' };
   expect((await call(access.addPerson, { body }, hal)).status).toBe(200);

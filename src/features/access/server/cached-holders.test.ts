@@ -109,7 +109,7 @@ describe('with what is kept of somebody, on every server', () => {
     }
   });
 
-  test('whoever’s last day passes is out at midnight of the company, though nothing was changed', async () => {
+  test('a person whose last day has passed is signed out at the company’s midnight, though nothing was changed', async () => {
     const acme = await company({ timezone: 'America/New_York' });
     const ana = await acme.hire('Ana', 'view_attendance');
     const today = Temporal.Now.plainDateISO('America/New_York');
@@ -149,7 +149,7 @@ describe('with what is kept of somebody, on every server', () => {
   });
 });
 
-test('what a transaction read of its own change is not kept when it is rolled back', async () => {
+test('a rolled-back transaction leaves none of its own changes in the cache', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana', 'view_attendance');
   const call = callerFor(
@@ -189,7 +189,7 @@ test('a second request reads the session, and nothing of who it is or of the com
   await counted.database.close();
 });
 
-test('what was sent ahead goes no further once it shows that something has changed', async () => {
+test('statements sent ahead stop once something turns out to have changed', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana', 'view_attendance');
   const counted = countStatements();

@@ -114,7 +114,7 @@ test('no other channel is', async () => {
   expect(await sign(own, { ...ana, host: eve.host })).toBe(419);
 });
 
-test('whoever is discharged or signed out subscribes nothing', async () => {
+test('a discharged or signed-out person subscribes to nothing', async () => {
   const acme = await newCompany();
   const ana = await acme.hire('Ana');
   const sign = async () =>

@@ -162,7 +162,7 @@ test('an invitation says who invites, what comes next and until when, in the com
   expect(again?.text).toContain('Hal Ito reminds you of your invitation to Muster, the time and HR app of Acme.');
 });
 
-test('what becomes of a mail is kept with its link', async () => {
+test('the outcome of a mail is stored with its link', async () => {
   const acme = await company();
   const [ana, bob] = [await acme.hire('Ana'), await acme.hire('Bob')];
   await acme.inside((db) =>
@@ -216,7 +216,7 @@ test('a name is text in a mail, not markup and not a header', async () => {
   expect(letter?.text).toContain('<strong style="font-size:18px">&lt;b&gt;Acme&lt;/b&gt;</strong>');
 });
 
-test('what the company has set for its mails is on them at once', async () => {
+test('the company’s mail settings apply immediately', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   await acme.inside((db) =>
@@ -270,7 +270,7 @@ test('an invitation that has ended is kept for whoever is still invited, and for
   expect(left.some(({ purpose }) => purpose === 'reset')).toBe(false);
 });
 
-test('what has expired is swept away, and nothing else', async () => {
+test('only expired rows are deleted', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   const old = await acme.hire('Old');

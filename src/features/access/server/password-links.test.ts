@@ -86,7 +86,7 @@ test.each([
   expect((await reset(ana.host, nearly)).status).toBe(200);
 });
 
-test('of two who use one link at once, one wins', async () => {
+test('one of two people who use one link simultaneously succeeds', async () => {
   const { acme, ana } = await member();
   const token = await linkFor(acme, ana.id);
   const { id } = await acme.inside((db) => db.selectFrom('password_links').select('id').executeTakeFirstOrThrow());
@@ -200,7 +200,7 @@ test('the passwords must be the same and long enough', async () => {
   });
 });
 
-test('who has forgotten the password gets the same answer as who never had one', async () => {
+test('a person who forgot their password gets the same answer as one who never had one', async () => {
   const { acme, ana } = await member();
   const ask = (identifier: string) => call(access.forgotPassword, { body: { identifier } }, { host: ana.host });
 

@@ -159,7 +159,7 @@ test('no script reads the cookie, and signing out leaves it', async () => {
   expect(browserOf(await call(access.logout, { body: {} }, ana))).toBe('');
 });
 
-test('whoever has chosen a password by a mailed link signs in whatever a stranger does', async () => {
+test('a person who chose a password by a mailed link signs in despite a stranger’s attempts', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   const { call, clock, signIn } = world();

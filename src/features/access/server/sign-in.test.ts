@@ -201,7 +201,7 @@ test('a permission that is taken away is gone with the next call', async () => {
   expect((await call(access.authorization, {}, ana)).body.authorized?.permissions).toEqual(['view_attendance']);
 });
 
-test('whoever is discharged works to the end of their last day, in the company’s zone, and not a second longer', async () => {
+test('a discharged person can work to the end of their last day in the company’s zone, and not a second longer', async () => {
   const acme = await company({ timezone: 'Asia/Kolkata' });
   const ana = await withPassword(acme);
   await acme.inside((db) =>

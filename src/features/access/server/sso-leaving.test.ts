@@ -35,7 +35,7 @@ test.each(
       [true, false].map((isKnown) => ({ provider, act, isKnown })),
     ),
   ),
-)('who is $act while they sign in with $provider gets no session (known there: $isKnown)', async (each) => {
+)('a person who is $act while they sign in with $provider gets no session (known there: $isKnown)', async (each) => {
   const { provider, act, isKnown } = each;
   const acme = await company();
   const person = await acme.hire('Ana');

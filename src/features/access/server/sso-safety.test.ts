@@ -71,7 +71,7 @@ test('a state works once', async () => {
   expect(await browser.finish(stateOf(onward))).toMatchObject(expired);
 });
 
-test('of two that come with one state at once, one is let in', async () => {
+test('one of two sign-ins with one state succeeds', async () => {
   const { acme, browser, name } = await ana();
   const before = await acme.inside((db) => db.selectFrom('sessions').select('id').execute());
   const state = stateOf(await browser.arrive(await atProvider(await browser.begin(), name)));
@@ -200,7 +200,7 @@ test('two accounts with one address at once: the first is linked, the second is 
   ]);
 });
 
-test('whoever is being discharged while they sign in is refused', async () => {
+test('a person discharged while they sign in is refused', async () => {
   const { acme, person, name } = await ana();
   await visitor(app, acme, 'google', google).signIn(name);
   const browser = visitor(app, acme, 'google', google);

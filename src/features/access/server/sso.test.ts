@@ -37,21 +37,18 @@ const statusOf = (acme: Company, id: string) =>
       (await db.selectFrom('people').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status,
   );
 
-test.each(['google', 'apple'] as const)(
-  'whoever works here signs in with %s by a confirmed address',
-  async (provider) => {
-    const acme = await company();
-    const ana = await acme.hire('Ana');
-    const name = account({ email: await withEmail(acme, ana), email_verified: provider === 'apple' ? 'true' : true });
-    const browser = visitor(app, acme, provider, standIn(provider));
+test.each(['google', 'apple'] as const)('an employee signs in with %s by a confirmed address', async (provider) => {
+  const acme = await company();
+  const ana = await acme.hire('Ana');
+  const name = account({ email: await withEmail(acme, ana), email_verified: provider === 'apple' ? 'true' : true });
+  const browser = visitor(app, acme, provider, standIn(provider));
 
-    const reply = await browser.signIn(name);
+  const reply = await browser.signIn(name);
 
-    expect(reply).toMatchObject({ status: 200, body: { message: 'You’re signed in.' } });
-    expect(await browser.who()).toBe(ana.id);
-    expect(await identities(acme)).toEqual([{ issuer: standIn(provider).issuer, subject: name, person_id: ana.id }]);
-  },
-);
+  expect(reply).toMatchObject({ status: 200, body: { message: 'You’re signed in.' } });
+  expect(await browser.who()).toBe(ana.id);
+  expect(await identities(acme)).toEqual([{ issuer: standIn(provider).issuer, subject: name, person_id: ana.id }]);
+});
 
 test('the provider is asked with state, nonce and PKCE, and for the company’s own address', async () => {
   const acme = await company();
@@ -140,7 +137,7 @@ test('a discharged person is refused like a stranger, with a known account too',
   }
 });
 
-test('whoever comes back with a new record takes the account along', async () => {
+test('a person rehired with a new record keeps their account', async () => {
   const acme = await company();
   const before = await acme.hire('Ana');
   const email = await withEmail(acme, before);
@@ -186,7 +183,7 @@ test('a second account of the same provider opens nothing, one of the other prov
   expect((await identities(acme)).map(({ person_id }) => person_id)).toEqual([ana.id, ana.id]);
 });
 
-test('where one workspace is the rule, another account of Google’s is refused, known or not', async () => {
+test('a Google account of another workspace is refused when one is required, known or not', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   const name = account({ email: await withEmail(acme, ana), email_verified: true, hd: 'acme.example' });
@@ -220,7 +217,7 @@ test('signing in ends the session that the browser had, and starts one of its ow
   expect([...browser.jar.keys()]).toEqual([sessionCookie, browserCookie]);
 });
 
-test('whoever turns back at the provider is told so kindly, and Apple’s own word for it is known', async () => {
+test('cancelling at the provider gets a friendly answer, also with Apple’s own word for it', async () => {
   const acme = await company();
   const browser = visitor(app, acme, 'google', google);
   const cancelled = await browser.arrive(await atProvider(await browser.begin()));

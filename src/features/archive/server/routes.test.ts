@@ -44,7 +44,7 @@ async function office() {
   return { acme, hal, vic, sales, ana, index, names };
 }
 
-test('who has left stands there with what they were last; who still works here does not', async () => {
+test('former employees are listed with their last employment; current employees are not', async () => {
   const { hal, sales, ana, index } = await office();
   const { data, meta, ...rest } = await index();
   expect(data.map(({ name }) => name)).toEqual(['Ben', 'Ana', 'Cem']);

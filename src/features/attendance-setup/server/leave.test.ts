@@ -74,7 +74,7 @@ test('other hours, or other days after the leave, need no confirmation', async (
   expect((await save({ repeat_on: [1, 2, 3, 4], effective_from: day('2026-03-16') })).status).toBe(200);
 });
 
-test('what was confirmed for another change is asked once more', async () => {
+test('a confirmation of another change is not accepted', async () => {
   const { save, balance } = await twoWeeks(...week);
   const refused = await save({ repeat_on: [1, 2, 3, 4] });
   const other = await save({ repeat_on: [1, 2, 3] }, confirmedIn(refused));

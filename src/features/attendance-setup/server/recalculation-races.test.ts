@@ -15,7 +15,7 @@ const zone = 'Europe/Berlin';
 const now = Math.floor(Date.now() / 1000);
 const today = localDateOf(now, zone);
 
-test('of two judgings of the same day one changes it, and a clock that runs stays', async () => {
+test('one of two recalculations of the same day changes it, and a running clock stays', async () => {
   const acme = await company({ timezone: zone });
   const [hanna, ben] = [await acme.hire('Hanna'), await acme.hire('Ben')];
   const from = addDays(today, -2);

@@ -77,7 +77,7 @@ async function recalculateAll(acme: Company): Promise<void> {
 const shiftOfDay = async (acme: Company, { id }: Member, date: LocalDate) =>
   (await acme.inside((db) => daysOf(db, [id], date, date)))[0]?.shift;
 
-test('what is saved is read again, and everything has its default before', async () => {
+test('saved settings are read back, and before that everything has its default', async () => {
   const { read, save } = await world();
 
   expect(await read()).toMatchObject({ repeat_on: [1, 2, 3, 4, 5, 6, 7], calendar_cycle: 1, grace_minutes: 0 });
@@ -251,7 +251,7 @@ test('a zone that was chosen wrongly leaves nothing behind while nothing is reco
   expect(await acme.inside((db) => settingsOf(db))).toMatchObject({ timezone: 'Asia/Kolkata', past_zones: [] });
 });
 
-test('of two who save at once, the second is told what the first has made of it', async () => {
+test('the second of two people who save simultaneously is shown the first one’s changes', async () => {
   const { owner, bodyOf, read } = await world();
   const { version } = await read();
   const [one, other] = [await bodyOf({ grace_minutes: 5 }), await bodyOf({ grace_minutes: 10 })];

@@ -5,7 +5,7 @@ import { packDays, packLast, unpackDays } from './packed-days.ts';
 
 const seed = 20_261_122;
 
-test('what is packed is unpacked as it was, whatever the cells', () => {
+test('packed rows are unpacked unchanged, whatever the cells', () => {
   fc.assert(
     fc.property(anyCells, (days) => {
       expect(unpackDays(packDays(days), days.length)).toEqual(days);

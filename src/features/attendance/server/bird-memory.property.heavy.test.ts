@@ -339,7 +339,7 @@ const steps = fc.array(
   { minLength: 24, maxLength: 24 },
 );
 
-test('what servers keep of the bird view is what it would be if it were made anew, whatever happens', async () => {
+test('the cached bird view equals a fresh one, whatever happens', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (happening) => {
       const here = await world();

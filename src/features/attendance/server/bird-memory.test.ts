@@ -20,7 +20,7 @@ const server = (memory: BirdMemory) =>
     }),
   );
 
-test('what is read while people’s time changes is not kept for longer than it is true', async () => {
+test('data read while people’s time changes is not cached for longer than it is valid', async () => {
   const acme = await company();
   const meg = await acme.hire('Meg', 'view_any_attendance');
   const people = [await acme.hire('Ana'), await acme.hire('Ben')];
@@ -46,7 +46,7 @@ test('what is read while people’s time changes is not kept for longer than it 
   }
 });
 
-test('what is kept of one company is nothing to another, even of people with the same id', async () => {
+test('the cache of one company is not used for another, even for people with the same id', async () => {
   const call = server(new BirdMemory());
   const [acme, other] = [await company(), await company()];
   const ana = await acme.hire('Ana');

@@ -132,7 +132,7 @@ test('a second run changes nothing', async () => {
   ).toEqual(before);
 });
 
-test('whoever is missing is added as an active employee without sign-in who joined with their first punch', async () => {
+test('a missing person is added as an active employee without sign-in who joined with their first punch', async () => {
   const acme = await company();
   await importInto(acme);
 
@@ -274,7 +274,7 @@ test('hours that were asked for count from the first day, unless the company has
   expect(await hours()).toEqual([{ effective_from: '2015-03-27', start_time: '09:30:00', work_time: 28_800 }]);
 });
 
-test('what was clocked meanwhile is not overwritten', async () => {
+test('attendance clocked in the meantime is not overwritten', async () => {
   const acme = await company();
   await importInto(acme, rowsOf('7,2015-03-27 09:00:00,2015-03-27 17:00:00'));
 

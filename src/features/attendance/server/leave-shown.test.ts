@@ -73,7 +73,7 @@ test('leave is in the bird view once it is approved, and gone when it is withdra
   expect(await bird(boss)).toEqual({ leave: {}, legend: [] });
 });
 
-test('who may not know which leave it is sees that somebody is away, as the set-up says', async () => {
+test('viewers who cannot know the leave type see that someone is away, as the set-up says', async () => {
   const { acme, annual, sick, apply, applied, approve, rob, hal, meg, boss, bird } = await seeing();
   await approve(await applied('2026-03-24', '2026-03-25 first'), rob);
   const ill = (await apply(['2026-03-26'], { leave_type_id: sick })).body.item.id;

@@ -64,7 +64,7 @@ const cases: readonly [string, Partial<AuditFacts>, string][] = [
     'changed Bob Lind’s e-mail address, first day of work and status',
   ],
   [
-    'what an id stands for',
+    'the name of an id',
     { name: 'Bob Lind', old: { department_id: null }, new: { department_id: sales } },
     'set Bob Lind’s department to Sales',
   ],

@@ -9,12 +9,12 @@ test.each([
   ['of a time from before the move: where the company was', null, { started_at: before }, 'Asia/Kolkata'],
   ['of a time since: nothing is said', null, { started_at: after }, null],
   [
-    'what began before the move and ended later',
+    'a time that began before the move and ended later',
     { ended_at: null },
     { started_at: before, ended_at: after },
     'Asia/Kolkata',
   ],
-  ['what was removed', { started_at: before, ended_at: after }, null, 'Asia/Kolkata'],
+  ['removed values', { started_at: before, ended_at: after }, null, 'Asia/Kolkata'],
   ['without any time', { comment: 'Gate log' }, { comment: null }, null],
 ])('%s', (_, old, now, zone) => {
   expect(pastZone({ old, new: now }, zones)).toBe(zone);

@@ -62,7 +62,7 @@ test('a noun is for tables that keep a name: the log looks there for what an id 
   expect(nouns.filter((table) => !rows.some(({ name }) => name === table))).toEqual([]);
 });
 
-test('whoever changes a person is recorded with session, address, and what was before and after', async () => {
+test('a change of a person is recorded with session, address, before and after', async () => {
   const acme = await newCompany();
   const [ana, bob] = [await acme.hire('Ana'), await acme.hire('Bob')];
   const session = crypto.randomUUID();
@@ -86,7 +86,7 @@ test('whoever changes a person is recorded with session, address, and what was b
   });
 });
 
-test('what no request has done is Muster’s own, and one transaction’s signature is not the next one’s', async () => {
+test('changes without a request are Muster’s own, and a transaction’s actor does not leak into the next one', async () => {
   const acme = await newCompany();
   await acme.inside((db) => sign(db, { id: crypto.randomUUID(), address: '203.0.113.7' }));
   await acme.inside((db) => db.insertInto('designations').values({ name: 'Clerk' }).execute());
@@ -104,7 +104,7 @@ test('a change that changes nothing leaves no entry', async () => {
   expect(await entries(acme, 'people')).toHaveLength(before);
 });
 
-test('what is rolled back was never there', async () => {
+test('a rolled-back change is not recorded', async () => {
   const acme = await newCompany();
   const failing = acme.inside(async (db) => {
     await db.insertInto('departments').values({ name: 'Sales' }).execute();
@@ -144,7 +144,7 @@ test('no hash of a password or of a token is in the log', async () => {
   for (const { hash } of hashes.rows) expect(rows.some(({ text }) => text.includes(hash))).toBe(false);
 });
 
-test('whose account at a provider somebody has is in the log, but not its number', async () => {
+test('the log shows the provider of a linked account, but not its number', async () => {
   const acme = await newCompany();
   const ana = await acme.hire('Ana');
   await acme.inside(async (db) => {

@@ -93,7 +93,7 @@ test('a cancelled batch keeps what is done and does no more', async () => {
   expect((await call(batches.cancel, { params: { id }, body: {} }, ana)).status).toBe(424);
 });
 
-test('who cancels waits for the rows that are being done, which stay', async () => {
+test('cancelling waits for the rows in progress, which stay', async () => {
   const { acme, ana, status } = await world();
   const id = await start(acme, ana, named(200));
   const working = work(acme, id);
@@ -152,7 +152,7 @@ test('the bell tells of an end that nobody has seen, and of no other', async () 
   expect(await notices()).toBe(1);
 });
 
-test('of a block, the rows that say they failed fail, and the others are done', async () => {
+test('failed rows of a block fail, and the others are done', async () => {
   const { acme, ana, status } = await world();
   const id = await start(acme, ana, [{ name: 'One' }, { name: 'Two', fail: true }, { name: 'Three' }]);
   await work(acme, id);
@@ -161,7 +161,7 @@ test('of a block, the rows that say they failed fail, and the others are done', 
   expect(body.data).toEqual([{ position: 2, label: 'Two', why: 'It says so itself.' }]);
 });
 
-test('what ended long ago is forgotten, unless it runs or something of it was kept for later', async () => {
+test('a batch that ended long ago is deleted, unless it still runs or something of it was stored for later', async () => {
   const { acme, ana } = await world();
   const [old, young, running, referenced] = [
     await start(acme, ana, named(1)),

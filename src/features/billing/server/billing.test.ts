@@ -140,8 +140,8 @@ test.each([
   ['too many requests at once are asked again', 'too many', 1, true],
   ['a gateway that is out of order is asked again', 'gateway', 2, true],
   ['a gateway that stays out of order is a clean failure', 'gateway', 9, false],
-  ['what hangs is given up', 'hangs', 1, false],
-  ['what is no answer of Paddle’s is a clean failure', 'nonsense', 1, false],
+  ['a hanging request is abandoned', 'hangs', 1, false],
+  ['an unreadable answer is a clean failure', 'nonsense', 1, false],
   ['a connection that is cut is a clean failure', 'cut', 1, false],
 ] as const)('%s', async (_, trouble, times, succeeds) => {
   const world = await paidWorld(trouble === 'hangs' ? { patience: 300 } : {});
@@ -167,7 +167,7 @@ test('a payment is never asked for twice by a call that has failed', async () =>
   expect(world.paddle.requests.filter((line) => line.startsWith('POST'))).toHaveLength(1);
 });
 
-test('what is paid for is not sold again, and its card can be changed', async () => {
+test('a paid subscription is not sold again, and its card can be changed', async () => {
   const world = await paidWorld();
   const again = await world.call(billing.paymentRedirectionUrl, { query: {} }, world.olga);
   expect(again).toMatchObject({ status: 424, body: { code: 'billing.paidAlready' } });
@@ -260,7 +260,7 @@ test('a trial begins once, and lasts as many whole days as are set', async () =>
   expect(new Date(account?.ends ?? '').toISOString()).toBe('2026-11-12T18:30:00.000Z');
 });
 
-test('whose installation is their own sees no trace of it', async () => {
+test('people with their own installation see no trace of billing', async () => {
   const world = await billingWorld();
   const olga = await world.acme.hire('Olga', ...billingPermissions);
   await world.plan(olga);

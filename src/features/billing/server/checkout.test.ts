@@ -24,7 +24,7 @@ test('another number of seats changes the payment that is open, so that there ar
   expect(made(world)).toBe(1);
 });
 
-test('what was paid a moment ago, unknown here, is not sold again: it is found instead', async () => {
+test('a payment just made but unknown here is found instead of being sold again', async () => {
   const world = await billingWorld();
   const olga = await world.acme.hire('Olga', ...billingPermissions);
   world.paddle.pay(await world.checkout(olga));

@@ -46,7 +46,7 @@ test('the end of a trial is told a week and a day before, to those who see the p
   ]);
 });
 
-test('whose subscription runs is told nothing of the trial', async () => {
+test('people with a running subscription are not notified about the trial', async () => {
   const world = await paidWorld();
   world.pass(25 * day);
   await world.acme.inside((db) => alertTrialEnd(db, world.now()));

@@ -14,7 +14,7 @@ function event(world: Awaited<ReturnType<typeof paidWorld>>, occurred_at: string
 const scheduled = { action: 'cancel', effective_at: '2026-11-30T09:00:00.000Z', resume_at: null };
 const at = (minutes: number) => new Date(Date.UTC(2026, 9, 30, 10, minutes)).toISOString();
 
-test('of two events of one change, the one that happened later counts, whichever comes last', async () => {
+test('the later of two events of one change counts, in any order of arrival', async () => {
   const world = await paidWorld();
   const same = { updated_at: at(0) };
   const earlier = event(world, at(1), { ...same, scheduled_change: null });
@@ -31,7 +31,7 @@ test('of two events of one change, the one that happened later counts, whichever
   expect(outcomes.find(({ id }) => id === earlier.event_id)?.outcome).toBe('older');
 });
 
-test('what happened counts, even where the entity says that it was changed before', async () => {
+test('an event’s time counts, even if the entity says that it changed earlier', async () => {
   const world = await paidWorld();
   await world.deliver(event(world, at(1), { updated_at: at(1), scheduled_change: scheduled }));
   await world.apply();

@@ -78,7 +78,7 @@ test('a payment that grows by more than a tenth is told once, two days before', 
   expect(await growthAlerts()).toBe(1);
 });
 
-test('who the invoices are made out to is told to Paddle, and shown as Paddle says', async () => {
+test('the recipient of invoices is sent to Paddle, and shown as Paddle returns it', async () => {
   const world = await paidWorld();
   await world.reconcile();
   expect(await world.plan(world.olga)).toMatchObject({ payer: { name: 'Nora Ek', city: 'Kiel', country_code: 'DE' } });
@@ -103,7 +103,7 @@ test('who the invoices are made out to is told to Paddle, and shown as Paddle sa
   expect(await world.plan(world.olga)).toMatchObject({ payer: { tax_identifier: 'DE999999999' } });
 });
 
-test('of many changes of people one telling is queued, for ten minutes later; where nobody pays, none', async () => {
+test('many changes of people queue one report of seats ten minutes later, and none without billing', async () => {
   const listener = billingListeners.find(({ on }) => on === peopleChanged.type);
   const queuedBy = async ({ acme }: Pick<Awaited<ReturnType<typeof billingWorld>>, 'acme'>) => {
     const queued: unknown[] = [];

@@ -27,7 +27,7 @@ test.each([
   ['without a signature it is none', `ts=${at}`, at, 'unreadable'],
   ['a time that is no number is none', signed(secret).replace(String(at), 'NaN'), at, 'unreadable'],
   ['half a signature is wrong', signed(secret).slice(0, -2), at, 'wrong'],
-  ['what is no hex is wrong', `ts=${at};h1=${'z'.repeat(64)}`, at, 'wrong'],
+  ['a signature without hex is wrong', `ts=${at};h1=${'z'.repeat(64)}`, at, 'wrong'],
 ])('%s', (_, header, now, verdict) => {
   expect(verify(header, now)).toBe(verdict);
 });
@@ -68,7 +68,7 @@ test('an event is stored before it is answered, once, however often it comes', a
   expect(heard).toHaveLength(1);
 });
 
-test('what is signed by nobody we know changes nothing', async () => {
+test('a webhook signed by an unknown party changes nothing', async () => {
   const world = await billingWorld();
   const olga = await world.acme.hire('Olga', ...billingPermissions);
   world.paddle.pay(await world.checkout(olga));
@@ -146,7 +146,7 @@ test('bytes at random, rightly signed, are never a fault of ours', async () => {
   ).toEqual([]);
 });
 
-test('where nothing is hosted there is no such address', async () => {
+test('the webhook’s address exists only on hosted installations', async () => {
   const { createHttp } = await import('#platform/server/http/http.ts');
   const { sessionAuthenticator } = await import('#features/access/server/sessions.ts');
   const { database } = await import('#platform/testing/company.ts');

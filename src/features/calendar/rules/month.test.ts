@@ -96,7 +96,7 @@ describe('the hours of a day', () => {
     expect(places(on, shift(starts, ends))).toEqual(expected);
   });
 
-  test('what overlaps stands beside each other', () => {
+  test('overlapping entries stand side by side', () => {
     const [day, talk, lunch] = [
       shift('2026-12-10 09:00', '2026-12-10 17:00'),
       shift('2026-12-10 10:00', '2026-12-10 11:00'),
@@ -122,7 +122,7 @@ describe('the hours of a day', () => {
   });
 });
 
-test('of the weeks around a month the month is counted, and of other days all', () => {
+test('around a month only its own days are counted, in other ranges all', () => {
   const range = (start: string, end: string) => ({ start_date: date(start), end_date: date(end) });
   const counted = (start: string, end: string) => Object.values(countedIn(range(start, end))).join(' ');
   expect(counted('2026-10-26', '2026-12-06')).toBe('2026-11-01 2026-11-30');

@@ -104,7 +104,7 @@ test('over New Year each day has its own year', async () => {
   ]);
 });
 
-test('who has left, is to come, is suspended or invited is not there; who leaves is, to the last day', async () => {
+test('people who have left, have not started, are suspended or only invited are left out; leavers stay to the last day', async () => {
   const { acme, ana } = await world();
   await somebody(acme, 'Left', { born: '1990-12-09', discharged_date: '2026-12-08' });
   await somebody(acme, 'Leaving', { born: '1990-12-09', discharged_date: '2026-12-09' });
@@ -144,7 +144,7 @@ test('a private profile is there for those alone who see its contact data', asyn
         }
 });
 
-test('of a day with many the nearest are told in a range, and all of them of the day alone', async () => {
+test('a range lists the nearest people of a busy day, and the day itself lists all', async () => {
   const { acme, ana } = await world();
   for (let n = 10; n < 22; n += 1) await somebody(acme, `Person ${n}`, { born: '1990-12-09' });
   await somebody(acme, 'Zoe', { born: '1990-12-09', manager_id: ana.id });

@@ -73,7 +73,7 @@ test('a skipped time is a fault of its entry', () => {
   });
 });
 
-test('what is emptied is a change; what was empty and stays so is none', () => {
+test('an emptied field is a change; one that was empty before is none', () => {
   const stored = { started_at: at('2026-10-25T07:00:00'), ended_at: null, breaks: [] };
 
   expect(resolveEdits([clock('2026-10-25 08:00:00', null)], [stored], october)[0]).toMatchObject({

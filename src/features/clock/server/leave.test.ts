@@ -5,7 +5,7 @@ import { closeForLeaver } from './commands/leave.ts';
 import { local } from './testing/long-day.ts';
 import { clockPermissions, workingWorld } from './testing/working-world.ts';
 
-test('whoever has left is clocked out with the end of their last day, for somebody to look at', async () => {
+test('a person who has left is clocked out at the end of their last day, for someone to review', async () => {
   const world = await workingWorld();
   const ana = await world.hire('Ana', ...clockPermissions);
   world.clock.at('2026-03-11 18:00:00');

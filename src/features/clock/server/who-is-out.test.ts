@@ -101,7 +101,7 @@ async function withSession(acme: Company, ana: Member): Promise<Member> {
   return { ...ana, token };
 }
 
-test('whoever is suspended is out at once: no session, no socket, no sign-in, and no call of the clock', async () => {
+test('a suspended person is out immediately: no session, no socket, no sign-in, and no clock calls', async () => {
   const { acme, hal, ana, socket } = await atWork();
   const set = (status: 'active' | 'suspended') =>
     call(employment.changeStatus, { params: { user_id: ana.id }, body: { status } }, hal);
@@ -117,7 +117,7 @@ test('whoever is suspended is out at once: no session, no socket, no sign-in, an
   expect((await signIn(ana)).status).toBe(200);
 });
 
-test('whoever signs in while they are suspended is out, too', async () => {
+test('a person suspended while they sign in is out, too', async () => {
   const { acme, ana } = await atWork();
   const reply = await acme.inside(async (db) => {
     await db.updateTable('people').set({ status: 'suspended' }).where('id', '=', ana.id).execute();
@@ -130,7 +130,7 @@ test('whoever signs in while they are suspended is out, too', async () => {
   expect((await reply.answer).body).toMatchObject({ code: 'access.wrongCredentials' });
 });
 
-test('whose last day is over is out with its midnight, and clocked out', async () => {
+test('a person whose last day is over is signed out and clocked out at its midnight', async () => {
   const { acme, hal, ana, socket } = await atWork();
   const body = { discharged_date: '2026-03-11' as LocalDate, discharged_reason: 'Moves' };
   expect((await call(employment.discharge, { params: { user_id: ana.id }, body }, hal)).status).toBe(200);

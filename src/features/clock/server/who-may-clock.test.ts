@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { workingWorld } from './testing/working-world.ts';
 
-test('whoever clocks at a terminal cannot clock here', async () => {
+test('people who clock at a terminal cannot clock here', async () => {
   const { clock, hire } = await workingWorld();
   const ana = await hire(
     'Ana',

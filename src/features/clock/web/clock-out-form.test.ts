@@ -97,7 +97,7 @@ test('a time that was left without its seconds has none, half a time stays half'
   expect(filledUp(eight)).toMatchObject({ hours: '08', minutes: '', seconds: '' });
 });
 
-test('what nobody touched is no change and is sent as it is recorded', () => {
+test('an untouched entry is no change and is sent as recorded', () => {
   const drafts = draftOf(summary, false);
   expect(countChanges(drafts, summary, false)).toBe(0);
   expect(submissionOf(drafts, summary, '  ', false)).toMatchObject({

@@ -17,7 +17,7 @@ afterAll(() => postgres.stop());
 const company_id = '0199c000-0000-4000-8000-000000000001';
 const post_id = '0199c000-0000-4000-8000-000000000002';
 
-test('of ten thousand who have reacted, ten are named and the others counted', async () => {
+test('ten of ten thousand reactions are named and the others counted', async () => {
   const url = await postgres.newDatabase();
   await migrate(url);
   const owner = new pg.Client({ connectionString: url });

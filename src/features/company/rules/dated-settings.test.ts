@@ -45,7 +45,7 @@ test('a day keeps the zone in which its first entry began, also on the day of a 
   expect(zoneOfDay(toKolkata, null, date('2026-03-09'))).toBe('Europe/Berlin');
 });
 
-test('of several moves the one before counts', () => {
+test('the previous one of several moves counts', () => {
   const zones = {
     timezone: 'Asia/Kathmandu',
     past_zones: [

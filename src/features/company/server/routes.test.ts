@@ -34,7 +34,7 @@ test('a browser learns where live events come from, and nothing secret', async (
   expect(rows[0]?.push_secret).not.toContain(body.push_key);
 });
 
-test('whoever holds a permission learns the channel of its holders, where there is one', async () => {
+test('holders of a permission learn the channel of its holders, if there is one', async () => {
   const acme = await newCompany();
   const [meg, ana] = [
     await acme.hire('Meg', 'view_any_attendance', 'view_attendance'),
@@ -64,7 +64,7 @@ test('an installation on a port, under a prefix, says so', async () => {
   expect(body).toMatchObject({ ws_host: ana.host, ws_port: 8080, force_tls: false, ws_path: '/hr' });
 });
 
-test('who shares a link learns whether mails leave and whether others can open it', async () => {
+test('people who share a link learn whether mails are sent and whether others can open it', async () => {
   const acme = await newCompany();
   const ana = await acme.hire('Ana');
   expect((await call(company.reach, {}, ana)).body).toEqual({

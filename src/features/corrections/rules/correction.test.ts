@@ -88,7 +88,7 @@ test.each<[string, FormClock[]]>([
   expect(correctionOf(basis, form, now)).toBeNull();
 });
 
-test('what is being typed has an effect as far as it goes', () => {
+test('an unfinished entry has an effect as far as it goes', () => {
   const unfinished = { ...asRead, ...span(null, '17:00:00') };
   expect(correctionOf(basis, [unfinished], now)).toMatchObject({
     errors: { 'clocks.0': ['Clock in time is required.'] },

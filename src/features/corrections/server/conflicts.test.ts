@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { managerPermissions, reviewWorld, withFirst } from './testing/review-world.ts';
 
-test('of two managers the second sees what stood there, what the first has written, and when', async () => {
+test('the second of two managers sees the earlier day, and what the first wrote and when', async () => {
   const { ana, hanna, id, read, update, hire, clock } = await reviewWorld();
   const rafael = await hire('Rafael', ...managerPermissions);
   const mine = (await read(hanna, id, ana.id)).form;
@@ -48,7 +48,7 @@ test('of two managers the second sees what stood there, what the first has writt
   expect(again).toMatchObject({ status: 200, body: { cell: { work_time: 30_600 } } });
 });
 
-test('whoever sends no version saves over whatever is there, unless it is not what they have read', async () => {
+test('a save without a version overwrites the day, unless it differs from the one they read', async () => {
   const { ana, hanna, id, read, update } = await reviewWorld();
   const { form } = await read(hanna, id, ana.id);
   const { version: _, ...blind } = form;

@@ -84,7 +84,7 @@ test('a comment alone approves nothing', async () => {
   });
 });
 
-test('what changes nothing writes nothing', async () => {
+test('a save that changes nothing writes nothing', async () => {
   const { ana, hanna, id, read, update, details } = await reviewWorld();
   const { form, version } = await read(hanna, id, ana.id);
   const before = (await details(hanna, id, ana.id)).history.length;
@@ -176,7 +176,7 @@ test('entries that run into the day before are refused', async () => {
   });
 });
 
-test('who is at work stays so when their start is corrected, and goes on as usual', async () => {
+test('a person at work stays clocked in when their start is corrected, and goes on as usual', async () => {
   const world = await reviewWorld();
   const { ana, hanna, read, update, clock, details } = world;
   await punch(world, ana, '2026-03-12', [
@@ -208,7 +208,7 @@ test('who is at work stays so when their start is corrected, and goes on as usua
   expect(after).toMatchObject({ icon: 'completed', count_unapproved: 0, approved_at: '2026-03-12T09:05:00.000Z' });
 });
 
-test('what was approved, the person does not change when they clock out of a long day', async () => {
+test('a person who clocks out of a long day does not change its approved entries', async () => {
   const world = await reviewWorld();
   const { ana, hanna, read, update, clock } = world;
   await punch(world, ana, '2026-03-12', [
@@ -303,7 +303,7 @@ test('nobody corrects their own day, but Owners', async () => {
   expect(await update(eve, own, { ...form, clocks })).toMatchObject({ status: 200 });
 });
 
-test('of a person who has left, times are corrected, and nothing is added or removed', async () => {
+test('a former employee’s times can be corrected, but none added or removed', async () => {
   const { ana, hanna, id, read, update, remove, store, acme } = await reviewWorld();
   await acme.inside((db) =>
     db

@@ -266,7 +266,7 @@ test('a day that is deleted while somebody edits it is a conflict that says who 
   });
 });
 
-test('whoever adds to a deleted day again goes on with its history', async () => {
+test('adding to a deleted day continues its history', async () => {
   const { ana, hanna, id, remove, store, details } = await reviewWorld();
   await remove(hanna, id, ana.id);
   const clocks = [newClock('2026-03-11 09:00:00', '2026-03-11 18:00:00')];

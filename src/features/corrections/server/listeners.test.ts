@@ -17,7 +17,7 @@ const deliver = ({ acme }: ReviewWorld) =>
     return db.selectFrom('notifications').select(['person_id', 'message', 'url']).orderBy('created_at').execute();
   });
 
-test('whose day was changed hears of each change, once', async () => {
+test('the person of a changed day is notified of each change, once', async () => {
   const world = await reviewWorld();
   const { ana, hanna, id, read, update, flags, remove } = world;
   const { form } = await read(hanna, id, ana.id);

@@ -43,7 +43,7 @@ const as = (member: Member, now: number): Corrector => ({
 const correct = (db: Db, by: Corrector, id: string, form: CorrectionInput) =>
   lockDay(db, by, { id, version: undefined }).then((day) => correctDay(db, day, by, form));
 
-test('of two managers at once the second one waits, and is told what the first one wrote', async () => {
+test('the second of two simultaneous managers waits, and is told what the first wrote', async () => {
   const world = await reviewWorld();
   const { ana, hanna, id, read, update, hire, instant } = world;
   const rafael = await hire('Rafael', ...managerPermissions);
@@ -106,7 +106,7 @@ test('an import waits for a correction, and leaves the day alone', async () => {
   expect(await reply).toMatchObject([{ outcome: 'refused', fault: { code: 'attendance.isCorrected' } }]);
 });
 
-test('of two who approve the same days together, the second finds nothing that waits', async () => {
+test('the second of two people who approve the same days together finds none waiting', async () => {
   const world = await reviewWorld({ steps: [['in', '08:00:00']] });
   const { ana, hanna, id, read, clock, call, instant } = world;
   clock.at('2026-03-11 23:30:00');

@@ -25,7 +25,7 @@ test.each([
     'birthday on_leave who_is_in work_anniversary recent_joined',
   ],
   [
-    'what means nothing any more is passed over',
+    'outdated values are skipped',
     'birthday gone on_leave birthday',
     'gone',
     'birthday on_leave who_is_in work_anniversary recent_joined',
@@ -54,13 +54,13 @@ test.each([
   expect(shownIn(ownCards(company(cards), own))).toBe(shown);
 });
 
-test('what the company hides is nobody’s, and comes back in its place', () => {
+test('hidden cards are hidden for everyone, and come back in their place', () => {
   const own = { cards: ['birthday', 'on_leave', 'who_is_in'], hidden: [] };
   expect(shownIn(ownCards(company(all, 'birthday recent_joined'), own))).toBe('on_leave who_is_in work_anniversary');
   expect(shownIn(ownCards(company(all), own))).toBe('birthday on_leave who_is_in work_anniversary recent_joined');
 });
 
-test('what is stored is read as it was', () => {
+test('stored cards are read back unchanged', () => {
   const choices = company(all, 'birthday');
   expect(companyCards(storedCards(choices))).toEqual(choices);
 });

@@ -128,7 +128,7 @@ test('after midnight a night worker’s day is still yesterday’s', async () =>
   expect(body.week.days.at(-1)).toMatchObject({ date: '2026-03-15', work_time: 4 * 3600 });
 });
 
-test('who is in: the latest news first, then who is out, those who are due first', async () => {
+test('the latest news of people in come first, then people out, those due first', async () => {
   const acme = await team();
   const meg = await acme.hire('Meg', 'view_any_attendance', ...clockPermissions);
   const [ana, bo, cem, dora] = [
@@ -209,7 +209,7 @@ test('a clock forgotten days ago does not say that somebody is in', async () => 
   ]);
 });
 
-test('who has left, or has not begun, is neither in nor out', async () => {
+test('people who have left or not yet begun are neither in nor out', async () => {
   const acme = await team();
   const meg = await acme.hire('Meg', 'view_any_attendance');
   const [gone, coming] = [await acme.hire('Gone'), await acme.hire('Coming')];
@@ -232,7 +232,7 @@ test('who has left, or has not begun, is neither in nor out', async () => {
   expect(body.people.map(({ name }) => name)).toEqual(['Meg']);
 });
 
-test('whoever leaves counts to the end of their last day', async () => {
+test('leavers count to the end of their last day', async () => {
   const acme = await team();
   const meg = await acme.hire('Meg', 'view_any_attendance');
   const leaving = await acme.hire('Lea');
@@ -250,7 +250,7 @@ test('whoever leaves counts to the end of their last day', async () => {
   expect([lastDay.body.counts.out, after.body.counts.out]).toEqual([2, 1]);
 });
 
-test('what is kept of who is in holds until a clock is forgotten or a shift begins, and not before', async () => {
+test('the cached list of who is in is valid until a clock is forgotten or a shift begins, and not before', async () => {
   const acme = await team();
   const meg = await acme.hire('Meg', 'view_any_attendance');
   const ana = await acme.hire('Ana', ...clockPermissions);
@@ -351,7 +351,7 @@ test('while nobody clocks, who is in is one statement beside the session', async
   await counted.close();
 });
 
-test('who is in is for those who may view anybody’s attendance, of their own company', async () => {
+test('the list of who is in is for people who can view anyone’s attendance, in their own company', async () => {
   const acme = await team();
   const ana = await acme.hire('Ana', 'view_attendance', ...clockPermissions);
   await callAt('2026-03-11 08:00:00')(clocking.in, { body: {} }, ana);

@@ -60,8 +60,8 @@ test.each<[string, string, Clock[], [number, number, string][]]>([
     [entry(at('2026-03-09 08:00:00'), at('2026-03-09 08:00:00'))],
     [],
   ],
-  ['what goes on is live and ends now', '2026-03-09', [entry(at('2026-03-09 08:00:00'), null)], [[480, 900, 'live']]],
-  ['what begins this second is live already', '2026-03-09', [entry(now, null)], [[900, 900, 'live']]],
+  ['an open entry is live and ends now', '2026-03-09', [entry(at('2026-03-09 08:00:00'), null)], [[480, 900, 'live']]],
+  ['an entry that begins this second is live already', '2026-03-09', [entry(now, null)], [[900, 900, 'live']]],
   [
     'an open break ends now',
     '2026-03-09',

@@ -139,7 +139,7 @@ test('a second more on the clock is a second more of work or of break, as long a
   );
 });
 
-test('what was recorded goes through the form and comes back untouched, in its order, without complaint', () => {
+test('a recorded day goes through the form and comes back unchanged, in order and valid', () => {
   fc.assert(
     fc.property(day, ({ zone, clocks, end }) => {
       const text = (instant: number | null) => (instant === null ? null : localOf(instant, zone));

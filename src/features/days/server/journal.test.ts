@@ -170,7 +170,7 @@ test('an entry of a transaction that is under way beside this one does not count
   await expect(earlier).rejects.toMatchObject(refused);
 });
 
-test('what goes over to another day needs an entry of both', async () => {
+test('moving an entry to another day requires an entry of both', async () => {
   const { acme, ana, day, clock } = await recorded();
   const other = randomUUID();
   const move = (noted: readonly string[]) =>

@@ -74,7 +74,7 @@ test('many who ask while people’s time changes know the newest versions at the
   }
 });
 
-test('what a backup brought along of another database’s transactions is no change, and what follows is one', async () => {
+test('changes that a backup brought from another database are ignored, and later ones are not', async () => {
   const { acme, people } = await team();
   const [ana] = people;
   await change(acme, ana);
@@ -90,7 +90,7 @@ test('what a backup brought along of another database’s transactions is no cha
   expect(await changeTexts(acme, changes)).toEqual([ana.id]);
 });
 
-test('of one company a server is told nothing of another one', async () => {
+test('a server hears only of its own company’s changes', async () => {
   const [{ acme }, other] = [await team(), await team()];
   const changes = new TimeChanges();
   await ask(acme, changes);

@@ -89,7 +89,7 @@ test('a version rises with shifts that are published and removed', async () => {
   ).toEqual([1, 0]);
 });
 
-test('what goes over to another person raises the versions of both', async () => {
+test('moving a row to another person raises the versions of both', async () => {
   const { acme, ana, ben } = await team();
   const day = await begun(acme, ana, '2026-03-02');
   const moved = () =>
@@ -101,7 +101,7 @@ test('what goes over to another person raises the versions of both', async () =>
   expect(await risen(acme, [ana, ben], moved)).toEqual([1, 1]);
 });
 
-test('what is undone does not hide what is done after it', async () => {
+test('undoing a step does not hide later ones', async () => {
   const { acme, ana } = await team();
   await begun(acme, ana, '2026-03-02');
   const work = () =>

@@ -30,7 +30,7 @@ test('everybody below is counted, on every level', () => {
   });
 });
 
-test('who leads nobody and has nobody above stands apart, like those whose manager has left', () => {
+test('people without manager or reports stand apart, like those whose manager has left', () => {
   expect(chart.tops).toEqual(['boss']);
   expect(chart.alone).toEqual(['lone', 'orphan']);
 });
@@ -42,7 +42,7 @@ test.each([
   ['the way to somebody', { levels: 1, open_to: 'eva' }, ['boss', 'ben', 'cem', 'dora', 'eva']],
 ])('%s', (_, levels, expected) => expect(ids(levels)).toEqual(expected));
 
-test('of a large team some are told at first, all when they are asked for, and always whoever is looked for', () => {
+test('a large team shows some people first, all on request, and always the person searched for', () => {
   const large = chartOf([entry('boss'), ...Array.from({ length: 200 }, (_, n) => entry(`n${n}`, 'boss'))]);
   expect(partOf(large, { levels: 2 })).toHaveLength(1 + fewReports);
   expect(partOf(large, { under: 'boss', levels: 1 })).toHaveLength(200);

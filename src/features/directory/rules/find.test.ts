@@ -57,8 +57,8 @@ const today = '2026-03-02' as LocalDate;
 
 test.each([
   ['nothing special', {}, ['active']],
-  ['who starts next week', { joined_on: '2026-03-09' }, ['active', 'joining']],
-  ['who has a last day', { discharged_date: '2026-03-31' }, ['active', 'leaving']],
+  ['starters of next week', { joined_on: '2026-03-09' }, ['active', 'joining']],
+  ['leavers', { discharged_date: '2026-03-31' }, ['active', 'leaving']],
   ['the last day of probation', { probation_until: '2026-03-02' }, ['active', 'probation']],
   ['the day after', { probation_until: '2026-03-01' }, ['active']],
   ['suspended and private', { status: 'suspended', is_private: true }, ['suspended', 'private']],
@@ -66,7 +66,7 @@ test.each([
   expect(statusesOf({ ...ines, ...change } as Entry, today)).toEqual(expected);
 });
 
-test('whoever has no value stands last in either order; numbers are numbers', () => {
+test('people without a value come last in either order; numbers are sorted as numbers', () => {
   const people = ['10', null, '9'].map((employee_number, index) => ({ ...ines, id: String(index), employee_number }));
   const sorted = (order: 'asc' | 'desc') =>
     people.toSorted(compareBy('employee_number', order)).map(({ employee_number }) => employee_number);

@@ -78,7 +78,7 @@ test('few are changed at once, many by a batch, which leaves nobody out', async 
   expect((await moved(acme, department_id)).toSorted()).toEqual(ids.toSorted());
 });
 
-test('whoever cannot be changed by then fails alone, with the reason', async () => {
+test('a person who can no longer be changed fails alone, with the reason', async () => {
   const { acme, hal, ids, department_id } = await office();
   const id = (await move(hal, ids, department_id)).body.batch_id ?? '';
   const [first, second] = ids;
@@ -99,7 +99,7 @@ test('whoever cannot be changed by then fails alone, with the reason', async () 
   expect(await moved(acme, department_id)).toHaveLength(ids.length - 1);
 });
 
-test('whoever loses the right while it runs changes nobody any more', async () => {
+test('an actor who loses the permission during the batch changes no one else', async () => {
   const { acme, hal, ids, department_id } = await office(maxAtOnce + 30);
   const id = (await move(hal, ids, department_id)).body.batch_id ?? '';
   const blocks = { left: 1 };

@@ -34,7 +34,7 @@ async function more({ acme, hal, policy }: Awaited<ReturnType<typeof application
   return ids;
 }
 
-test('of very many people it says the same: how many balances change, whose, and which leave is given back', async () => {
+test('for very many people the impact is the same: how many balances change, whose, and which leave is returned', async () => {
   const world = await applicationWorld();
   const { acme, ana, applied } = world;
   await applied('2026-08-03', '2026-08-04');
@@ -63,7 +63,7 @@ test('of very many people it says the same: how many balances change, whose, and
   });
 });
 
-test('where it cannot be reckoned what very many balances become, it says so and still whom it discharges', async () => {
+test('when the impact on many balances cannot be calculated, the preview says so and still names the people', async () => {
   const world = await applicationWorld();
   const { acme } = world;
   const ids = await more(world, 300);
@@ -88,7 +88,7 @@ test('where it cannot be reckoned what very many balances become, it says so and
   expect(few.body).toMatchObject({ total: 2, effects: [{ title: '2 leave balances change for 2 people' }] });
 });
 
-test('who gives several people a last day sees what is left to each and which leave comes after it, and books that', async () => {
+test('discharging several people shows each balance and later leave, and books that result', async () => {
   const { acme, ana, rob, applied, balance, state } = await applicationWorld();
   const id = await applied('2026-08-03', '2026-08-04');
   const fay = await acme.hire('Fay', 'discharge_employee', 'view_employee_leave');

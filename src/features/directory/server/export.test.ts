@@ -103,7 +103,7 @@ test('a file is its maker’s alone, and only as long as they have the right', a
   expect(await seen(hal)).toEqual([403, 404]);
 });
 
-test('who loses the right while it is made gets no file, not half of one', async () => {
+test('an actor who loses the permission during an export gets no file, rather than half of one', async () => {
   const { acme, hal } = await office(10);
   const { body } = await make(hal);
   await acme.inside((db) => db.deleteFrom('role_permissions').execute());

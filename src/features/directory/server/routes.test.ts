@@ -73,7 +73,7 @@ test('nobody is found, or shown, by an address that is hidden', async () => {
   expect(await names({ search: 'secret' }, hr)).toEqual(['Inês Ødegård']);
 });
 
-test('who leaves is told to those who see the employment, and who has left is not there', async () => {
+test('leavers are marked for people who see the employment, and former employees are left out', async () => {
   const { acme, ines, ben, names } = await office();
   const leave = (id: string, day: string) =>
     acme.inside((db) =>
@@ -97,7 +97,7 @@ test('who leaves is told to those who see the employment, and who has left is no
   });
 });
 
-test('who waits for an invitation is told apart from who has one, in rows, filters and counts', async () => {
+test('people waiting for an invitation differ from those who have one, in rows, filters and counts', async () => {
   const { acme, hal, names } = await office('add_employee');
   const add = (name: string) =>
     acme.inside((db) => createPerson(db, { name, status: 'invited', joined_on: date('2026-01-01') }));

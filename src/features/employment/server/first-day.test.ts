@@ -89,7 +89,7 @@ test('the past is not changed without a reason, what is to come is', async () =>
   expect((await call(employment.saveEmploymentInfo, { params: { user_id: id }, body }, hal)).status).toBe(200);
 });
 
-test('of somebody who is still to come everything can be saved, and counts from the first day', async () => {
+test('a future employee’s data can be saved, and applies from the first day', async () => {
   const { acme, hal, sales } = await office();
   const { id } = await acme.inside((db) =>
     createPerson(db, { name: 'Eva', status: 'invited', joined_on: date('2026-04-01') }),
@@ -139,7 +139,7 @@ test('not after the last day, nor in an earlier time here', async () => {
   expect((await save('2026-04-01')).body).toMatchObject({ errors: { joined_on: [expect.any(String)] } });
 });
 
-test('of two who put it right at once, the second is told', async () => {
+test('the second of two simultaneous corrections is told', async () => {
   const { read, save } = await office();
   const { version } = await read();
   expect((await save('2021-04-01', { reason: 'Typo', version })).status).toBe(200);

@@ -89,7 +89,7 @@ async function begin(acme: Company, day: string): Promise<void> {
   });
 }
 
-test('who has another manager by the last day of theirs stays with that one', async () => {
+test('people with another manager by the leaver’s last day stay with that manager', async () => {
   const { ana, ben, bob, above, plan, leave, stay } = await office();
   await plan(ben, bob, '2026-11-15');
   expect((await leave(ana, '2026-11-30')).status).toBe(200);
@@ -98,7 +98,7 @@ test('who has another manager by the last day of theirs stays with that one', as
   expect(await above(ben, '2026-11-14', '2026-11-15', '2026-12-01')).toEqual(['Ana', 'Bob', 'Bob']);
 });
 
-test('who gets another manager after the last day of theirs was planned stays with that one', async () => {
+test('people who get another manager after the planned last day stay with that manager', async () => {
   const { acme, ana, ben, bob, above, plan, leave } = await office();
   await leave(ana, '2026-11-30');
   const { body } = await plan(ben, bob, '2026-11-15');
@@ -110,7 +110,7 @@ test('who gets another manager after the last day of theirs was planned stays wi
 });
 
 test.each(['2026-12-01', '2026-12-15'])(
-  'who is planned to report to a person from %s, after their last day, is handed on, and gets them if they stay',
+  'a person planned to report to a leaver from %s, after that last day, is reassigned, and reports to them if they stay',
   async (day) => {
     const { ana, bob, above, plan, leave, stay } = await office();
     await plan(bob, ana, day);
@@ -125,7 +125,7 @@ test.each(['2026-12-01', '2026-12-15'])(
   },
 );
 
-test('who joins after the last day of their manager is handed on, and gets them if they stay', async () => {
+test('a person who joins after their manager’s last day is reassigned, and reports to them if they stay', async () => {
   const { acme, ana, above, leave, stay } = await office();
   const joins = { name: 'Dee', joined_on: date('2026-12-10'), status: 'active', manager_id: ana.id } as const;
   const dee = await acme.inside((db) => createPerson(db, joins));
@@ -135,19 +135,22 @@ test('who joins after the last day of their manager is handed on, and gets them 
   expect(await above(dee, '2026-12-10')).toEqual(['Ana']);
 });
 
-test.each([0, 1])('of several who leave at once, whose reports go above them all, first %i', async (first) => {
-  const { acme, hal, max, ana, ben, bob, above, stay } = await office();
-  await acme.inside((db) => employ(db, max.id, { manager_id: bob.id }));
-  const leavers = [max, ana];
-  const act = { actor_id: hal.id, today };
-  await acme.inside(async (db) => {
-    for (const one of first ? leavers.toReversed() : leavers)
-      await dischargePerson(db, one.id, { date: date('2026-11-30'), reason: 'Moves' }, act);
-  });
-  expect(await above(ben, '2026-11-30', '2026-12-01')).toEqual(['Ana', 'Bob']);
-  await stay(ana);
-  expect(await above(ben, '2026-12-01')).toEqual(['Ana']);
-});
+test.each([0, 1])(
+  'when several people leave together, reports go to the manager above them all, first %i',
+  async (first) => {
+    const { acme, hal, max, ana, ben, bob, above, stay } = await office();
+    await acme.inside((db) => employ(db, max.id, { manager_id: bob.id }));
+    const leavers = [max, ana];
+    const act = { actor_id: hal.id, today };
+    await acme.inside(async (db) => {
+      for (const one of first ? leavers.toReversed() : leavers)
+        await dischargePerson(db, one.id, { date: date('2026-11-30'), reason: 'Moves' }, act);
+    });
+    expect(await above(ben, '2026-11-30', '2026-12-01')).toEqual(['Ana', 'Bob']);
+    await stay(ana);
+    expect(await above(ben, '2026-12-01')).toEqual(['Ana']);
+  },
+);
 
 test('nobody is planned to report to somebody who will have left by then', async () => {
   const { hal, ana, ben, bob, max, plan, leave } = await office();
@@ -170,7 +173,7 @@ test('nobody is planned to report to somebody who will have left by then', async
   expect(await call(directory.bulkDischarge, { body: discharged }, hal)).toMatchObject(refusedAt('new_manager_id'));
 });
 
-test('who gets a manager that leaves soon goes to the one above once that day is over', async () => {
+test('a person assigned to a manager who leaves soon goes to the one above after that day', async () => {
   const { acme, ana, bob, above, plan, leave } = await office();
   await leave(ana, '2026-11-30');
   await plan(bob, ana, '2026-11-01');
@@ -181,7 +184,7 @@ test('who gets a manager that leaves soon goes to the one above once that day is
   expect(await above(dee, '2026-12-10')).toEqual(['Max']);
 });
 
-test('who was chosen for the reports also gets those who come later', async () => {
+test('the chosen new manager also gets reports that come later', async () => {
   const { acme, ana, ben, bob, above, plan, leave, max } = await office();
   await leave(ana, '2026-11-30', bob.id);
   await plan(max, bob, '2026-10-05');
@@ -194,7 +197,7 @@ test('who was chosen for the reports also gets those who come later', async () =
   ]);
 });
 
-test('who comes back after their manager has left is handed on from the first day again', async () => {
+test('a person rehired after their manager left is reassigned from the first day', async () => {
   const { acme, hal, ben, ana, above, leave } = await office();
   await leave(ben, '2026-08-31');
   await leave(ana, '2026-09-15');
@@ -233,7 +236,7 @@ test.each(['one', 'several'] as const)('%s added while the manager is being disc
   expect(added).toBe('people.unknownManager');
 });
 
-test('who gets a manager while that one is being discharged is handed on as well', async () => {
+test('a person assigned to a manager during that manager’s discharge is reassigned as well', async () => {
   const world = await office();
   const { hal, ana, bob, above, leave } = world;
   const act = { actor_id: hal.id, today };

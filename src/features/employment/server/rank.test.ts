@@ -76,7 +76,7 @@ test('nobody ends or interrupts the work of somebody who ranks above them; whoev
   }
 });
 
-test('whoever clocks at a terminal, which HR cannot give, is still discharged by HR', async () => {
+test('HR can discharge people who clock at a terminal, although HR cannot grant that permission', async () => {
   const { acme, roles, join, hal } = await office();
   const emma = await join('Emma', 'Employee');
   const permission = { role_id: roles.get('Employee') ?? '', permission: 'allowed_bio_devices' };
@@ -101,7 +101,7 @@ test.each(['suspend', 'planLastDay', 'discharge'] as const)('the last Owner stay
   expect(await acts[act](olga, otto)).toMatchObject({ status: 424, body: { code: 'roles.lastOwner' } });
 });
 
-test('of two Owners who end each other’s work at once, one stays', async () => {
+test('one of two Owners who discharge each other simultaneously stays', async () => {
   const { acme, join, olga } = await office();
   const otto = await join('Otto', 'Owner');
   const replies = await Promise.all([acts.discharge(olga, otto), acts.discharge(otto, olga)]);

@@ -50,7 +50,7 @@ const stored = (acme: Company, { id }: { readonly id: string }) =>
   acme.inside((db) => db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
 const isSignedIn = async (member: Member) => (await call(access.sessions, {}, member)).status === 200;
 
-test('what is planned stands beside what counts, in words, and each day can be looked at', async () => {
+test('planned changes stand beside current values, in words, and each date can be viewed', async () => {
   const { acme, hal, ana } = await office();
   const [sales, service] = [await listed(acme, 'departments', 'Sales'), await listed(acme, 'departments', 'Service')];
   await acme.inside((db) => employ(db, ana.id, { department_id: sales }));
@@ -179,7 +179,7 @@ test('nobody discharges themselves, nor before the first day', async () => {
   expect((await leaveOn(world, world.ana, '1999-12-31')).status).toBe(422);
 });
 
-test('whose manager leaves has the new one from the day after', async () => {
+test('reports of a leaving manager have the new one from the day after', async () => {
   const world = await office();
   const { acme, ana, ben } = world;
   const cem = await acme.hire('Cem');
@@ -192,7 +192,7 @@ test('whose manager leaves has the new one from the day after', async () => {
   expect((await stored(acme, ben)).manager_id).toBeNull();
 });
 
-test('whose manager does not leave after all keeps them', async () => {
+test('reports of a manager who does not leave after all keep them', async () => {
   const world = await office();
   const { acme, hal, ana, ben } = world;
   const cem = await acme.hire('Cem');
@@ -205,7 +205,7 @@ test('whose manager does not leave after all keeps them', async () => {
   expect((await stored(acme, ana)).status).toBe('active');
 });
 
-test('who comes back has another period; an address that somebody else has by now is said', async () => {
+test('a rehired person gets another period; an address used by someone else in the meantime is reported', async () => {
   const world = await office();
   const { acme, hal, ana } = world;
   await leaveOn(world, ana, '2026-02-01');
@@ -226,7 +226,7 @@ test('who comes back has another period; an address that somebody else has by no
   expect(body.data.periods).toMatchObject([{ ended_on: '2026-02-01' }, { started_on: '2026-04-01', ended_on: null }]);
 });
 
-test('whoever is suspended is signed out and not let in, and still works here', async () => {
+test('a suspended person is signed out and cannot sign in, but is still employed', async () => {
   const { acme, hal, ana } = await office();
   const set = (status: 'active' | 'suspended') => call(employment.changeStatus, { ...of(ana), body: { status } }, hal);
   expect((await set('suspended')).status).toBe(200);

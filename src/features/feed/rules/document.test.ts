@@ -38,7 +38,7 @@ test('every part and mark of the editor passes, and what is not known of them is
   expect(checkDocument(document).document).toEqual(document);
 });
 
-test('what it says is its lines, and whom it names is found once', () => {
+test('a post’s text is its lines, and each mentioned person is found once', () => {
   const { document } = checkDocument(everything);
   if (!document) throw new Error('It was refused.');
   expect(textIn(document)).toBe('Stocktaking\nOn Saturday\nhere@Daniel Oseix = 1\none\ntwo\nsaid\nlet a;');
@@ -176,7 +176,7 @@ test.each(corpus)('the attribute %s is refused where a link, a level, a number o
   expect(JSON.stringify(checkDocument(doc(list)).document ?? null)).not.toContain(text);
 });
 
-test('where its words lead is known in their order, a link of which a part is bold as one', () => {
+test('links are found in order, and a partly bold one counts once', () => {
   const to = (href: string) => ({ type: 'link', attrs: { href } });
   const part = (text: string, ...marks: object[]) => ({ type: 'text', text, marks });
   const id = '6f9619ff-8b86-4011-b42d-00cf4fc964ff';

@@ -51,7 +51,7 @@ test.each([
     { ...post, photos: [north] },
     [],
   ],
-])('of two versions it is told: %s', (_words, before, after, changes) => {
+])('two versions are compared: %s', (_words, before, after, changes) => {
   expect(besideChanges(before, after)).toEqual(changes);
 });
 

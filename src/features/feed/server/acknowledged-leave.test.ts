@@ -69,7 +69,7 @@ test('nobody is said to be due who has a holiday, or half of the day off', async
   expect(await due()).toMatchObject({ Ana: null, Rob: null, Sue: '14:00' });
 });
 
-test('of who is not in it says when they are due, to who sees attendance, and of who is in nothing', async () => {
+test('absent people are listed with the time they are due, for people who see attendance; present ones without', async () => {
   const { acme, wes, ben } = await feedWorld();
   const reader = await acme.hire('Rea', 'add_feed', 'view_any_attendance');
   const ida = await acme.hire('Ida', 'allow_clock_in_out_attendance');

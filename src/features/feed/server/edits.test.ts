@@ -21,7 +21,7 @@ import {
 
 const view = (id: string, who: Parameters<typeof store>[0]) => call(feed.view, { params: { id }, query: {} }, who);
 
-test('what was chosen before and is in the Trash by now keeps nobody from an edit', async () => {
+test('an audience chosen before and now in the Trash does not block an edit', async () => {
   const { acme, wes, ana, sales } = await feedWorld();
   const audience = [{ kind: 'department' as const, id: sales }];
   const { id } = await published(wes, { audience });
@@ -31,7 +31,7 @@ test('what was chosen before and is in the Trash by now keeps nobody from an edi
   expect((await store(wes, { audience })).status).toBe(460);
 });
 
-test('whoever may not post any more still edits their own, and nothing else', async () => {
+test('people who can no longer post can still edit their own posts, and nothing else', async () => {
   const { acme, wes, mia, ana, ben } = await feedWorld();
   const [{ id }, others] = [await published(wes), await published(mia)];
   await acme.inside(async (db) => {
@@ -81,7 +81,7 @@ test('an edit by another is told in the name of who has made it', async () => {
   expect(alerts).toContain('Wes: Mia mentioned you in “The lab is closed @Wes”.');
 });
 
-test('whom an edit lets see a post is told as of a new one', async () => {
+test('people added to the audience by an edit are notified as of a new post', async () => {
   const { acme, wes, ana, cem, mia, sales } = await feedWorld();
   const body = doc(paragraph(words('For '), { type: 'mention', attrs: { id: cem.id, label: 'Cem' } }));
   const { id } = await published(wes, { type: 1, body, audience: [{ kind: 'department', id: sales }] });
@@ -115,7 +115,7 @@ test('whom an edit lets see a post is told as of a new one', async () => {
 
 const link = (text: string, href: string) => words(text, [{ type: 'link', attrs: { href } }]);
 
-test('of an edit that asks anew it is told that links changed, when and only when they did', async () => {
+test('an edit that requires a new acknowledgement mentions changed links only when there are some', async () => {
   const { acme, wes, ana } = await feedWorld();
   const beside = async (id: string) => (await view(id, ana)).body.changed?.beside;
   const announced = async (before: object, after: object) => {
@@ -136,7 +136,7 @@ test('of an edit that asks anew it is told that links changed, when and only whe
   expect(await announced(named(one), named(other))).toEqual([]);
 });
 
-test('what asked anew and was taken back by a correction is not told as something else', async () => {
+test('an edit taken back by a correction is not reported as another change', async () => {
   const { wes, ana } = await feedWorld();
   clock.now = Math.floor(Date.now() / 1000);
   const file = await uploaded(wes, { name: 'plan.txt', content: Buffer.from('plan') });

@@ -24,7 +24,7 @@ import { doWhatIsDue } from './jobs.ts';
 
 const view = (id: string, who: Parameters<typeof feedOf>[0]) => call(feed.view, { params: { id }, query: {} }, who);
 
-describe('who sees a post', () => {
+describe('a post’s audience', () => {
   test('everyone, or whoever belongs to what was chosen, and its author', async () => {
     const { acme, wes, ana, ben, cem, mia, sales } = await feedWorld();
     const all = await published(wes);
@@ -45,7 +45,7 @@ describe('who sees a post', () => {
     expect(new Set(channels)).toEqual(new Set([wes, ana, ben].map(({ id }) => personChannel(id))));
   });
 
-  test('whoever does not finds nothing of it by any call, and changes nothing', async () => {
+  test('people outside the audience find nothing of a post by any call, and change nothing', async () => {
     const { wes, ana, cem, mia, sales } = await feedWorld();
     clock.now = Math.floor(Date.now() / 1000);
     const photo = await uploaded(wes, { name: 'plan.png', content: onePixel, type: 'image/png' });
@@ -82,7 +82,7 @@ describe('who sees a post', () => {
     expect((await view(post.id, ana)).body).toMatchObject({ comments_count: 1, reactions: { Love: 0 } });
   });
 
-  test('of those who lose it by an edit, and of nobody else, browsers are told that it is gone', async () => {
+  test('browsers of people who lose a post by an edit are told to remove it, and no others', async () => {
     const { acme, wes, ana, cem, sales } = await feedWorld();
     const post = await published(wes);
     await store(wes, { id: post.id, audience: [{ kind: 'department', id: sales }] });
@@ -263,7 +263,7 @@ describe('a post of later', () => {
   });
 });
 
-describe('who writes', () => {
+describe('authors of posts', () => {
   test('changes their own, and others’ with the right to; the version that was read decides', async () => {
     const { wes, mia, acme } = await feedWorld();
     const max = await acme.hire('Max', 'add_feed');
@@ -342,7 +342,7 @@ describe('a document', () => {
       });
   });
 
-  test('of a megabyte, or of 10,000 lists within each other, is refused', async () => {
+  test('a document of a megabyte, or of 10,000 nested lists, is refused', async () => {
     const { wes } = await feedWorld();
     const large = await store(wes, { body: doc(paragraph(words('x'.repeat(1_000_000)))) });
     expect([413, 422]).toContain(large.status);

@@ -10,7 +10,7 @@ async function photo(of: Member): Promise<string> {
   return uploaded(of, { name: 'north.png', content: await blackPng(2), type: 'image/png' });
 }
 
-test('what a photo shows is kept with the post, and told to whoever reads it', async () => {
+test('a photo’s description is stored with the post, and shown to its readers', async () => {
   const { wes, ana } = await feedWorld();
   const photos = [await photo(wes), await photo(wes)];
   const [north = '', south = ''] = photos;
@@ -47,7 +47,7 @@ test('a post is found by what its photos show, until that is said otherwise or t
   expect([await found('crates'), await found('lab')]).toEqual([[], [id]]);
 });
 
-test('what a photo shows is one line of at most 300 characters', async () => {
+test('a photo’s description is one line of at most 300 characters', async () => {
   const { wes } = await feedWorld();
   const id = await photo(wes);
   const described = (text: string) => store(wes, { photos: [id], photo_descriptions: [{ id, text }] });

@@ -24,7 +24,7 @@ const leftOf = ({ acme }: FeedWorld, id: string) =>
     return rows[0];
   });
 
-test('whoever comments while a post is deleted is told that it is gone, and nothing of theirs stays', async () => {
+test('a comment on a post being deleted is refused, and none of it remains', async () => {
   const world = await feedWorld();
   const { wes, ana } = world;
   const { id: feed_id } = await published(wes);
@@ -37,7 +37,7 @@ test('whoever comments while a post is deleted is told that it is gone, and noth
   expect(await leftOf(world, feed_id)).toEqual({ comments: 0, reactions: 0 });
 });
 
-test('whoever reacts while a post is deleted is told that it is gone', async () => {
+test('a reaction to a post being deleted is refused', async () => {
   const world = await feedWorld();
   const { wes, ana } = world;
   const { id: feed_id } = await published(wes);
@@ -50,7 +50,7 @@ test('whoever reacts while a post is deleted is told that it is gone', async () 
   expect(await leftOf(world, feed_id)).toEqual({ comments: 0, reactions: 0 });
 });
 
-test('of two who edit the same version, the second is told', async () => {
+test('the second of two people who edit the same version is told', async () => {
   const world = await feedWorld();
   const { wes, mia } = world;
   const { id } = await published(wes);

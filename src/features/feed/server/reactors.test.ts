@@ -16,7 +16,7 @@ async function love(feed_id: string, ...people: readonly Member[]): Promise<void
   }
 }
 
-test('who loves a post is named by the time of it, and nobody who does not any more', async () => {
+test('people who love a post are named by the time of it, without those who no longer do', async () => {
   const { wes, ana, ben, cem } = await feedWorld();
   const { id } = await published(wes);
   expect((await lovers(id, ana)).body).toEqual({ data: [], others: 0 });
@@ -27,7 +27,7 @@ test('who loves a post is named by the time of it, and nobody who does not any m
   expect((await lovers(id, ana)).body).toEqual({ data: [cem, ben, ana].map(named), others: 0 });
 });
 
-test('who loves a comment is named likewise', async () => {
+test('people who love a comment are named likewise', async () => {
   const { wes, ana, ben } = await feedWorld();
   const { id: feed_id } = await published(wes);
   const { id } = (await call(feed.storeComment, { params: { feed_id }, body: { body: 'Good' } }, ana)).body.data;
@@ -57,7 +57,7 @@ test('names are for whoever sees the post, and a post that is gone has none', as
   expect((await lovers(feed_id, ana)).status).toBe(404);
 });
 
-test('who has left since, or is suspended, has loved it all the same', async () => {
+test('former and suspended employees are still named among those who loved it', async () => {
   const { acme, wes, ana, ben, cem } = await feedWorld();
   const { id } = await published(wes);
   await love(id, ana, ben, cem);

@@ -15,7 +15,7 @@ const listOf = async (id: string, who: Member, state: 'not_yet' | 'acknowledged'
   (await call(feed.acknowledged, { params: { id }, query: { state } }, who)).body;
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 
-test('of whoever has not acknowledged it is told who has seen it, and since when', async () => {
+test('people who have not acknowledged are listed with whether and when they saw it', async () => {
   const { wes, ana, ben, cem } = await feedWorld();
   const { id } = await published(wes, { type: 1 });
   expect(await listOf(id, wes)).toMatchObject({ not_yet: 4, seen: 0 });
@@ -34,7 +34,7 @@ test('of whoever has not acknowledged it is told who has seen it, and since when
   ]);
 });
 
-test('what was changed in substance is unseen again, until that version is before somebody’s eyes', async () => {
+test('a changed announcement counts as unseen until its new version is shown', async () => {
   const { wes, ana } = await feedWorld();
   const { id } = await published(wes, { type: 1, body: saying('Benches 1 to 4') });
   await seen(id, ana, 1);
@@ -94,7 +94,7 @@ test('seen in twenty windows at once is seen once', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('who sees an announcement and is not asked is told with the reason: its author, and who came later', async () => {
+test('people who see an announcement without being asked are listed with the reason: its author, and people who joined later', async () => {
   const { acme, wes, ana } = await feedWorld();
   const { id } = await published(wes, { type: 1 });
   const eve = await acme.hire('Eve');
@@ -133,7 +133,7 @@ test('a reminder counts those to whom it goes, and leaves out whom one reached w
   ]);
 });
 
-test('whom no reminder reaches is not counted as reminded', async () => {
+test('people whom no reminder reaches are not counted as reminded', async () => {
   const { acme, wes, ana, ben } = await feedWorld();
   const { id } = await published(wes, { type: 1 });
   const off = { event: 'feed_due', in_app: false, mail: false, push: false };

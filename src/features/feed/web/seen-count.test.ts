@@ -16,14 +16,14 @@ function afterSeeing(post: { seen_count: number | null; asked_count: number }, r
   return { seen_count: data?.seen_count, isInvalidated };
 }
 
-test('who sees an announcement is one more in what was read before, and no more than are asked', () => {
+test('a new reader adds one to the loaded count, up to the number of people asked', () => {
   const before = toldAt - 1;
   expect(afterSeeing({ seen_count: 51, asked_count: 60 }, before)).toEqual({ seen_count: 52, isInvalidated: false });
   expect(afterSeeing({ seen_count: 52, asked_count: 52 }, before)).toEqual({ seen_count: 52, isInvalidated: false });
   expect(afterSeeing({ seen_count: null, asked_count: 52 }, before)).toMatchObject({ seen_count: null });
 });
 
-test('what was read after that was told may know of it: it is not counted twice, but read anew', () => {
+test('a count loaded after an event may include it: it is loaded again instead of counting twice', () => {
   expect(afterSeeing({ seen_count: 52, asked_count: 60 }, toldAt)).toEqual({ seen_count: 52, isInvalidated: true });
   expect(afterSeeing({ seen_count: 52, asked_count: 60 }, toldAt + 5)).toEqual({ seen_count: 52, isInvalidated: true });
 });

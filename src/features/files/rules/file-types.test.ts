@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { cleanName, shortName } from './file-name.ts';
 import { extensionOf, extensionsOf, typeOf } from './file-types.ts';
 
-describe('what a file is', () => {
+describe('a file’s type', () => {
   test.each([
     ['an image is what its content says', 'image/png', false, 'photo.png', 'png'],
     ['whatever its name says', 'image/png', false, 'photo.jpg', 'png'],

@@ -149,7 +149,7 @@ describe.each([
     expect((await chunk(ana, sending, 1)).body).toEqual(done.body);
   });
 
-  test('of an image become a new image, and nothing is left of the old one', async () => {
+  test('chunks of an image become a new image, and nothing of the old one remains', async () => {
     const acme = await company();
     const ana = await acme.hire('Ana');
     const noise = await sharp(randomBytes(2_000 * 1_500 * 3), { raw: { width: 2_000, height: 1_500, channels: 3 } })
@@ -262,7 +262,7 @@ test('a chunk of more than eight megabytes is refused', async () => {
   });
 });
 
-test('what may not be uploaded is refused with its first chunk', async () => {
+test('a forbidden upload is refused with its first chunk', async () => {
   const acme = await company();
   const content = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(pieceBytes)]);
   expect(await chunk(await acme.hire('Ana'), { content, name: 'setup.pdf' }, 0)).toMatchObject({
@@ -272,7 +272,7 @@ test('what may not be uploaded is refused with its first chunk', async () => {
   expect(await acme.inside((db) => db.selectFrom('uploads').selectAll().execute())).toEqual([]);
 });
 
-test('what shows only at the end to be refused leaves no upload', async () => {
+test('an upload that turns out to be forbidden at the end leaves nothing behind', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(pieceBytes)]);

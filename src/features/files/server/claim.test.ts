@@ -79,7 +79,7 @@ test.each([
   });
 });
 
-test('where an image is wanted, nothing else is claimed', async () => {
+test('a field for an image takes only images', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   await expect(claim(acme, ana, await temporary(acme, ana), randomUUID(), true)).rejects.toMatchObject({
@@ -106,7 +106,7 @@ async function pidOf(db: Db): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
-test('of two records that claim one file at the same moment, one gets it', async () => {
+test('one of two records that claim one file simultaneously gets it', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   const [id, one, other] = [await temporary(acme, ana), randomUUID(), randomUUID()];

@@ -89,7 +89,7 @@ async function keysOf(acme: Company): Promise<{ stored: string[]; known: string[
   return { stored: stored.toSorted(), known: known.map(({ key }) => key).toSorted() };
 }
 
-test('what nobody saves or goes on with is swept away after a day, with its content, and nothing else', async () => {
+test('only uploads that no one saves or continues are deleted with their content after a day', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   const owner_id = randomUUID();

@@ -102,7 +102,7 @@ test.each([
   expect(body.equals(film.subarray(start, end + 1))).toBe(true);
 });
 
-test('what is behind the end is refused with how long it is', async () => {
+test('a range behind the end is refused with the length of the file', async () => {
   const { ana, id } = await withFilm();
   const { status, headers, body } = await respond(ana, id, { range: `bytes=${film.length}-` });
   expect([status, body.length]).toEqual([416, 0]);
@@ -145,7 +145,7 @@ test('a part is for whoever may see the whole, and nobody else', async () => {
   expect((await respond(ana, id, { range: 'bytes=0-1' }, 'HEAD')).status).toBe(405);
 });
 
-test('who goes away in the middle of a part leaves nothing open', async () => {
+test('a client that disconnects in the middle of a part leaves nothing open', async () => {
   const { ana, id } = await withFilm();
   const { promise, resolve } = Promise.withResolvers<void>();
   const headers = { host: ana.host, cookie: `${sessionCookie}=${ana.token}`, range: 'bytes=10-' };

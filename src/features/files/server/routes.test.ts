@@ -39,7 +39,7 @@ const fetched = (member: Member | { host: string }, id: string, headers = {}) =>
 const owned = (acme: Company, member: Member, owner_type: string, owner_id: string, file: FileRecord) =>
   acme.inside((db) => claimFile(db, { file_id: file.id, actor: member, owner_type, owner_id }));
 
-describe('what is uploaded', () => {
+describe('uploads', () => {
   test('is temporary, and its uploader’s', async () => {
     const acme = await company();
     const ana = await acme.hire('Ana');
@@ -202,7 +202,7 @@ test('the limits are told before anything is sent', async () => {
   expect((await call(files.uploadMeta, { query: {} }, ana)).body.extensions).toContain('pdf');
 });
 
-describe('who may see a file', () => {
+describe('access to a file', () => {
   let acme: Company;
   let ana: Member;
   const viewers: Record<string, Member | { host: string }> = {};

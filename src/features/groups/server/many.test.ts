@@ -47,7 +47,7 @@ test('more people than are assigned at once come by a batch', async () => {
   expect(await assign(0)).toEqual({ total: 0, batch_id: null });
 });
 
-test('whoever has left by then is not assigned, and nobody once the group or the right is gone', async () => {
+test('people who have left are not assigned, and no one is once the group or the permission is gone', async () => {
   const { acme, gil, id, ids, inside } = await world(4);
   const start = (people: readonly string[]) =>
     acme.inside((db) =>

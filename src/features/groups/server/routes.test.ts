@@ -84,7 +84,7 @@ test('people are stored, not the rule: who joins a department later is not in it
   expect(await names()).toEqual(['Ana', 'Bob']);
 });
 
-test('who is in it already stays as they are, however often they are assigned', async () => {
+test('members stay as they are, however often they are assigned', async () => {
   const { assign, assigned, check, sales, ana } = await staffed();
   await assign([user(ana)]);
   const before = (await assigned()).body.data[0];
@@ -114,7 +114,7 @@ test('a check changes nothing', async () => {
   expect(await names()).toEqual([]);
 });
 
-describe('what is submitted wrongly is refused in the words of the specification', () => {
+describe('invalid input is refused in the words of the specification', () => {
   const required = 'This is a required field';
   const invalid = 'Invalid submission. Kindly try again';
   const id = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
@@ -178,7 +178,7 @@ test.each([
   expect(reply).toMatchObject({ status: 422, body: { errors: { user_id: [sentence] } } });
 });
 
-test('who leaves the company is not shown, and is in it again when they are restored', async () => {
+test('a discharged member is hidden, and is in the group again when they are restored', async () => {
   const world = await staffed();
   const { acme, assign, names, assigned, sales, ana } = world;
   await assign([{ id: sales, type: 'department' }]);
@@ -206,7 +206,7 @@ test('the people of a group are found, filtered, sorted and paged', async () => 
   expect([meta.total, total_people]).toEqual([1, 4]);
 });
 
-test('what can be assigned says who and how many are in it already', async () => {
+test('groups to assign say how many and which of the people are in them', async () => {
   const { early, meg, assign, sales, ana } = await staffed();
   await assign([user(ana)]);
 
@@ -256,7 +256,7 @@ test('another company’s people, departments and groups are not there', async (
   expect(await there.names()).toEqual([]);
 });
 
-test('who may only look cannot assign', async () => {
+test('people who can only view cannot assign', async () => {
   const { acme, assign, ana } = await staffed();
   const vic = await acme.hire('Vic', 'view_employee_group');
   expect((await assign([user(ana)], vic)).status).toBe(403);

@@ -88,7 +88,7 @@ test('a second import of the same changes nothing', () => {
   );
 });
 
-test('what somebody has edited, deleted or entered by hand is the same after an import', () => {
+test('holidays that were edited, deleted or entered manually stay the same after an import', () => {
   fc.assert(
     fc.property(listed, standing, audience, (list, before, who) => {
       const untouched = before.filter((one) => one.is_own || one.is_edited || one.is_trashed);
@@ -109,7 +109,7 @@ test('an import gives nobody two holidays on the same half of a day', () => {
   );
 });
 
-test('who is of both, and who of one but not of the other', () => {
+test('people in both, and people in one but not the other', () => {
   fc.assert(
     fc.property(audience, audience, fc.constantFrom(...people, 'dee'), (one, other, id) => {
       expect(isForPerson(both(one, other), id)).toBe(isForPerson(one, id) && isForPerson(other, id));

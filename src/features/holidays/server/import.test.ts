@@ -21,7 +21,7 @@ test('the holidays of a country and region are imported, and a second import cha
   expect(await listed()).toEqual(hamburgDays);
 });
 
-test('what was edited, deleted or entered by hand is kept when the year is imported again', async () => {
+test('holidays that were edited, deleted or entered manually are kept when the year is imported again', async () => {
   const { importing, listed, preview, index, store, trash, edit } = await holidayWorld();
   await store({ name: 'Founders’ Day', start_date: '2026-11-11' });
   await importing();
@@ -137,7 +137,7 @@ test('the import begins with the company’s country and the year that has no ho
   expect(await index()).toMatchObject({ calendar_years: [2027] });
 });
 
-test('what is imported is what was shown: a holiday that somebody has added meanwhile is seen first', async () => {
+test('an import brings what was shown: a holiday added in the meantime is shown first', async () => {
   const { importing, preview, store } = await holidayWorld();
   const { version } = (await preview()).body;
   await store({ name: 'May Day', start_date: '2026-05-01' });

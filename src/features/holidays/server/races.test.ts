@@ -10,7 +10,7 @@ import { day, hamburg, hamburgDays, holidayWorld, now, type HolidayWorld } from 
 const by = ({ hal }: HolidayWorld) => ({ impacts: [], actor_id: hal.id, now });
 const may = { name: 'May Day', start_date: day('2026-05-01'), part: 'full', is_for_everyone: false } as const;
 
-test('of two who import the same the second finds everything there', async () => {
+test('the second of two people who import the same finds everything there', async () => {
   const world = await holidayWorld();
   const second = await duringTransaction(
     world,
@@ -33,7 +33,7 @@ test('nobody is given a holiday that is on its way to the Trash', async () => {
   expect(await world.acme.inside((db) => db.selectFrom('holiday_people').selectAll().execute())).toEqual([]);
 });
 
-test('of two who give the same people two holidays of one day the second is refused', async () => {
+test('the second of two people who give the same people two holidays on one day is refused', async () => {
   const world = await holidayWorld();
   const [one, other] = [(await world.store(may)).body.id, (await world.store({ ...may, name: 'Labour Day' })).body.id];
   const items = [{ id: world.ana.id, type: 'user' as const }];
@@ -46,7 +46,7 @@ test('of two who give the same people two holidays of one day the second is refu
   expect(await world.ofPerson(world.ana)).toEqual(['May Day']);
 });
 
-test('of two who change a holiday the second learns of the first', async () => {
+test('the second of two people who change a holiday is shown the first one’s change', async () => {
   const world = await holidayWorld();
   const { id } = (await world.store(may)).body;
   const { version } = await world.edit(id);
@@ -58,7 +58,7 @@ test('of two who change a holiday the second learns of the first', async () => {
   expect(second).toMatchObject({ status: 461, body: { data: { current: { name: 'Labour Day' } } } });
 });
 
-test('of two who add the same day for everyone the second is refused', async () => {
+test('the second of two people who add the same day for everyone is refused', async () => {
   const world = await holidayWorld();
   const everyone = { ...may, is_for_everyone: true };
   const second = await duringTransaction(

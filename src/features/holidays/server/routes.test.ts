@@ -36,7 +36,7 @@ test('a holiday is added, in other years as well, changed, deleted and restored 
 
 const may = { name: 'May Day', start_date: '2026-05-01' };
 
-describe('what is refused', () => {
+describe('refusals', () => {
   test.each([
     ['No name', { name: ' ', start_date: '2026-05-01' }, 'name', 'This is a required field'],
     ['no date', { name: 'May Day' }, 'start_date', 'Use a date such as 2026-03-02'],
@@ -117,7 +117,7 @@ describe('what is refused', () => {
   });
 });
 
-test('of a holiday for everyone people are left out, and come back', async () => {
+test('people are left out of a holiday for everyone, and added again', async () => {
   const { store, remove, assign, ana, bob, ofPerson, index } = await holidayWorld();
   const { id } = (await store(may)).body;
   expect((await remove(id, [ana])).body).toMatchObject({ total: 1, message: 'Holiday removed from 1 person.' });

@@ -96,8 +96,8 @@ test.each([
     1,
   ],
   ['more is not saved than expires', expiring, [['2026-12-28', 3]], [], 0],
-  ['what was reserved before is saved already', expiring, [['2026-12-28', 1]], [['2026-12-28', 1]], 2],
-] as const)('what is lost: %s', (_, lost, chosenCosts, bookedCosts, left) => {
+  ['days reserved before are saved already', expiring, [['2026-12-28', 1]], [['2026-12-28', 1]], 2],
+] as const)('leave lost: %s', (_, lost, chosenCosts, bookedCosts, left) => {
   const costs = (list: readonly (readonly [string, number])[]) =>
     list.map(([date, cost]) => ({ date: day(date), cost }));
   expect(daysLostAfter(year({ expiring: lost }), costs(chosenCosts), costs(bookedCosts))).toBe(left);

@@ -31,13 +31,13 @@ test('too much of either year is found', () => {
   expect(tooMuchOf(effectsOf([year(2026, 2), year(2027, 2)], newYear))?.year.first).toBe('2027-01-01');
 });
 
-test('what is taken is not carried over, as far as more would have been left than may be', () => {
+test('leave taken is not carried over, as far as more would have been left than the limit', () => {
   expect(asText(effectsOf([year(2026, 2, 0), year(2027, 30, 2)], newYear))).toEqual(['2026: 2 → 0', '2027: 28 → 25']);
   expect(asText(effectsOf([year(2026, 6), year(2027, 33, 5)], newYear))).toEqual(['2026: 6 → 4', '2027: 32 → 29']);
   expect(asText(effectsOf([year(2026, 9), year(2027, 33, 5)], newYear))).toEqual(['2026: 9 → 7', '2027: 33 → 30']);
 });
 
-test('what the application has reserved before is free again, in its own year', () => {
+test('days that the application reserved before are free again, in their own year', () => {
   const effects = effectsOf([year(2026, 0), year(2027, 28)], newYear, costs('2026-12-30', '2026-12-31'));
   expect(asText(effects)).toEqual(['2026: 2 → 0', '2027: 28 → 25']);
   expect(tooMuchOf(effects)).toBeUndefined();

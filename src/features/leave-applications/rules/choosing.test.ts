@@ -51,7 +51,7 @@ test('a range takes what of each date is free, and passes over days off', () => 
   expect(totalOf(chosen, dates, { has_halves: true, unit: 'hours' })).toBe(24);
 });
 
-test('what is not free is not chosen', () => {
+test('taken days are not chosen', () => {
   expect(partFor(of('2026-12-26'), whole, 'full')).toBeUndefined();
   expect(partFor(of('2026-12-28'), whole, 'first')).toBe('second');
   expect(partFor(known('2026-12-30', { reason: 'not_employed' }), whole, 'full')).toBeUndefined();
@@ -74,7 +74,7 @@ test('a day before the notice is over is not offered, nor taken by a range', () 
   expect(asText(withRange(new Map(), range, { dates, type, wanted: 'full' }))).toEqual(['12-28 second', '12-29 full']);
 });
 
-test('of more than one application can have, a range takes those nearest to where it began', () => {
+test('a range longer than one application allows takes the days nearest to its start', () => {
   const type = { ...whole, most: 2 };
   const range = (from: string, to: string, chosen: ChosenDates = new Map()) =>
     asText(withRange(chosen, [day(from), day(to)], { dates, type, wanted: 'full' }));

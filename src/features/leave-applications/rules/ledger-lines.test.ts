@@ -27,7 +27,7 @@ const week = leave('a', {
 const cases: readonly [rule: string, lines: readonly OneDate[], today: string, expected: readonly string[]][] = [
   ['a leave is one line', week, '2026-12-31', ['2026-03-09 – 2026-03-13 spend -350: 650']],
   [
-    'what comes between its days parts it, so that each balance is true on its day',
+    'lines between its days split it, so that each balance is true on its day',
     [...week, other('accrual', '2026-03-11', 200)],
     '2026-12-31',
     [

@@ -6,4 +6,4 @@ test.each([
   [7, 3],
   [11, 3],
   [14, 4],
-])('of %i people, %i away are many', (total, many) => expect(manyAwayOf(total)).toBe(many));
+])('in a team of %i people, %i away are many', (total, many) => expect(manyAwayOf(total)).toBe(many));

@@ -32,14 +32,8 @@ test.each([
     ['2026-07-01: 100 → 0'],
   ],
   ['half a day, too', [leave('2026-07-01', 50, 'first')], always, june, ['2026-07-01: 50 → 0']],
-  [
-    'what was a mistake is taken again',
-    [leave('2026-06-30'), leave('2026-07-01', 0)],
-    june,
-    always,
-    ['2026-07-01: 0 → 100'],
-  ],
-  ['who is employed again does not get it again', [leave('2026-07-01', 0)], june, again, []],
+  ['a mistake is taken again', [leave('2026-06-30'), leave('2026-07-01', 0)], june, always, ['2026-07-01: 0 → 100']],
+  ['a rehired person does not get it again', [leave('2026-07-01', 0)], june, again, []],
   ['… nor when a last day of the later time was a mistake', [leave('2026-09-01', 0)], august, again, []],
   [
     '… nor when that begins earlier than was said',
@@ -48,13 +42,13 @@ test.each([
     again,
     [],
   ],
-  ['what is given back already stays so', [leave('2026-07-01', 0)], always, june, []],
+  ['days already returned stay returned', [leave('2026-07-01', 0)], always, june, []],
 ] as const)('%s', (_, days, was, is, expected) => {
   const found = daysOutside({ days, unit: 'days', calendar, was, is, applied, isTaken: () => false });
   expect(found.map(({ date, before, after }) => `${date}: ${before} → ${after}`)).toEqual(expected);
 });
 
-test('what something else was taken on meanwhile is not taken again', () => {
+test('a balance used by another application in the meantime is not used again', () => {
   const days = [leave('2026-07-01', 0), leave('2026-07-02', 0)];
   const isTaken = ({ date }: { readonly date: LocalDate }) => date === '2026-07-01';
   const found = daysOutside({ days, unit: 'days', calendar, was: june, is: always, applied, isTaken });
@@ -69,7 +63,7 @@ test.each([
   ['not in a later time here', again, []],
   ['… nor when the last day of the one before was told after they had applied', late(1_001), []],
   ['in a later time here in which it was applied for', late(999), ['2026-07-01']],
-  ['where nobody kept when it was recorded, the dates decide', late(null), ['2026-07-01']],
+  ['without a recorded time, the dates decide', late(null), ['2026-07-01']],
 ] as const)('a date that is no holiday any more is taken: %s', (_, periods, expected) => {
   const changing = { unit: 'days', before: holiday, after: calendar, isTaken: () => false } as const;
   const days = [leave('2026-07-01', 0)];

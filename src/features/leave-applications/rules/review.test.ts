@@ -35,7 +35,7 @@ test('a process is taken along without who has left, and without whom it is abou
   expect(stepsFor('ana', [], working, ['ana'])).toEqual([]);
 });
 
-test('who decides: those of the step, then the Owners when nobody of it is left', () => {
+test('approvers are those of the step, then the Owners when none of them is left', () => {
   expect(deciders(review())).toEqual(['rob', 'sue']);
   expect(deciders(review({ working: new Set() }))).toEqual(['olga']);
   const decisions = [{ position: 1, reviewer_id: 'rob', decision: 'approved' as const }];
@@ -52,7 +52,7 @@ test('as whom somebody decides', () => {
   expect(decidesAs(review({ step: 2, decisions }), actor('rob', { mayReviewAny: true }))).toBe('decided');
 });
 
-test('what a decision makes of it', () => {
+test('the result of a decision', () => {
   expect(outcomeOf(review(), 'rob', 'approved')).toBe('next');
   expect(outcomeOf(review({ step: 2 }), 'eva', 'approved')).toBe('approved');
   expect(outcomeOf(review(), 'all', 'approved')).toBe('approved');

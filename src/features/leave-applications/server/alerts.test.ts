@@ -11,7 +11,7 @@ type World = Awaited<ReturnType<typeof applicationWorld>>;
 
 const stretch = 'Annual leave on 9 March 2026';
 
-test('whoever decides next hears of it, and whoever has applied hears what became of it, once', async () => {
+test('the next approver is notified, and the applicant of the result, once', async () => {
   const world = await applicationWorld();
   const { rob, sue, reviewedBy, applied, approve } = world;
   await reviewedBy([{ who: [rob] }, { who: [sue] }]);
@@ -29,7 +29,7 @@ test('whoever decides next hears of it, and whoever has applied hears what becam
   ]);
 });
 
-test('whoever stands in for a reviewer on the day is asked, and reminded, too', async () => {
+test('an approver’s deputy of the day is asked and reminded, too', async () => {
   const world = await applicationWorld();
   const { acme, rob, sue, applied } = world;
   const days = { starts_on: '2000-01-01' as never, ends_on: '2999-12-31' as never };
@@ -49,7 +49,7 @@ test('whoever stands in for a reviewer on the day is asked, and reminded, too', 
   ]);
 });
 
-test('who has not decided is asked again after working days, and the Owners after days, each once', async () => {
+test('approvers who have not decided are reminded after working days, and the Owners after days, each once', async () => {
   const world = await applicationWorld();
   const { acme, hal, rob, applied } = world;
   await acme.inside(async (db) => {
@@ -108,7 +108,7 @@ test('an application says when its reviewers are reminded: on the day on which t
   expect(await remindsOn()).toBeNull();
 });
 
-test('who decides in a later step is reminded by the days that they have had, not those before', async () => {
+test('approvers of a later step are reminded by the days since that step began', async () => {
   const world = await applicationWorld();
   const { acme, rob, sue, reviewedBy, applied } = world;
   await reviewedBy([{ who: [rob] }, { who: [sue] }]);
@@ -121,7 +121,7 @@ test('who decides in a later step is reminded by the days that they have had, no
   expect(await reminded(world)).toEqual(['Rob', 'Sue']);
 });
 
-test('whose reviewers are changed waits anew', async () => {
+test('an application whose approvers change waits again from the beginning', async () => {
   const world = await applicationWorld();
   const { acme, sue, hal, applied } = world;
   const id = await applied('2026-03-23');
@@ -144,7 +144,7 @@ test('the Owners are told, once, when nobody is left who could decide', async ()
   );
 });
 
-test('who decides hears of a change before they have opened it, and so does the person, of another’s', async () => {
+test('approvers are notified of a change before they have opened it, and so is the person of someone else’s change', async () => {
   const world = await applicationWorld();
   const { ana, hal, applied, apply } = world;
   const application_id = await applied('2026-03-09');

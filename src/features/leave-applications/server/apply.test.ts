@@ -7,7 +7,7 @@ import { applicationWorld, call, day } from '../testing/application-world.ts';
 
 const week = ['2026-03-09', '2026-03-10', '2026-03-11', '2026-03-12', '2026-03-13'];
 
-test('who applies has the days reserved at once, and waits', async () => {
+test('applying reserves the days immediately, and waits for approval', async () => {
   const { apply, balance, state, year, ana } = await applicationWorld();
   const { status, body } = await apply([...week].reverse(), { reason: ' Skiing ' });
   expect({ status, ...body.item }).toMatchObject({
@@ -85,7 +85,7 @@ test('nobody applies for somebody else without the right', async () => {
   expect((await apply(['2026-03-09'], { user_id: ana.id }, rob)).status).toBe(403);
 });
 
-test('what nobody has opened can be changed, and what was reserved before is free again', async () => {
+test('an unread application can be changed, and the days reserved before are free again', async () => {
   const { apply, applied, balance, view, rob, ana } = await applicationWorld();
   const id = await applied(...week);
   const change = (dates: readonly string[]) => apply(dates, { application_id: id });
@@ -115,7 +115,7 @@ const monthsOf = async (as: Member, query: object) => {
   return { status, first: dates[0], last: dates.at(-1), reach: body.reach };
 };
 
-test('who keeps leave is offered the days that the limits of others do not reach', async () => {
+test('leave managers are offered days beyond other people’s limits', async () => {
   const world = await applicationWorld();
   const { acme, ana, rob, sue, hal, apply, view, sick, reviewedBy } = world;
   await reviewedBy([{ who: [sue] }], rob);
@@ -179,7 +179,7 @@ test('a holiday and a weekend in between make the notice longer, in the form as 
   expect((await apply(['2026-03-10', '2026-03-11'])).status).toBe(200);
 });
 
-test('where somebody works on one day a week, the notice takes as many weeks, in the form as for who applies', async () => {
+test('for people who work one day a week, notice takes as many weeks, in the form as in the application', async () => {
   const { acme, form, ana, apply } = await withLimits(limited(20, null));
   const hours = { start_time: '08:00', work_time: 28_800, break_time: 1800 };
   await acme.inside((db) => changeStandardShift(db, { effective_from: day('2026-01-01'), repeat_on: [1], hours }));
@@ -194,12 +194,12 @@ test('a notice that reaches farther than the form is told as well', async () => 
   expect((await form(ana)).earliest).toBe('2026-05-26');
 });
 
-test('who keeps leave for others is bound by nothing of it', async () => {
+test('leave managers are not bound by the limits when they apply for others', async () => {
   const { form, ana, hal } = await withLimits(limited(3, 5));
   expect(await form(hal, { user_id: ana.id })).toEqual({ notice_days: 0, earliest: null, longest_stretch: null });
 });
 
-test('what is spent says the part of each date that names none, and is of the leave type', async () => {
+test('leave used has the part of each date without one, and its leave type', async () => {
   const { ana, annual, sick, apply, view } = await applicationWorld();
   const dates = [{ date: '2026-03-09' }, { date: '2026-03-10', part: 'full' }];
   const { status, body } = await apply([], { enabled_dates: dates, spent_type_id: `${annual}.second` });

@@ -17,7 +17,7 @@ const store = (world: CalendarWorld, confirmed?: string) => (db: Db) =>
 const impactNow = (world: CalendarWorld) => impactOf(() => world.acme.inside(store(world)));
 const deciding = (world: CalendarWorld) => ({ actor_id: world.rob.id, now, today, mayReviewAny: false });
 
-test('who applies while a holiday is made of the day learns that it is one', async () => {
+test('a person who applies while the day becomes a holiday learns that it is one', async () => {
   const world = await applicationWorld();
   // Fills the cache of holidays, which is older than the holiday that the test waits for.
   await call(leaveApplications.new, { query: {} }, world.ana);
@@ -28,7 +28,7 @@ test('who applies while a holiday is made of the day learns that it is one', asy
   });
 });
 
-test('who makes a holiday of a day that somebody applies for at this moment is asked about it', async () => {
+test('an administrator who makes a holiday of a day being applied for is asked about the application', async () => {
   const world = await applicationWorld();
   const impact = await duringTransaction(
     world,
@@ -38,7 +38,7 @@ test('who makes a holiday of a day that somebody applies for at this moment is a
   expect(impact.effects).toMatchObject([{ title: '1 application gets days back' }]);
 });
 
-test('what is approved while a holiday is made of its day is asked about as that', async () => {
+test('leave approved while its day becomes a holiday is asked about as approved', async () => {
   const world = await applicationWorld();
   const id = await world.applied(date);
   const { confirmed } = await impactNow(world);
@@ -51,7 +51,7 @@ test('what is approved while a holiday is made of its day is asked about as that
   expect(await world.balance('2026-03-31')).toBe(27);
 });
 
-test('what is approved after a holiday was made of its day costs what is left of it', async () => {
+test('leave approved after its day became a holiday costs what is left of it', async () => {
   const world = await applicationWorld();
   const id = await world.applied(date, '2026-03-12');
   const { confirmed } = await impactNow(world);
@@ -60,7 +60,7 @@ test('what is approved after a holiday was made of its day costs what is left of
   expect(await world.balance('2026-03-31')).toBe(27);
 });
 
-test('of two who confirm the same holiday the second is told that it is there, and the day is given back once', async () => {
+test('the second of two people who confirm the same holiday is told that it exists, and the day is returned once', async () => {
   const world = await applicationWorld();
   await world.approve(await world.applied(date), world.rob);
   const { confirmed } = await impactNow(world);

@@ -53,7 +53,7 @@ test('pressed twice, a decision counts once, also for who may decide about every
   expect(await state(id)).toBe('created');
 });
 
-test('who reviews their own leave is skipped, and with nobody left the Owners decide', async () => {
+test('approvers of their own leave are skipped, and the Owners decide when no one is left', async () => {
   const world = await applicationWorld();
   const { acme, apply, approve, reviewedBy, rob, sue, list } = world;
   const olga = await acme.hire('Olga', 'view_any_leave_application', 'review_any_leave_application');
@@ -111,7 +111,7 @@ test('rejecting and changing a decision need words', async () => {
   expect([await state(id), await balance('2026-03-31')]).toEqual(['approved', 27]);
 });
 
-test('what was rejected is not approved over what was taken since', async () => {
+test('rejected leave is not approved over days taken since', async () => {
   const { acme, applied, apply, reject, change, rob, state } = await applicationWorld();
   const eva = await acme.hire('Eva', 'change_decision_leave_application');
   const id = await applied('2026-03-09');
@@ -175,7 +175,7 @@ test('the reason of a private type is for who has applied and who keeps leave', 
   ]);
 });
 
-test('who may not read the reason of private leave reads only their own comments on it', async () => {
+test('people who cannot read the reason of private leave read only their own comments on it', async () => {
   const { apply, view, sick, rob, hal, ana } = await applicationWorld();
   const { id } = (await apply(['2026-03-09'], { leave_type_id: sick, reason: 'A cold' })).body.item;
   const say = async (body: string, as: typeof ana) =>

@@ -140,7 +140,7 @@ test('a planned change that is taken back gives back what it had taken, and is a
   expect(await weekly()).toEqual([]);
 });
 
-test('what changes no balance is asked about by nobody', async () => {
+test('a change of no balance asks no one', async () => {
   const { save, acme, eve, of, ana } = await employed();
   const zoe = await acme.hire('Zoe');
   expect((await save({}, zoe)).status).toBe(200);
@@ -221,7 +221,7 @@ test('a last day shows what is left then and which leave comes after it, and giv
   expect([await lastDay(), await balance('2026-12-30')]).toEqual([null, 22]);
 });
 
-test('who may not see the leave of others is told the balance, and of leave after the last day no more than that it changes', async () => {
+test('people who cannot see others’ leave are told the balance, and only that leave after the last day changes', async () => {
   const { discharge, applied, gus } = await leaving();
   await applied('2026-08-03', '2026-08-04');
   expect(textsOf(await discharge(undefined, gus))).toEqual([
@@ -230,7 +230,7 @@ test('who may not see the leave of others is told the balance, and of leave afte
   ]);
 });
 
-test('who comes back gets what the new employment gives, and not the leave of the one before', async () => {
+test('a rehired person gets what the new employment gives, without the leave of the earlier one', async () => {
   const { discharge, rehire, applied, balance, state } = await leaving();
   const id = await applied('2026-08-03', '2026-08-04');
   // The last day is in the past, so they have left immediately.
@@ -262,7 +262,7 @@ test('leave of an employment whose last day was told late is not taken again whe
   expect(await balance('2026-12-30')).toBe(before);
 });
 
-test('what is only asked about tells the same as what is written: also of leave that is taken again', async () => {
+test('a preview says the same as the written result, also for leave that is taken again', async () => {
   const world = await leaving();
   const { acme, ana, fay, discharge, restore, applied, approve, rob } = world;
   const across = await applied('2026-06-29', '2026-06-30', '2026-07-01', '2026-07-02');

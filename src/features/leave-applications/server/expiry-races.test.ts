@@ -15,7 +15,7 @@ const april = day('2027-04-01');
  * and marks the account as settled until the next leave year, so that no later run corrects it (13 days in the ledger,
  * 33 by the rules).
  */
-test('what expires is reckoned after an application that is under way', async () => {
+test('expiry is calculated after an application in progress', async () => {
   const world = await applicationWorld();
   const { acme, ana } = world;
   await duringTransaction(

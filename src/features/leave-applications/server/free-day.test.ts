@@ -34,7 +34,7 @@ test('the working day after a day off begins with what is worked of its shift', 
   expect(await begins('2026-03-15')).toEqual([null, '2026-03-16T07:00:00.000Z']);
 });
 
-test('where nothing is planned for anybody, no day is off', async () => {
+test('without any plan, no day is a day off', async () => {
   const acme = await company();
   const zoe = await acme.hire('Zoe');
   expect([...(await acme.inside((db) => freeDay(db, [zoe.id], '2026-03-14' as LocalDate)))]).toEqual([]);

@@ -57,7 +57,7 @@ test('a type that had halves gets whole days only once the leave with halves ahe
   expect([await state(half), await balance('2026-03-10')]).toEqual(['created', 26]);
 });
 
-test('of very many people with halves, some are named as of few', async () => {
+test('for very many people with half days, some are named as for few', async () => {
   const { acme, ana, annual } = await applicationWorld();
   const leave = Array.from({ length: 300 }, (_, at) => ({
     application_id: crypto.randomUUID(),
@@ -77,7 +77,7 @@ test('of very many people with halves, some are named as of few', async () => {
   expect([applications.length, applications[0]?.name]).toEqual([50, 'Ana']);
 });
 
-test('who may not see the leave of others is told how much has halves, and not whose', async () => {
+test('people who cannot see others’ leave are told how much has half days, but not whose', async () => {
   const { acme, save, applied } = await withEditor();
   await applied('2026-03-09 first');
   await applied('2026-03-10 second');

@@ -45,7 +45,7 @@ test('a holiday that came afterwards ends the leave before it, and is a part of 
   expect((await shown(world)).own).toEqual(['09-11 Annual leave']);
 });
 
-test('where people may not subscribe to their own leave, their address tells nothing of it', async () => {
+test('a personal calendar link reveals nothing when subscriptions are turned off', async () => {
   const world = await applicationWorld();
   await world.approve(await world.applied('2026-03-09'), world.rob);
   const by = { actor_id: world.hal.id, now, today };

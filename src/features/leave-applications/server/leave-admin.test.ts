@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { applicationWorld, call } from '../testing/application-world.ts';
 import { leaveApplications } from '../contract.ts';
 
-test('who keeps leave opens and changes what waits, and takes back only what they have entered', async () => {
+test('leave managers open and change waiting applications, and withdraw only those they entered', async () => {
   const { acme, ana, apply, applied, view, withdraw, state } = await applicationWorld();
   const kim = await acme.hire('Kim', 'edit_employee_leave');
   const id = await applied('2026-03-09');
@@ -21,7 +21,7 @@ test('who keeps leave opens and changes what waits, and takes back only what the
   expect(await state(entered.id)).toBe('withdrawn');
 });
 
-test('what somebody has entered for another is not theirs any more once they do not keep leave', async () => {
+test('an application entered for someone is not its author’s any more once they stop managing leave', async () => {
   const { acme, ana, apply, view, withdraw, state } = await applicationWorld();
   const kim = await acme.hire('Kim', 'edit_employee_leave', 'view_leave_application', 'apply_leave_application');
   const { id } = (await apply(['2026-03-11'], { user_id: ana.id }, kim)).body.item;

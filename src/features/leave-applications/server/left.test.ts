@@ -15,7 +15,7 @@ async function leftInList({ list, hal }: World): Promise<readonly (number | null
 const leftOfAna = async ({ year, ana, annual }: World) =>
   (await year(ana)).balances.find(({ id }) => id === annual)?.years[0]?.left;
 
-test('what is left in the review list follows every booking, and is what the person sees', async () => {
+test('the balance in the review list follows every booking, and equals the one the person sees', async () => {
   const world = await applicationWorld();
   await world.apply(['2026-03-09']);
   expect(await leftInList(world)).toEqual([27]);
@@ -27,7 +27,7 @@ test('what is left in the review list follows every booking, and is what the per
   expect(await leftOfAna(world)).toBe(27);
 });
 
-test('what is left follows a changed package and changed employment, too', async () => {
+test('the balance follows a changed package and changed employment, too', async () => {
   const world = await applicationWorld();
   await world.apply(['2026-03-09']);
   expect(await leftInList(world)).toEqual([27]);
@@ -43,7 +43,7 @@ test('what is left follows a changed package and changed employment, too', async
   expect(await leftOfAna(world)).toBeLessThan(29);
 });
 
-test('what has no limit has nothing left to show', async () => {
+test('a type without a limit shows no balance', async () => {
   const world = await applicationWorld();
   await world.apply(['2026-03-09'], { leave_type_id: world.sick });
   expect(await leftInList(world)).toEqual([null]);

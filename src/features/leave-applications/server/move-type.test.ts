@@ -96,7 +96,7 @@ test('leave of a type that goes to the Trash becomes that of another, with what 
   ]);
 });
 
-test('where the other type is not given, or not enough of it, nothing is moved and nothing goes to the Trash', async () => {
+test('when the other type is missing or insufficient, nothing is moved and nothing goes to the Trash', async () => {
   const { ana, sue, applyFor, trash, training, annual, flex, sick, view } = await movingWorld(2);
   const small = await applyFor(sue, '2026-03-11');
   const large = await applyFor(ana, '2026-03-09', '2026-03-10');

@@ -19,7 +19,7 @@ test('a process says how many applications wait, and how long an answer takes', 
   ]);
 });
 
-test('whose applications these are is told to those alone who see everybody’s', async () => {
+test('the people of these applications are shown only to those who see everyone’s leave', async () => {
   const { acme, applied } = await applicationWorld();
   await applied('2026-03-10');
   const eva = await acme.hire('Eva', 'view_leave_review');
@@ -28,7 +28,7 @@ test('whose applications these are is told to those alone who see everybody’s'
   expect((await waitingFor(eva, data[0]?.leave_review_id)).waiting).toBe(null);
 });
 
-test('whoever may change reviewers does so for others, and not for their own leave', async () => {
+test('people who can change approvers do so for others, and not for their own leave', async () => {
   const { acme, ana, sue, applied } = await applicationWorld();
   const id = await applied('2026-03-10');
   const by = (actor_id: string) =>

@@ -41,7 +41,7 @@ test('the same date twice at once is one application', async () => {
   expect(await world.balance('2026-03-31')).toBe(27);
 });
 
-test('of two reviewers the first decision counts, and the second is told whose it was', async () => {
+test('the first decision of two approvers counts, and the second is told whose it was', async () => {
   const world = await applicationWorld();
   const { rob, sue } = world;
   await world.reviewedBy([{ who: [rob, sue] }]);
@@ -55,7 +55,7 @@ test('of two reviewers the first decision counts, and the second is told whose i
   expect([await world.state(id), await world.balance('2026-03-31')]).toEqual(['approved', 27]);
 });
 
-test('where everyone must approve, two at once are both counted', async () => {
+test('when everyone must approve, two simultaneous approvals both count', async () => {
   const world = await applicationWorld();
   const { rob, sue } = world;
   await world.reviewedBy([{ condition: 2, who: [rob, sue] }]);
@@ -69,7 +69,7 @@ test('where everyone must approve, two at once are both counted', async () => {
   expect(await world.balance('2026-03-31')).toBe(27);
 });
 
-test('what is withdrawn meanwhile is not approved', async () => {
+test('an application withdrawn in the meantime is not approved', async () => {
   const world = await applicationWorld();
   const id = await world.applied('2026-03-09');
   const second = await duringTransaction(
@@ -81,7 +81,7 @@ test('what is withdrawn meanwhile is not approved', async () => {
   expect([await world.state(id), await world.balance('2026-03-31')]).toEqual(['withdrawn', 28]);
 });
 
-test('what is approved meanwhile is withdrawn as such, and given back once', async () => {
+test('an application approved in the meantime is withdrawn as approved, and returned once', async () => {
   const world = await applicationWorld();
   const id = await world.applied('2026-03-09');
   const second = await duringTransaction(

@@ -80,7 +80,7 @@ test('a holiday in the middle of leave that is none any more becomes leave', asy
   expect([await world.balance('2026-03-31'), await world.state(id)]).toEqual([23, 'approved']);
 });
 
-test('what still waits gives its day back, too, and is approved for what it costs then', async () => {
+test('a waiting application gives its day back, too, and is approved for its current cost', async () => {
   const world = await applicationWorld();
   const id = await world.applied(...week);
   const { told } = await confirmed(world, holiday('2026-03-11'));
@@ -143,7 +143,7 @@ test('another list than the one that was confirmed books nothing', async () => {
   expect(await world.balance('2026-03-31')).toBe(22);
 });
 
-test('who has less left than a day that comes back as a working day is named', async () => {
+test('people whose balance does not cover a day that becomes a working day again are named', async () => {
   const world = await applicationWorld();
   const { id } = await world.acme.inside((db) => storeHoliday(db, holiday('2026-03-11'), saving(world)));
   const all = Array.from({ length: 60 }, (_, index) => new Date(Date.UTC(2026, 2, 9 + index)))

@@ -114,7 +114,7 @@ test('before they are decided together, it is known which can be approved, and w
   expect(await approve(second, hal)).toMatchObject({ status: 424, body: { message: after?.why } });
 });
 
-test('what somebody may not see is not told of, and nobody learns of another company’s', async () => {
+test('hidden impact is not reported, and no one learns of another company’s', async () => {
   const { applied, rob, sue } = await applicationWorld();
   const id = await applied('2026-03-09');
   const other = await applicationWorld();

@@ -93,7 +93,7 @@ test('an approver who has left, and one of another company, cannot be chosen', a
   expect((await store({ approvers: [{ users: [other.ana.id] }] })).status).toBe(460);
 });
 
-test('who could not decide is not made an approver, and none is offered', async () => {
+test('people who could not approve are not made approvers, and none is offered', async () => {
   const { acme, rex, ana, bob, store } = await world();
   const [pia, zoe] = [await acme.hire('Pia', 'apply_leave_application'), await acme.hire('Zoe')];
   const refused = await store({ approvers: [{ users: [ana.id, zoe.id, pia.id] }] });

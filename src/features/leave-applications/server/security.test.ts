@@ -128,7 +128,7 @@ test('an application is nobody’s who does not review it: colleagues, another c
   expect(await stateOf(acme)).toBe(before);
 });
 
-test('what was deleted answers nobody any more, also whoever holds every right (1)', async () => {
+test('deleted applications answer no one, even holders of every permission (1)', async () => {
   const { acme, applied, hal } = await applicationWorld();
   const boss = await acme.hire('Bea', ...everything);
   const id = await applied('2026-03-09');
@@ -204,7 +204,7 @@ test('a file of another person, record or company is attached to no application,
   expect((await attach(world, [own], { application_id: id })).status).toBe(200);
 });
 
-test('what is attached to leave is read by whoever may read its reason, and by nobody else (1)', async () => {
+test('attachments of leave are read by people who can read its reason, and by no one else (1)', async () => {
   const world = await applicationWorld();
   const { acme, ana, rob, sue, hal, sick } = world;
   const attached = await uploadOf(acme, ana);

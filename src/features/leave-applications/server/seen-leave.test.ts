@@ -27,7 +27,7 @@ test('a reviewer knows which leave those have whom they review, and of others wh
   expect(await leaveOf(world, sue, ana)).toEqual(['Away', 'Annual leave']);
 });
 
-test('who stands in for a reviewer knows what they know, on these days', async () => {
+test('an approver’s deputy sees what the approver sees, on these days', async () => {
   const world = await applicationWorld();
   const { acme, rob, ana, sue } = world;
   const stand = (starts_on: string, ends_on: string) =>
@@ -45,7 +45,7 @@ test('who stands in for a reviewer knows what they know, on these days', async (
   expect(await leaveOf(world, sue, ana)).toEqual(['Sick leave', 'Annual leave']);
 });
 
-test('who sees everybody’s leave knows every type', async () => {
+test('people who see everyone’s leave see every type', async () => {
   const world = await applicationWorld();
   expect(await leaveOf(world, world.hal, world.sue, ['view_any_leave_application'])).toEqual([
     'Sick leave',

@@ -70,7 +70,7 @@ test('leave in hours follows the new hours of a shift, once that is seen and con
   await edit({ work_time: 21_600, name: 'Early bird' });
 });
 
-test('what was confirmed is what is booked: with other leave by then it is asked again', async () => {
+test('the confirmed result is booked: with other leave by then it asks again', async () => {
   const { apply, edit, lieu, withdraw, id, booked } = await shiftWorld();
   const impact = await impactOf(() => edit({ work_time: 21_600 }));
   await withdraw(id);
@@ -80,7 +80,7 @@ test('what was confirmed is what is booked: with other leave by then it is asked
   expect((await booked()).at(-1)).toMatch(/^release 2026-03-09 8/);
 });
 
-test('who applies while the hours of the shift are changed is counted by the new ones', async () => {
+test('a person who applies while the shift’s hours change is counted by the new ones', async () => {
   const { acme, lieu, hal, apply, withdraw, id } = await shiftWorld();
   await withdraw(id);
   const second = await duringTransaction(

@@ -36,7 +36,7 @@ test('colleagues see what the set-up says, and never that somebody is ill', asyn
   expect(await seenBy(world, pat)).toMatchObject({ people: away, away: [2, 1] });
 });
 
-test('who keeps leave sees every type, other reviewers all but the private ones', async () => {
+test('leave managers see every type, other approvers all but the private ones', async () => {
   const world = await somebodyAway();
   expect((await seenBy(world, world.hal, world.ana.id)).people).toContain('Rob 2026-03-09 S waiting');
   const { people } = await seenBy(world, world.sue, world.ana.id);

@@ -42,7 +42,7 @@ test.each([
   expect((await world.approve(id, hal)).body.item.state).toBe('approved');
 });
 
-test('who cannot decide does not lock an application by opening it, nor is reminded', async () => {
+test('people who cannot approve neither lock an application by opening it nor are reminded', async () => {
   const world = await applicationWorld();
   const { acme, rob, ana, hal, applied, view } = world;
   await owner(world);
@@ -72,7 +72,7 @@ test('a deputy who cannot decide stands in for nobody', async () => {
   expect((await alerts(world)).map((alert) => alert.split(':')[0])).toEqual(['Rob']);
 });
 
-test('who could not decide is not made a reviewer of an application, in plain words', async () => {
+test('people who could not approve are refused as approvers of an application, in plain words', async () => {
   const { acme, applied, hal } = await applicationWorld();
   const pia = await acme.hire('Pia', 'apply_leave_application');
   const id = await applied('2026-03-09');

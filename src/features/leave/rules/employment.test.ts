@@ -28,7 +28,7 @@ test.each([
   expect(firstDifference(was, is)).toBe(from);
 });
 
-test('what counts from a first day moves with it, and hours of a day replace those of the same day', () => {
+test('values from a first day move with it, and hours of a date replace those of the same date', () => {
   const own = { ...since2020, weekly: [hours('2020-01-01', 72_000), hours('2027-01-01', 90_000)] };
   const changes = { first_day: day('2020-02-01'), weekly: { from: day('2027-01-01'), work_time: 108_000 } };
   expect(withEmploymentChanges(own, changes)).toEqual({

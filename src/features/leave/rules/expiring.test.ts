@@ -34,20 +34,20 @@ test.each([
   ['7 days before', '2026-12-24', [[2300, '2026-12-31', 7]]],
   ['on the last day', '2026-12-31', [[2300, '2026-12-31', 7]]],
   ['a day too late', '2027-01-01', []],
-  ['what was carried over has a day of its own', '2027-02-01', [[500, '2027-03-31', 60]]],
+  ['leave carried over has a date of its own', '2027-02-01', [[500, '2027-03-31', 60]]],
 ] as const)('%s', (_, today, expected) => {
   const expiring = expiringSoon(facts(), day(today)).map(({ amount, on, days_before }) => [amount, on, days_before]);
   expect(expiring).toEqual(expected);
 });
 
 test.each([
-  ['what is booked ahead does not expire', [{ date: day('2026-12-28'), amount: -2300 }], []],
-  ['of what is booked in part, the rest does', [{ date: day('2026-12-28'), amount: -2000 }], [300]],
+  ['leave booked ahead does not expire', [{ date: day('2026-12-28'), amount: -2300 }], []],
+  ['the rest of partly booked leave does', [{ date: day('2026-12-28'), amount: -2000 }], [300]],
 ] as const)('%s', (_, taken, expected) => {
   expect(expiringSoon(facts({ taken }), day('2026-12-15')).map(({ amount }) => amount)).toEqual(expected);
 });
 
-test('whoever leaves before is told of nothing', () => {
+test('people who leave before are not notified', () => {
   const employment = [{ from: day('2026-01-01'), to: day('2026-12-20') }];
   expect(expiringSoon(facts({ employment }), day('2026-12-15'))).toEqual([]);
 });

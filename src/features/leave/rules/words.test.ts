@@ -63,6 +63,6 @@ test.each([
   expect(daysText(amount, 'days', numberTextIn('en-GB'))).toBe(text);
 });
 
-test('what is to come is called otherwise than what is booked', () => {
+test('future leave is named differently from booked leave', () => {
   expect([titleOf('grant', false), titleOf('grant', true)]).toEqual(['Granted', 'Will be granted']);
 });

@@ -71,7 +71,7 @@ test('more days and less carried over can leave a balance as it was, and that is
   expect(shown.people[0]).toMatchObject({ before: 33, after: 33, why: '2 days more given, 2 days less carried over' });
 });
 
-test('what accrues by the month is compared at the end of the leave year, before anything expires', async () => {
+test('leave accrued by the month is compared at the end of the leave year, before anything expires', async () => {
   const { gives, preview } = await worldWithPackage({ given: 'monthly' });
   const shown = await preview({ ...gives(40), effective_from: '2026-07-01' });
   expect(shown).toMatchObject({ balance_on: '2026-12-31', more: 2 });
@@ -154,7 +154,7 @@ test.each([
   ['the new one', 'at_once', 'monthly'],
   ['the old one', 'monthly', 'at_once'],
   ['each of both', 'monthly', 'monthly'],
-] as const)('where a package gives by the month, %s, it is told at the end of the leave year', async (_, had, gets) => {
+] as const)('with monthly leave in %s, the impact is that at the end of the leave year', async (_, had, gets) => {
   const { lea, addPackage, ana, giving } = await worldWithPackage({ given: had });
   const body = giving(await addPackage('Half time', { days: 14, given: gets }), [ana.id], '2026-07-01');
   const { effects } = (await call(leavePackages.makeAssignUsers, { body }, lea)).body;
@@ -178,7 +178,7 @@ test('a package is given as it was shown: without that, and when somebody has go
   expect((await save({ confirmed: again.body.data.confirmed })).status).toBe(200);
 });
 
-test('of two who give one person a package at once, the second is told what the first has made of it', async () => {
+test('the second of two people who give one person a package simultaneously is shown the first one’s change', async () => {
   const { acme, lea, addPackage, ana, giving } = await worldWithPackage();
   const [half, third] = [await addPackage('Half time', { days: 14 }), await addPackage('A third', { days: 9 })];
   const body = giving(half, [ana.id]);
@@ -193,7 +193,7 @@ test('of two who give one person a package at once, the second is told what the 
   expect((await second).status).toBe(461);
 });
 
-test('who never had a package gets it since the leave year began, and is told so', async () => {
+test('a person who never had a package gets it from the start of the leave year, and is told so', async () => {
   const { lea, acme, policy } = await worldWithPackage();
   const cleo = await acme.hire('Cleo');
   const body = { leave_policy_id: policy, assigned_items: [{ id: cleo.id, type: 'user' as const }] };
@@ -217,7 +217,7 @@ test('another first day of the leave year, and other full-time hours, are confir
   expect((await balance(ana.id, '2026-04-01')).reckoned).toBe(33);
 });
 
-test('of two who change a package at once the second is told what the first has made of it', async () => {
+test('the second of two people who change a package simultaneously is shown the first one’s change', async () => {
   const { acme, save, gives, edit, policy, preview, annual, assign } = await worldWithPackage();
   const { version } = await edit(policy);
   const { confirmed } = await preview(gives(30));
@@ -246,7 +246,7 @@ test('a package in which somebody is put meanwhile is not deleted without a ques
   expect((await second).status).toBe(424);
 });
 
-test('of what accrues by the month, what would still come is what a package takes with it', async () => {
+test('a package change takes the leave still to accrue with it', async () => {
   const { lea, policy, annual, addType, gives, preview } = await worldWithPackage({ given: 'monthly' });
   const study = [{ leave_type_id: await addType('Study leave'), days: 3 }];
   const shown = await preview({ ...gives(28), leave_types: study, effective_from: '2026-07-01' });
@@ -266,7 +266,7 @@ test('of what accrues by the month, what would still come is what a package take
   expect(without).toMatchObject({ status: 424, body: { data: { less: 2 } } });
 });
 
-test('what ends too late in a leave year to change it is told by what the next one gives', async () => {
+test('a package that ends too late in a leave year to change it is described by the next year’s leave', async () => {
   const { acme, policy, ana, bob } = await worldWithPackage({ is_pro_rata: false });
   const december = '2026-12-15' as LocalDate;
   const impact = await acme.inside((db) => removalToConfirm(db, policy, [ana.id, bob.id], december).tell());

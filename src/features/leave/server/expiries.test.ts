@@ -59,7 +59,7 @@ test('two who look at once tell once', async () => {
   expect(await tell('2026-12-15')).toBe(0);
 });
 
-test('what is carried over is told of by its own day, less what is booked', async () => {
+test('leave carried over is reported by its own date, less the booked days', async () => {
   const { acme, ana, annual, tell } = await granted();
   await acme.inside(async (db) => {
     await lockAccounts(db, [ana.id]);
@@ -78,7 +78,7 @@ test('what is carried over is told of by its own day, less what is booked', asyn
   ]);
 });
 
-test('whoever has left, and a type in the Trash, are not told of', async () => {
+test('people who have left and types in the Trash are not reported', async () => {
   const { acme, ana, annual, tell } = await granted();
   await acme.inside((db) =>
     db.updateTable('leave_types').set({ trashed_at: new Date() }).where('id', '=', annual).execute(),

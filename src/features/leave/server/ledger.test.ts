@@ -24,7 +24,7 @@ const leaveOf = (world: Awaited<ReturnType<typeof granted>>) => ({
   actor_id: null,
 });
 
-test('who gets a first package gets the year, on its first day', async () => {
+test('a first package gives the year’s leave, on its first day', async () => {
   const { ana, lines, balance } = await granted();
   expect(short(await lines(ana))).toEqual(['2026-01-01 grant 28']);
   expect(await balance(ana, '2026-03-02')).toEqual({ ledger: 28, reckoned: 28 });

@@ -57,7 +57,7 @@ async function severalYears() {
   return { ...world, people };
 }
 
-test('what is given and left is the same whether the years before are read or only what they leave', async () => {
+test('leave given and left is the same whether earlier years or only their remainders are read', async () => {
   const { acme, people, annual } = await severalYears();
   for (const on of days)
     await acme.inside(async (db) => {

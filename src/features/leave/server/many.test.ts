@@ -57,7 +57,7 @@ test('a change for many people is reckoned beside the server’s other work, and
   expect((await save({ ...gives, confirmed: again.confirmed })).status).toBe(200);
 });
 
-test('what is due of many people is booked once, in a thread, and again from what is settled', async () => {
+test('leave due for many people is booked once, in a thread, and again from the settled balances', async () => {
   const world = await many();
   const settled = (date: string) => settleCompany(database, world.acme.id, date as LocalDate);
   expect(await settled('2025-06-01')).toBe(300);

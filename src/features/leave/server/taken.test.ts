@@ -48,7 +48,7 @@ const summed = (acme: Company) =>
     ),
   );
 
-test('what is taken of each type is the sum of the ledger after every booking', async () => {
+test('leave taken of each type is the sum of the ledger after every booking', async () => {
   const { acme, lea, annual, addType } = await leaveWorld();
   const sick = await addType('Sick leave');
   const [ana, ben] = [(await acme.hire('Ana')).id, (await acme.hire('Ben')).id];

@@ -48,7 +48,7 @@ describe('pages of lists that a server keeps, told of no change', () => {
     expect(await index(call, name)).toMatchObject({ data: [], counts: { active: 0, trashed: 1 } });
   });
 
-  test('how many people there are is so with the next call, and at midnight after somebody’s last day', async () => {
+  test('the number of people is current with the next call, and at midnight after someone’s last day', async () => {
     const { acme, meg, index } = await staffed();
     const today = Temporal.Now.plainDateISO('UTC');
     const { timezone } = await acme.inside((db) =>
@@ -72,7 +72,7 @@ describe('pages of lists that a server keeps, told of no change', () => {
     expect((await index(call, 'departments')).data).toMatchObject([{ people: 1 }]);
   });
 
-  test('who may not see the Trash does not get its count from what was kept for somebody else', async () => {
+  test('people who cannot see the Trash do not get its count from another viewer’s cache', async () => {
     const { acme, index } = await staffed();
     const call = server();
     expect((await index(call, 'departments')).counts).toEqual({ active: 0, trashed: 0 });

@@ -94,7 +94,7 @@ test('a department into which somebody is being hired is not deleted unasked', a
   expect(reply).toMatchObject({ status: 424, body: { code: 'lists.inUse', data: { people: 1 } } });
 });
 
-test('of two who add the same name at once the second is told', async () => {
+test('the second of two people who add the same name simultaneously is told', async () => {
   const { meg, acme, whileUnderWay } = await office();
   const ada = await acme.hire('Ada', 'add_designation');
 
@@ -110,7 +110,7 @@ test('of two who add the same name at once the second is told', async () => {
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
 });
 
-test('of two who edit at once the second sees what the first has saved', async () => {
+test('the second of two people who edit simultaneously sees what the first has saved', async () => {
   const { acme, add, meg, whileUnderWay } = await office();
   const sales = await add('Sales');
   const { version } = (await call(departments.edit, { params: { id: sales } }, meg)).body;

@@ -89,7 +89,7 @@ describe.each(each)('%s', (_, list, kind) => {
     expect((await call(list.edit, { params: { id } }, meg)).status).toBe(404);
   });
 
-  test('whoever may only add does not edit, and the other way round', async () => {
+  test('people who can only add cannot edit, and the reverse', async () => {
     const acme = await company();
     const adder = await acme.hire('Ada', `add_${kind}`);
     const editor = await acme.hire('Ed', `edit_${kind}`);
@@ -155,7 +155,7 @@ test.each([
   expect(Object.keys((reply.body as unknown as { errors: object }).errors)).toContain(field);
 });
 
-test('of two who save the same form the second is told what the first has made of it', async () => {
+test('the second of two people who save the same form is shown the first one’s changes', async () => {
   const { acme, add, edit, read } = await office();
   const ben = await acme.hire('Ben', 'edit_department');
   const [id, parent] = [await add('Sales'), await add('Europe')];
@@ -357,7 +357,7 @@ describe('a department that is used', () => {
   });
 });
 
-test('what is in the Trash is in no list, chooser, search or count, and frees its name', async () => {
+test('an item in the Trash is in no list, choice, search or count, and frees its name', async () => {
   const { acme, meg, add, remove, index, edit, read } = await office();
   const sales = await add('Sales');
   const { version } = await read(sales);

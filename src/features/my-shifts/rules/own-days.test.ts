@@ -136,7 +136,7 @@ test.each([
   ['on a free day the rest counts from the last shift', '2026-12-08 12:00:00', '2026-12-08', '2026-12-11', 79.5],
   ['with nothing behind', '2026-12-10 12:00:00', '2026-12-10', '2026-12-11', null],
   ['with nothing ahead', '2026-12-12 12:00:00', '2026-12-12', null, null],
-])('what is now and next: %s', (_, local, today, next, rest) => {
+])('current and next shift: %s', (_, local, today, next, rest) => {
   const now = nowOf(plan, person, 'Europe/Berlin', at(local));
 
   expect([now.today.date, now.next?.date ?? null, now.rest_time === null ? null : now.rest_time / 3600]).toEqual([
@@ -162,7 +162,7 @@ test.each([
   ['an ordinary day', null, null, '14:00 22:30', 8],
   ['the afternoon of a holiday leaves the hours before the break', 'second_half', null, '14:00 18:00', 4],
   ['its morning the hours behind it', 'first_half', null, '18:30 22:30', 4],
-  ['what is published for a holiday is worked, and not planned', 'full', null, '14:00 22:30', 0],
+  ['a shift published for a holiday is worked, and not planned', 'full', null, '14:00 22:30', 0],
   ['half a day of leave halves what is planned', null, 'first_half', '14:00 22:30', 4],
 ] as const)('a day with a shift: %s', (_, part, leave, hours, planned) => {
   const off = { holiday: part && { part, name: 'Founders’ Day' }, leave };

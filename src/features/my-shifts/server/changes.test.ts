@@ -62,7 +62,7 @@ const see = async (who: Member) => {
   return call(myShifts.seen, { body: { ids: changes.map(({ id }) => id) } }, who);
 };
 
-test('what was published is told as old and new, with who and why, until it is seen', async () => {
+test('a published change is shown as old and new, with author and reason, until it is seen', async () => {
   const { acme, ana, rafael } = await team();
   await plan(acme, rafael, ana, { '2025-12-12': late, '2025-12-18': late });
   await see(ana);
@@ -80,7 +80,7 @@ test('what was published is told as old and new, with who and why, until it is s
   expect(await changeTexts(ana)).toEqual([]);
 });
 
-test('of several changes of a day the first old and the last new are told, and nothing where it is as it was', async () => {
+test('for several changes of a day the first old and the last new shift are shown, and none if they are equal', async () => {
   const { acme, ana, rafael } = await team();
   await plan(acme, rafael, ana, { '2025-12-12': late, '2025-12-13': late });
   await see(ana);
@@ -101,7 +101,7 @@ test('other hours under the same name are a change', async () => {
   ]);
 });
 
-test('where nothing of one’s own is published the standard hours are what was, or is', async () => {
+test('without a published shift of one’s own, the standard hours are the old or new shift', async () => {
   const { acme, ana, rafael } = await team();
   await acme.inside(async (db) =>
     setStandardShift(db, { effective_from: date('2000-01-01'), template_id: await createTemplate(db, office) }),
@@ -130,7 +130,7 @@ test('a draft is no change, and its making is not news', async () => {
   expect(events.filter(({ type }) => type === 'shifts.published')).toEqual([]);
 });
 
-test('what is published while somebody looks is still to be seen', async () => {
+test('a change published while someone looks still counts as unseen', async () => {
   const { acme, ana, rafael } = await team();
   await plan(acme, rafael, ana, { '2025-12-12': late });
   const { changes } = await changesOf(ana);

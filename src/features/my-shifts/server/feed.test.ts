@@ -80,7 +80,7 @@ test('a renewed address is dead at once, and so is one that is given up', async 
   expect(await titles(acme, second)).toBe(404);
 });
 
-test('of two who renew at once both get an address that works, or one that is dead', async () => {
+test('two simultaneous renewals both get an address that works, or one that is dead', async () => {
   const { acme, ana } = await planned();
 
   const addresses = await Promise.all([renew(ana), renew(ana), renew(ana)]);

@@ -22,7 +22,7 @@ test('a company that has decided nothing has the channels that are declared', ()
   });
 });
 
-test('what it has decided wins, and what nobody declares any more is left alone', () => {
+test('declared jobs win, and jobs that are no longer declared are left alone', () => {
   const channels = channelsByKey(alerts, [
     { event: 'person_joined', in_app: false, mail: true, push: false },
     { event: 'of_an_older_muster', in_app: true, mail: true, push: true },
@@ -37,10 +37,10 @@ const on = { in_app: true, mail: true, push: true };
 const bell = { in_app: true, mail: false, push: false };
 
 test.each([
-  ['who has chosen nothing takes it as the company sends it', {}, on, undefined, on],
-  ['what somebody has switched off does not reach them', {}, on, bell, bell],
-  ['what the company has switched off cannot be chosen', {}, bell, on, bell],
-  ['what is always told cannot be switched off', { always: true as const }, on, bell, on],
+  ['people without a choice get what the company sends', {}, on, undefined, on],
+  ['a channel turned off by a person does not reach them', {}, on, bell, bell],
+  ['a channel turned off by the company cannot be chosen', {}, bell, on, bell],
+  ['a mandatory alert cannot be turned off', { always: true as const }, on, bell, on],
 ])('%s', (_, alert, company, own, expected) => expect(channelsFor(alert, company, own)).toEqual(expected));
 
 test.each([
@@ -49,6 +49,6 @@ test.each([
   ['a path with a mark', '/leaves/self?year=2026#mine', '/leaves/self?year=2026&nid=1#mine'],
 ])('the alert stands in the address: %s', (_, url, expected) => expect(addressWithAlert(url, '1')).toBe(expected));
 
-test('what was not taken is tried again later each time, and at least every hour', () => {
+test('a failed delivery is retried later each time, and at least every hour', () => {
   expect([1, 2, 3, 7, 8, 40].map(retryAfter)).toEqual([30, 60, 120, 1920, 3600, 3600]);
 });

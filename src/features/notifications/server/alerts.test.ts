@@ -104,7 +104,7 @@ test.each<[string, RolesChangedFor['change'], string]>([
   ['is given', 'assigned', 'You now have the role Lead.'],
   ['is taken', 'revoked', 'The role Lead was removed from you.'],
   ['permits something else', 'permissions', 'The permissions of your role Lead changed.'],
-])('whose role %s is told so', async (_, change, sentence) => {
+])('people whose role %s are notified', async (_, change, sentence) => {
   const acme = await company();
   const [ana, olga] = [await acme.hire('Ana'), await acme.hire('Olga')];
   await acme.inside(async (db) => {
@@ -224,7 +224,7 @@ test('each change of a password is told, also the second one within a minute', a
 
 const off = { in_app: false, mail: false, push: false };
 
-test('what the company has switched off reaches nobody, and mail alone leaves the bell silent', async () => {
+test('channels the company has turned off reach no one, and mail alone leaves the bell silent', async () => {
   const acme = await company();
   const olga = await acme.hire('Olga', 'configure_notification_setup', 'add_employee');
   const { body: setup } = await call(notifications.setup, {}, olga);
@@ -243,7 +243,7 @@ test('what the company has switched off reaches nobody, and mail alone leaves th
   ]);
 });
 
-test('of two who set the alerts, the second is told what the first has made of it', async () => {
+test('the second of two people who set the alerts is shown the first one’s changes', async () => {
   const acme = await company();
   const [olga, otto] = [
     await acme.hire('Olga', 'configure_notification_setup'),

@@ -51,7 +51,7 @@ test('a push says what it is about, leads to its screen, and names nobody', asyn
   expect(await waiting(acme)).toBe(0);
 });
 
-test('what does not stand under the bell leads to its screen without an id, and says so', async () => {
+test('an alert outside the bell’s list leads to its screen without an id, and says so', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   const phone = await world.device(acme, ana);
@@ -74,7 +74,7 @@ test('an event that is delivered twice pushes once, and so does a job that comes
   expect(world.mails).toHaveLength(1);
 });
 
-test('what was rolled back is pushed to nobody', async () => {
+test('a rolled-back alert is pushed to no one', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   const phone = await world.device(acme, ana);
@@ -197,7 +197,7 @@ test('nothing is pushed where the session has ended, by whatever', async () => {
   expect(await waiting(acme)).toBe(0);
 });
 
-test('whoever has left is not told, and neither is who has read it meanwhile', async () => {
+test('people who have left, or have read the alert in the meantime, are not notified', async () => {
   const acme = await company();
   const [ana, bob] = [await acme.hire('Ana'), await acme.hire('Bob')];
   const phones = [await world.device(acme, ana), await world.device(acme, bob)];
@@ -234,7 +234,7 @@ test('twenty alerts become one mail, and those of the next minutes become the ne
   expect(world.mails).toHaveLength(2);
 });
 
-test('what somebody’s safety may hang on waits for nothing', async () => {
+test('alerts about safety wait for nothing', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   const phone = await world.device(acme, ana);
@@ -291,7 +291,7 @@ test.each([
   ['bell', { in_app: false, mail: true, push: true }, [0, 1, 1]],
   ['mail', { in_app: true, mail: false, push: true }, [1, 0, 1]],
   ['push', { in_app: true, mail: true, push: false }, [1, 1, 0]],
-])('whoever has switched off %s for an alert is not told by it', async (_, channels, expectedCounts) => {
+])('people who have turned off %s for an alert are not notified by it', async (_, channels, expectedCounts) => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   const phone = await world.device(acme, ana);
@@ -308,7 +308,7 @@ test.each([
   expect([total_notification, world.mails.length, phone.arrived.length]).toEqual(expectedCounts);
 });
 
-test('where the company has push off, nobody is pushed', async () => {
+test('no one is pushed when the company has push turned off', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   const phone = await world.device(acme, ana);

@@ -151,7 +151,7 @@ test('a test needs a browser to go to, and is not sent without end', async () =>
   expect((await call(notifications.test, { body: {} }, ana)).status).toBe(429);
 });
 
-test('where the company has push off, no browser can turn it on', async () => {
+test('no browser can turn on push when the company has it turned off', async () => {
   const acme = await company();
   const olga = await acme.hire('Olga', 'configure_notification_setup');
   const { body: setup } = await call(notifications.setup, {}, olga);
@@ -166,7 +166,7 @@ test('where the company has push off, no browser can turn it on', async () => {
   expect(Object.values(sent).some(({ push }) => push)).toBe(false);
 });
 
-test('what somebody has chosen is theirs, beside what the company sends', async () => {
+test('a person’s choices are their own, beside the company’s', async () => {
   const acme = await company();
   const [ana, bob] = [await acme.hire('Ana'), await acme.hire('Bob')];
   const { body: before } = await call(notifications.preferences, {}, ana);
@@ -196,7 +196,7 @@ test('what somebody has chosen is theirs, beside what the company sends', async 
   expect((await call(notifications.preferences, {}, bob)).body.alerts).toEqual(before.alerts);
 });
 
-test('of two browsers in which somebody chooses, the second is told what the first has made of it', async () => {
+test('the second of two browsers in which a person chooses is shown the first one’s choices', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   const { body } = await call(notifications.preferences, {}, ana);

@@ -46,7 +46,7 @@ const dueTimes = async (acme: Company) => {
   return rows.map(({ due_at }) => due_at.toISOString());
 };
 
-test('whoever wants no push on days off gets it on the day after, but for what cannot wait', async () => {
+test('people who want no push on days off get it on the day after, except what cannot wait', async () => {
   const { acme, ana, phone } = await withAna({ is_quiet_on_days_off: false });
   const readers = [off(null)];
   await addAlert(acme, { recipients: [ana.id], message: 'One.' }, alertType, readers);
@@ -86,7 +86,7 @@ test.each([
   ['after quiet hours at noon only if the shift begins in them', { quiet_until: '14:00' }, at('13:00'), '14:00'],
   ['with a shift before quiet hours at noon', { quiet_until: '14:00' }, at('08:30'), '08:30'],
   ['after the quiet hours of the night', { quiet_from: '20:00', quiet_until: '09:00' }, at('06:00'), '09:00'],
-])('what happens on a day off is pushed %s', async (_, hours, start, time) => {
+])('an alert on a day off is pushed %s', async (_, hours, start, time) => {
   const { acme, ana } = await withAna(hours);
   // At noon it would wait for the quiet hours alone.
   await acme.inside((db) => db.deleteFrom('alert_hours').execute());

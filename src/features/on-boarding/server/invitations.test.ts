@@ -68,7 +68,7 @@ const mailsOf = (acme: Company) =>
     return rows.map(({ payload }) => payload as unknown as { person_id: string; is_reminder: boolean });
   });
 
-test('who invites sees how far each has got, and who needs a hand first', async () => {
+test('inviters see each person’s progress, and who needs help first', async () => {
   const { acme, hal } = await office();
   await invited(acme, 'Never');
   await mailed(acme, await invited(acme, 'Sent'), hour, hal);
@@ -110,7 +110,7 @@ test('who invites sees how far each has got, and who needs a hand first', async 
   expect((await listed(hal, { search: 'ope' })).data.map(({ name }) => name)).toEqual(['Opened']);
 });
 
-test('who has set a password is under way, who is through is in, and whoever invited them is told', async () => {
+test('setting a password means under way, finishing means in, and the inviter is notified', async () => {
   const { acme, hal } = await office();
   const ana = await invited(acme, 'Ana');
   const key = await mailed(acme, ana, day, hal);
@@ -136,7 +136,7 @@ test('who has set a password is under way, who is through is in, and whoever inv
   ]);
 });
 
-test('who has come in by a provider is in', async () => {
+test('signing in by a provider completes the invitation', async () => {
   const { acme, hal } = await office();
   const ana = await invited(acme, 'Ana');
   await mailed(acme, ana, day, hal);
@@ -213,7 +213,7 @@ test('reminders are on their way only where a mail server takes them', async () 
   expect(await messageOf(others)).toBe('2 reminders sent.');
 });
 
-test('of those who were invited it is told how many have not signed in, and all of them are reminded once a day', async () => {
+test('inviters see how many people have not signed in, and remind all of them once a day', async () => {
   const { acme, hal } = await office();
   const ana = await invited(acme, 'Ana Silva');
   await mailed(acme, ana, 2 * day);

@@ -131,7 +131,7 @@ test.each([
   expect(await acme.inside((db) => db.selectFrom('files').select('id').execute())).toEqual([]);
 });
 
-test('of a photo nothing is kept but its pixels, and strangers do not see it', async () => {
+test('a stored photo has only its pixels, and strangers do not see it', async () => {
   const { acme, key, guest } = await withPassword();
   const jpeg = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'red' } })
     .withExif({ IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitude: '52/1 31/1 12/1', GPSLatitudeRef: 'N' } })

@@ -76,7 +76,7 @@ describe('values', () => {
     expect([readMaritalStatus('Divorced'), readMaritalStatus('It is complicated')]).toEqual(['divorced', undefined]);
   });
 
-  test('what exports write for nothing is nothing', () => {
+  test('the placeholders that exports write for nothing mean nothing', () => {
     expect(['', '-', 'N/A', 'N/A-StillEmployed', 'null'].every(isEmptyValue)).toBe(true);
     expect(isEmptyValue('Nadia')).toBe(false);
   });
@@ -184,7 +184,7 @@ describe('currencies and phones', () => {
     expect(readAmount(text)).toBe(amount);
     expect(currenciesIn(text)).toEqual(currencies);
   });
-  test('what stands between the digits of a phone number becomes a space', () => {
+  test('characters between the digits of a phone number become a space', () => {
     expect(tidyPhone('030/5550101')).toBe('030 5550101');
     expect(tidyPhone('+49 (0)30 / 555.01')).toBe('+49 (0)30 555 01');
   });

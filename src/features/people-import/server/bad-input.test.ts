@@ -4,7 +4,7 @@ import { importWorld } from '../testing/import-world.ts';
 const head = 'Name,Employee number,E-mail,Department,Joined on';
 const ana = 'Ana Sol,1,ana@acme.example,Sales,2020-01-15';
 
-test('of a header that stands twice the first column is taken, and the choice can be another', async () => {
+test('the first column of a repeated header is used, and another can be chosen', async () => {
   const { send, check, rows } = await importWorld();
   const { body } = await send('people.csv', 'Name,Joined on,Name,Joined on\nAna Sol,2020-01-15,Ben Ode,2021-01-15\n');
   expect(body.headers.map(({ name, field }) => [name, field])).toEqual([

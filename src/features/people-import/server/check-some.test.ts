@@ -43,7 +43,7 @@ async function stateOf({ acme }: World, { import_id }: ImportFile) {
 }
 
 test.each(Array.from({ length: 12 }, (_, n) => n + 1))(
-  'what is checked of a file with a row that was put right is what a check of all says: %i',
+  'checking a fixed row of a file gives the same result as checking all: %i',
   async (seed) => {
     const world = await importWorld();
     const roll = dice(seed);

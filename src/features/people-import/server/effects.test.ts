@@ -188,7 +188,7 @@ test('undoing a file that moved a last day gives the one before back, and their 
   expect([await lastDay(), await moves()]).toEqual([before, [{ on: `${year + 1}-07-01` }]]);
 });
 
-test('of many people a thread tells the same, the first by name', async () => {
+test('for many people a thread reports the same, the first by name', async () => {
   const { told } = await importing(260);
   const { effects } = (await told()).body;
   expect(effects).toMatchObject([{ title: '260 leave balances change for 260 people', total: 260 }]);
@@ -205,7 +205,7 @@ const callerInThreads = (module: URL) =>
     }),
   );
 
-test('where it cannot be reckoned what a file of many changes, or its undo, it says so and keeps nobody from it', async () => {
+test('when the impact of a large file or its undo cannot be calculated, it says so and blocks no one', async () => {
   const { acme, hanna, file, start } = await importing(260);
   // The thread ends without an answer.
   const failing = callerInThreads(new URL('./gone.ts', import.meta.url));
@@ -218,7 +218,7 @@ test('where it cannot be reckoned what a file of many changes, or its undo, it s
   expect(await failing(peopleImport.undoEffects, { params, body: {} }, hanna)).toMatchObject(untold);
 });
 
-test('what is refused in the thread is refused, and where the database is lost nothing is said to have been reckoned', async () => {
+test('a refusal in the thread is a refusal, and a lost database reports no calculation', async () => {
   const { hanna, file } = await importing(260);
   const fault = new URL('../../../platform/shared/fault.ts', import.meta.url).href;
   const throwing = (error: string) =>

@@ -96,7 +96,7 @@ test('nobody becomes their own manager through others: the row says why', async 
   expect((await people())[0]).toMatchObject({ name: 'Ana Sol', manager: null });
 });
 
-test('who has got a manager meanwhile keeps theirs', async () => {
+test('a person who has got a manager in the meantime keeps them', async () => {
   const { acme, choose, give, people, work } = await imported();
   const [leila, marcus] = [await acme.hire('Leila Rahimi'), await acme.hire('Marcus Reid')];
   const { body: late } = await choose('Board', marcus.id);
@@ -105,7 +105,7 @@ test('who has got a manager meanwhile keeps theirs', async () => {
   expect((await people())[3]).toMatchObject({ name: 'Dan Ng', manager: 'Leila Rahimi' });
 });
 
-test('what cannot be done is said: nobody left, somebody who has gone, no right to change employment', async () => {
+test('undo reports obstacles: no one left, someone who has gone, no permission to change employment', async () => {
   const { acme, choose } = await imported();
   const leila = await acme.hire('Leila Rahimi');
   const importer = await acme.hire('Ivo', 'import_employee');

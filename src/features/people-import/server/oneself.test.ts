@@ -66,7 +66,7 @@ test.each([
   expect(await start(id)).toMatchObject({ status: 403, body: { code: 'people-import.own' } });
 });
 
-test('what people say of themselves comes by a file as well', async () => {
+test('personal details can be imported from a file as well', async () => {
   const { checked, start, work } = await paid();
   const { id, told } = await checked('Employee number,City\n1,Berlin');
   expect(told.counts).toMatchObject({ changed: 1, wrong: 0 });

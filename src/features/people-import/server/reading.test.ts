@@ -6,7 +6,7 @@ import { encodingOf, textOf } from './file/encoding.ts';
 
 const noPattern = { email_pattern: null };
 
-test('what an import has brought is counted beside the rows that were left out or are no people', async () => {
+test('an import’s results are counted beside the rows that were left out or are no people', async () => {
   const { hanna, call, send, check, start, work } = await importWorld();
   const rows = ['Number,Name,Joined on', '1,Ana Sol,2020-01-15', '2,Ben Ode,soon', 'TOTAL,,2'];
   const { body } = await send('people.csv', rows.join('\n'));
@@ -130,7 +130,7 @@ test.each([
   expect(textOf(content, encoding)).toContain(text);
 });
 
-test('who was invited from an import is not counted as waiting, and is not invited twice', async () => {
+test('a person invited from an import is not counted as waiting, and is not invited twice', async () => {
   const { hanna, call, send, check, start, work } = await importWorld();
   const { body } = await send('people.csv', 'Name,E-mail,Joined on\nAna Sol,ana@acme.example,2020-01-15\n');
   await check(body);

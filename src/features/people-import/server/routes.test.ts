@@ -132,7 +132,7 @@ test('a number is one however it is written: it finds its person, and twice in a
   expect(problems).toMatchObject([{ field: 'employee_number', why: 'also in row 3' }]);
 });
 
-test('what differs is changed field by field from a day on, and what is left stays', async () => {
+test('differences are imported field by field from a date, and the others stay', async () => {
   const world = await importWorld();
   await bringIn(world, lines(head, ana, ben));
   const { body } = await world.send(
@@ -193,7 +193,7 @@ test('somebody who was changed since the check stays as they are', async () => {
   expect(await world.work(started.batch_id)).toMatchObject({ state: 'finished', done: 1, failed: 1 });
 });
 
-test('of two who bring in the same file at once, the second adds nobody twice', async () => {
+test('the second of two simultaneous imports of the same file adds no one twice', async () => {
   const world = await importWorld();
   const files = [await world.send('a.csv', lines(head, ana, ben)), await world.send('b.csv', lines(head, ana, ben))];
   const started: string[] = [];

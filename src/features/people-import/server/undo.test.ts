@@ -165,7 +165,7 @@ test('all that is lacking to undo an import is said at once', async () => {
   });
 });
 
-test('who was added with a role that ranks above one’s own is not taken away', async () => {
+test('a person added with a role above one’s own is not removed', async () => {
   const { acme, send, check, start, work, call, hanna } = await importWorld();
   const head = await acme.hire('Head', 'import_employee');
   const clerk = await acme.hire('Clerk', 'import_employee');
@@ -224,7 +224,7 @@ test('an undo that concerns no ranks keeps nobody from changing roles', async ()
   expect((await call(peopleImport.undo, { params: { id }, body: {} }, hanna)).status).toBe(200);
 });
 
-test('who was chosen for the people of somebody who leaves stays chosen when a file moves the day, and is undone', async () => {
+test('a chosen new manager stays when a file moves the leaver’s last day, and is undone with it', async () => {
   const { bringIn, undone, idOf, discharge, leaving, above } = await team();
   await discharge(1, { date: march, reason: 'Moves', new_manager_id: idOf(3) });
   const before = await leaving(1);
@@ -333,7 +333,7 @@ test('a last day that a file moved into the past is planned again by its undo, f
   ]);
 });
 
-test('who has got another manager since somebody left by a file keeps that one', async () => {
+test('a person who has got another manager since a leaver’s import keeps them', async () => {
   const { acme, act, bringIn, undone, idOf, above } = await team();
   const last = addDays(act.today, -2);
   const id = await bringIn('Employee number,Discharged on', `1,${last}`);

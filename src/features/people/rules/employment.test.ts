@@ -44,7 +44,7 @@ test.each([
   ['on the first day of the second', '2023-01-01', true],
   ['on its last day', '2024-06-30', true],
   ['after it', '2024-07-01', false],
-])('who was employed again works here %s: %s', (_, date, works) => {
+])('a rehired person is employed %s: %s', (_, date, works) => {
   const earlier_periods = [{ started_on: '2020-01-01' as LocalDate, ended_on: '2021-12-31' as LocalDate }];
   const [joined_on, discharged_date] = ['2023-01-01' as LocalDate, '2024-06-30' as LocalDate];
   expect(worksOn({ joined_on, discharged_date, earlier_periods }, date as LocalDate)).toBe(works);

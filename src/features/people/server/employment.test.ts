@@ -50,7 +50,7 @@ async function office() {
   return { acme, ana, bob, cem, sales: await listed(acme, 'departments', 'Sales') };
 }
 
-test('what somebody comes with counts from their first day', async () => {
+test('initial values apply from the first day', async () => {
   const { acme, sales } = await office();
   const dee = await acme.inside((db) =>
     createPerson(db, { name: 'Dee', joined_on: date('2021-05-01'), status: 'active', department_id: sales }),
@@ -75,7 +75,7 @@ test('a change counts at once, stays in the rows, and the past can be read', asy
   expect(valuesOn(rows, today).department_id).toBe(service);
 });
 
-test('what changes nothing leaves no row', async () => {
+test('a change without effect writes no row', async () => {
   const { acme, ana, sales } = await office();
   expect(await change(acme, ana, { from: today, values: { department_id: null } })).toBe(0);
   expect(await change(acme, ana, { from: today, values: { department_id: sales, weekly_work_time: 144_000 } })).toBe(2);
@@ -160,7 +160,7 @@ function describeMidnight() {
     ['Europe/Berlin', '2026-03-31T21:59:59Z', '2026-03-31T22:00:00Z'],
     ['America/New_York', '2026-04-01T03:59:59Z', '2026-04-01T04:00:00Z'],
     ['Pacific/Auckland', '2026-03-31T10:59:59Z', '2026-03-31T11:00:00Z'],
-  ])('what is planned counts with the first request of its day in %s', async (timezone, before, after) => {
+  ])('a planned change applies with the first request of its day in %s', async (timezone, before, after) => {
     const { ana } = await planned(timezone);
     expect(await doing(ana, before)).toEqual([null]);
     expect(await doing(ana, after)).toEqual(['Baker']);
@@ -189,7 +189,7 @@ function describeMidnight() {
     expect(await due()).toBeNull();
   });
 
-  test('what is planned can be taken back, what counts already cannot', async () => {
+  test('a planned change can be taken back, a current one cannot', async () => {
     const { acme, ana, baker } = await planned('Europe/Berlin');
     const [row] = await acme.inside((db) => rowsOfPerson(db, ana.id));
     const take = (day: string) =>
@@ -228,7 +228,7 @@ test('nobody writes what counts today but by a row', async () => {
   ).rejects.toMatchObject({ code: '23000' });
 });
 
-test('whoever’s last day has passed has left, once', async () => {
+test('a person whose last day has passed leaves once', async () => {
   const { acme, ana } = await office();
   await acme.inside((db) =>
     db.updateTable('people').set({ discharged_date: today }).where('id', '=', ana.id).execute(),
@@ -241,7 +241,7 @@ test('whoever’s last day has passed has left, once', async () => {
   expect(await left()).toEqual([{ payload: { person_id: ana.id } }]);
 });
 
-test('whoever starts next week is known already by what they will be', async () => {
+test('a person who starts next week is already listed with their future employment', async () => {
   const { acme, sales } = await office();
   const start = { name: 'Dee', joined_on: date('2026-03-09'), status: 'invited' } as const;
   const dee = await acme.inside((db) => createPerson(db, { ...start, department_id: sales }));
@@ -249,7 +249,7 @@ test('whoever starts next week is known already by what they will be', async () 
   expect(await counted(acme, dee)).toMatchObject({ department_id: sales });
 });
 
-test('who comes back begins another time, and the first one stays', async () => {
+test('a rehired person begins another period, and the first one stays', async () => {
   const { acme, ana } = await office();
   const set = (values: {
     joined_on?: LocalDate;
@@ -277,7 +277,7 @@ test('an earlier first day takes along what counted from it', async () => {
   expect(await acme.inside((db) => rowsOfPerson(db, ana.id))).toMatchObject([{ effective_from: '1999-06-01' }]);
 });
 
-test('of what was deleted for ever the past keeps the name', async () => {
+test('the past shows the name of a permanently deleted item', async () => {
   const { acme, ana, sales } = await office();
   await change(acme, ana, { from: '2020-01-01', values: { department_id: sales } });
   await change(acme, ana, { from: '2021-01-01', values: { department_id: null } });
@@ -318,7 +318,7 @@ test('one after the other they may change places', async () => {
   ).rejects.toMatchObject({ constraint: 'employment_rows_no_circle' });
 });
 
-test('of two who make a circle together at once, the second is refused', async () => {
+test('the second of two people who would create a circle together is refused', async () => {
   const { acme, ana, bob } = await office();
   const late = await acme.inside(async (db) => {
     await changeEmployment(
@@ -337,7 +337,7 @@ test('of two who make a circle together at once, the second is refused', async (
   expect(await late.second).toBe('employment_rows_no_circle');
 });
 
-test('whoever has left is nobody’s new manager', async () => {
+test('a former employee cannot become a new manager', async () => {
   const { acme, ana, bob } = await office();
   await acme.inside((db) => db.updateTable('people').set({ status: 'discharged' }).where('id', '=', bob.id).execute());
   await expect(change(acme, ana, { from: today, values: { manager_id: bob.id } })).rejects.toMatchObject({

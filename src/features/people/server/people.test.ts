@@ -47,7 +47,7 @@ test('everybody who is active or still to come is found, by name, with what they
   ]);
 });
 
-test('whoever left is not found from the day after their last one on, by the company’s calendar', async () => {
+test('former employees are no longer found from the day after their last one, by the company’s calendar', async () => {
   for (const [timezone, found] of [
     ['Europe/London', true],
     ['Europe/Berlin', true],

@@ -146,7 +146,7 @@ const statements: readonly (readonly [string, (db: Db) => Promise<unknown>])[] =
   ],
 ];
 
-describe('of a closed period nothing changes by any statement', () => {
+describe('no statement changes a closed period', () => {
   test.each(statements)('%s', async (_, change) => {
     const anas = requireMember(ana).id;
     const entries = (db: Db) => noteChange(db, anas, day.open, day.closed);
@@ -279,7 +279,7 @@ describe('closed periods themselves', () => {
   });
 });
 
-describe('what a closed day says without any entry', () => {
+describe('a closed day without any entry', () => {
   const publish = (on: string, member: Member) =>
     acme.inside(async (db) =>
       publishShifts(db, { person_ids: [member.id], dates: [date(on)], template_id: await createTemplate(db, office) }),
@@ -329,7 +329,7 @@ describe('what a closed day says without any entry', () => {
   });
 });
 
-test('what is kept of months is made anew: the company’s version rises when a period is closed and opened', async () => {
+test('the cache of months is renewed: the company’s version rises when a period is closed or reopened', async () => {
   const versionOf = () =>
     acme.inside(async (db) => (await db.selectFrom('company_versions').select('version').executeTakeFirst())?.version);
   const before = await versionOf();

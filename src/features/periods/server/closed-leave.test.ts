@@ -274,7 +274,7 @@ test('the last day of a leave year is closed to what decides on the first of the
   expect(await attempt(world, () => leaves)).toBe(refused);
 });
 
-test('what the rules make for a closed day is booked late, and nothing of the balance then becomes otherwise', async () => {
+test('amounts that rules add for a closed day are booked late, and the balance of then stays', async () => {
   const world = await applicationWorld();
   const { acme, ana, annual, policy } = world;
   await acme.inside((db) =>

@@ -73,7 +73,7 @@ async function team() {
   return { acme, ana, ben };
 }
 
-test.each(['Ana', 'Ben'])('who closes waits for a write that has begun: it landed before (%s)', async (who) => {
+test.each(['Ana', 'Ben'])('closing waits for a write in progress, which is included (%s)', async (who) => {
   const { acme, ana, ben } = await team();
   const { id } = who === 'Ana' ? ana : ben;
 
@@ -86,7 +86,7 @@ test.each(['Ana', 'Ben'])('who closes waits for a write that has begun: it lande
   expect(await acme.inside((db) => db.selectFrom('attendances').select('id').execute())).toHaveLength(2);
 });
 
-test('who closes waits for a clock-in that has begun, and finds somebody clocked in', async () => {
+test('closing waits for a clock-in in progress, and finds the person clocked in', async () => {
   const { acme, ana } = await team();
   const closing = await during(
     acme,
@@ -160,7 +160,7 @@ test('shifts and standard hours wait for a closing that has begun, and are refus
   await expect(hours()).rejects.toMatchObject(refused);
 });
 
-test('who closes waits for shifts and hours that are being changed', async () => {
+test('closing waits for shifts and hours being changed', async () => {
   const { acme, ana, ben } = await team();
   const template_id = await acme.inside((db) => createTemplate(db, office));
   const publish = (who: Member) => (db: Db) =>
@@ -181,7 +181,7 @@ async function closeOnce(acme: Company, person: Member) {
   await acme.inside((db) => db.updateTable('closed_periods').set(opened).where('id', '=', id).execute());
 }
 
-test('of two who close the same period, the second is told so', async () => {
+test('the second of two people who close the same period is told so', async () => {
   const { acme, ana } = await team();
   const again = { status: 'rejected', reason: { constraint: 'closed_periods_once' } };
   expect(await during(acme, insertMarch, () => closeMarch(acme, ana))).toMatchObject(again);

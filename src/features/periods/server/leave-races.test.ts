@@ -66,7 +66,7 @@ test.each(all)('%s waits for a closing that has begun, and is refused', async (w
   expect(await duringTransaction(world, closing, () => outcome(acme.inside(change)))).toBe('closed_periods_unchanged');
 });
 
-test.each(all)('who closes waits for %s that has begun, which is in what is closed', async (what) => {
+test.each(all)('closing waits for %s in progress, which is included', async (what) => {
   const { world, acme, changes, outcome } = await marchWorld();
   const change = changes[what];
   if (!change) throw new Error('This change. does not exist');

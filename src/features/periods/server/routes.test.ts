@@ -242,7 +242,7 @@ test('columns of the table are no fields of the calls', async () => {
   expect((await index()).data.flatMap(({ closings }) => closings)).toEqual([]);
 });
 
-describe('what is closed', () => {
+describe('closed days', () => {
   const march = { start_date: '2026-03-01' as LocalDate, end_date: '2026-03-31' as LocalDate };
 
   test('stands in the heads of months: everybody’s first, and one’s own', async () => {

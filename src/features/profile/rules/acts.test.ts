@@ -19,8 +19,8 @@ const doer = (more: Partial<ActorRelation>): ActorRelation => ({
 });
 
 test.each<readonly [string, Partial<ActorRelation>, readonly Act[]]>([
-  ['whoever holds every right', {}, acts],
-  ['who holds none', { permissions: new Set() }, []],
+  ['a holder of every permission', {}, acts],
+  ['a holder of none', { permissions: new Set() }, []],
   [
     'of oneself what somebody else need not do',
     { is_self: true },

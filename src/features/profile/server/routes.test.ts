@@ -64,7 +64,7 @@ test('contact and birthday are there for colleagues, unless the profile is priva
   expect((await view(ana.id, hal)).body.contact).not.toBeNull();
 });
 
-test('of two who save the same section the second is told what the first has made of it, and nothing is lost', async () => {
+test('the second of two people who save the same section is shown the first one’s changes, and nothing is lost', async () => {
   const { ana, hal } = await office('edit_employee', 'view_employee_personal_info');
   const { body: read } = await call(profile.personalInfo, of(ana), hal);
   const save = (values: object) =>

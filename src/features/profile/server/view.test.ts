@@ -22,7 +22,7 @@ const call = callerFor(
 const view = async (who: { readonly id: string }, by: Member) =>
   (await call(profile.view, { params: { user_id: who.id, id: who.id } }, by)).body;
 
-test('who stands around somebody: the manager, who reports to them, and who reports to the same manager', async () => {
+test('people around a person: the manager, their reports, and people with the same manager', async () => {
   const acme = await company();
   const [ana, ben, cem] = [await acme.hire('Ana'), await acme.hire('Ben'), await acme.hire('Cem')];
   const [dora, eva] = [await acme.hire('Dora'), await acme.hire('Eva')];
@@ -82,7 +82,7 @@ test('when an invitation was accepted is told to those who invite', async () => 
   expect((await view(ida, hal)).accepted_at).toBe('2026-03-02T11:59:00.000Z');
 });
 
-test('what the caller may do is told by right and rank', async () => {
+test('the caller’s possible actions follow from permissions and rank', async () => {
   const acme = await company();
   const roles = await acme.inside(createRolePresets);
   const join = async (name: string, role: string) => {
@@ -108,7 +108,7 @@ test('what the caller may do is told by right and rank', async () => {
   expect(await may(tom, hal)).toEqual([]);
 });
 
-test('of two who write the bio at once, the second is told what the first has written', async () => {
+test('the second of two people who write the bio simultaneously is shown what the first has written', async () => {
   const acme = await company();
   const [ana, hal] = [await acme.hire('Ana'), await acme.hire('Hal', 'edit_employee')];
   const { bio_version } = await view(ana, ana);
@@ -124,7 +124,7 @@ test('of two who write the bio at once, the second is told what the first has wr
   expect((await save('They build optics.', hal)).status).toBe(200);
 });
 
-test('of two bios that are saved at the same moment with one version, one is refused', async () => {
+test('one of two bios saved simultaneously with one version is refused', async () => {
   const acme = await company();
   const [ana, hal] = [await acme.hire('Ana'), await acme.hire('Hal', 'edit_employee')];
   for (let turn = 0; turn < 10; turn += 1) {

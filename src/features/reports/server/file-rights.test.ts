@@ -88,7 +88,7 @@ test('a right that nothing was told by may go: one’s own file stays one’s ow
   expect((await taken(body.batch_id, una)).status).toBe(200);
 });
 
-test('who leads somebody no more has not their employment any more, in no file', async () => {
+test('a former manager no longer gets the employment of their reports, in any file', async () => {
   const { acme, ana, made } = await reportWorld();
   const boss = await acme.hire('Boss', 'access_report_module', 'view_employee');
   await acme.inside((db) => employ(db, ana.id, { manager_id: boss.id }));
@@ -177,7 +177,7 @@ test('a filter finds nobody by what its viewer may not know of them', async () =
   expect(await found(clerk, byType)).toEqual(['Ana']);
 });
 
-test('who only reviews is told of the leave that they review, as in their list', async () => {
+test('approvers see the leave that they review, as in their list', async () => {
   const world = await reportWorld();
   const { acme, rob, sue, annual, made, approve, apply, reviewedBy } = world;
   await acme.inside((db) =>

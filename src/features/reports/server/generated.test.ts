@@ -121,7 +121,7 @@ test('absence and leave of everybody are what their own screens say, added up', 
   expect(leave.types).toMatchObject([{ id: annual, taken, planned: booked }]);
 });
 
-test('what is left of leave is what everybody’s own screen says, and leads to them', async () => {
+test('leave left in a report equals everyone’s own screen, and leads there', async () => {
   const { pay, ana, rob, sue, hal, annual } = await reportWorld();
   const { body } = await call(reportCalls.leaveLeft, { query: year }, pay);
   let [granted, left] = [0, 0];

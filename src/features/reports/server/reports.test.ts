@@ -80,7 +80,7 @@ test('absence is counted by department and weekday, and a cell leads to its peop
   expect(body.longest?.days).toBeGreaterThanOrEqual(3);
 });
 
-test('who is in no department is found as such, in every report, and the parts are the whole', async () => {
+test('people without a department are found as such, in every report, and the parts add up', async () => {
   const { acme, pay, ana } = await reportWorld();
   const assembly = await acme.inside(async (db) => {
     const values = { name: 'Assembly' };
@@ -155,7 +155,7 @@ test('leave is told by type and month: taken up to today, planned afterwards', a
   expect(added / body.people).toBe(((type?.taken ?? 0) + (type?.planned ?? 0)) / body.people);
 });
 
-test('who may see only themselves has a report of themselves, of time and of leave', async () => {
+test('people who can only see themselves have a report of themselves, of time and of leave', async () => {
   const { acme } = await reportWorld();
   const una = await acme.hire('Una', 'access_report_module', 'view_attendance');
   const lone = await acme.hire('Lone', 'access_report_module');
@@ -192,7 +192,7 @@ test('salaries are in a report for whoever may see them, and for nobody else', a
   expect(String(file.body)).not.toContain('4200.5');
 });
 
-test('who has left is in a report only where it is asked for, by those who may see them', async () => {
+test('former employees are in a report only on request, for people who can see them', async () => {
   const { acme, pay, sue } = await reportWorld();
   await acme.inside((db) => sql`update people set discharged_date = '2026-03-10' where id = ${sue.id}`.execute(db));
   const plain = await acme.hire('Plain', 'access_report_module', 'view_any_attendance', 'view_employee');

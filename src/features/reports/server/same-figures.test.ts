@@ -199,7 +199,7 @@ async function cellsOf(
     .map((line) => line.split(',').map((cell) => cell.replaceAll('"', '')));
 }
 
-test('what is left of leave is the same on one’s own page, in applying, in the profile, the ledger and the report', async () => {
+test('leave left is the same on one’s own page, in the form, the profile, the ledger and the report', async () => {
   const { acme, ana, hal, pay, annual } = await oddWorld();
   const keeper = await acme.hire('Keeper', 'view_employee', 'view_employee_leave');
   const year = (types: readonly { years: readonly { given: number; left: number; taken: number }[] }[]) => {
@@ -299,7 +299,7 @@ test('people are as many in the head, the rows and the file of a report, and in 
   expect(counts[0]).toBeGreaterThan(4);
 });
 
-test('who was employed again is of the team on days of the time before, and in between is not', async () => {
+test('a rehired person is in the team on days of the earlier period, and not in between', async () => {
   const { acme, ana, rob, hal, applied } = await oddWorld();
   const una = await acme.hire('Una');
   const [first, between] = ['2026-03-06' as LocalDate, '2026-03-13' as LocalDate];

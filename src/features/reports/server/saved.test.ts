@@ -75,7 +75,7 @@ async function whileUnderWay<First, Second>(
   return [done, await under];
 }
 
-test('of two that are saved by one name at once, the second is told', async () => {
+test('the second of two reports saved under one name simultaneously is told', async () => {
   const { acme, store, list, nora } = await office();
   const [, { status, body }] = await whileUnderWay(
     acme,
@@ -106,7 +106,7 @@ test('a link goes to nobody who could not follow it', async () => {
 /** 1 April, when the report is sent. */
 const first = Date.parse('2026-04-01T04:00:00Z') / 1000;
 
-test('what is due is sent once, however many workers look, and then again in a month', async () => {
+test('a due report is sent once, however many workers look, and then again in a month', async () => {
   const { acme, store, rafael } = await office();
   const { data } = (await store({ person_ids: [rafael.id] })).body;
   const look = (at: number) => acme.inside((db) => sendDue(db, at));

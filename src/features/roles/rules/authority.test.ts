@@ -57,8 +57,8 @@ const cases: [string, keyof typeof rules, Authority, RoleFacts, DenialReason][] 
   ['a role above one’s own is not', 'edit', lead, managers, 'roleAbove'],
   ['the Owners’ is renamed by Owners', 'edit', owner, owners, null],
   ['and by nobody else', 'edit', manager, owners, 'ownersOnly'],
-  ['what a role below permits can be changed', 'permissions', manager, payroll, null],
-  ['what one’s own permits cannot', 'permissions', manager, managers, 'ownRole'],
+  ['permissions of a lower role can be changed', 'permissions', manager, payroll, null],
+  ['permissions of one’s own role cannot', 'permissions', manager, managers, 'ownRole'],
   ['nor what another role permits that one holds too', 'permissions', manager, leads, 'ownRole'],
   ['nor what a higher one permits', 'permissions', lead, managers, 'roleAbove'],
   ['Owners change their own', 'permissions', owner, owners, null],
@@ -91,10 +91,10 @@ test.each(cases)('%s', (_, action, actor, role, denial) => {
 
 test.each([
   ['nothing changes', manager, payroll, payroll.permissions, null],
-  ['what one holds is added', manager, payroll, [...payroll.permissions, 'edit_role'], null],
-  ['what one does not hold stays', manager, payroll, ['view_employee_salary_info'], null],
-  ['what one does not hold goes', manager, payroll, ['view_attendance'], null],
-  ['what one does not hold does not come', manager, payroll, [...payroll.permissions, 'delete_trash'], 'notHeld'],
+  ['a permission that one holds is added', manager, payroll, [...payroll.permissions, 'edit_role'], null],
+  ['a permission that one lacks stays', manager, payroll, ['view_employee_salary_info'], null],
+  ['a permission that one lacks is removed', manager, payroll, ['view_attendance'], null],
+  ['a permission that one lacks is not added', manager, payroll, [...payroll.permissions, 'delete_trash'], 'notHeld'],
   ['Owners give what they do not hold', owner, payroll, ['allowed_bio_devices'], null],
   [
     'Owners take a permission from themselves',
@@ -141,7 +141,7 @@ test.each([
   expect(revokeDenial(actor, role, isSelf)).toBe(refusal);
 });
 
-describe('what screens are told', () => {
+describe('events sent to screens', () => {
   test('says why a button does not work', () => {
     expect(decisionsOn(manager, payroll)).toEqual({
       edit: { allowed: true, reason: null },

@@ -17,7 +17,7 @@ test('without other roles everything that changes is gained or lost', () => {
   });
 });
 
-test('what another role gives too is neither gained nor lost', () => {
+test('a permission that another role also grants is neither gained nor lost', () => {
   const clerks: Holders = { others: ['clerk'], total: 1, people: people('cem') };
   const leads: Holders = { others: ['lead'], total: 3, people: people('dee', 'eva', 'fay') };
 

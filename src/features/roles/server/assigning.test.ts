@@ -80,7 +80,7 @@ test('a role is given to people, and to everybody of a department, a designation
   });
 });
 
-test('whoever comes into the department later does not get the role by it', async () => {
+test('people who join the department later do not get the role with it', async () => {
   const world = await staffed();
   const { hal, cem, sales, role_id, rolesOf } = world;
   await call(roles.assignUsers, { body: { role_id, assigned_items: [{ id: sales, type: 'department' }] } }, hal);
@@ -90,7 +90,7 @@ test('whoever comes into the department later does not get the role by it', asyn
   expect(await rolesOf(cem)).not.toContain('Team lead');
 });
 
-test('what was chosen must be chosen, and must have its form', async () => {
+test('a required choice must be made, in its form', async () => {
   const { role_id, hal, check, ana } = await staffed();
   const invalid = 'Invalid submission. Kindly try again';
 
@@ -119,7 +119,7 @@ test('what was chosen must be chosen, and must have its form', async () => {
   });
 });
 
-test('what does not exist here, is in the Trash or has left cannot be chosen', async () => {
+test('items that do not exist here, are in the Trash or have left cannot be chosen', async () => {
   const world = await staffed();
   const { ana, eva, check } = world;
   const trashed = await listItem(world, 'departments', 'Old', new Date());
@@ -165,7 +165,7 @@ test('to whom a role can be given: people by pages and search, lists with how ma
   expect((await page({ search: '%' })).people.data).toEqual([]);
 });
 
-test('who hold a role are found by name, a page at a time', async () => {
+test('people with a role are found by name, a page at a time', async () => {
   const { role_id, hal, ana, bob, cem, give } = await staffed();
   for (const person of [ana, bob, cem]) await give(person, 'Team lead');
   const list = async (query: { page?: number; per_page?: number; search?: string }) =>

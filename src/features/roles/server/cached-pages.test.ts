@@ -51,7 +51,7 @@ async function known() {
   return { ...world, olga, ed, at, look, before: await look() };
 }
 
-describe('what a server keeps of people and roles', () => {
+describe('the cache of people and roles', () => {
   test('is what was there before, as long as nothing changes', async () => {
     const { look, before } = await known();
     expect(await look()).toEqual(before);
@@ -135,7 +135,7 @@ describe('what a server keeps of people and roles', () => {
     expect(refused.status).toBe(403);
   });
 
-  test('whoever’s last day has passed is gone at midnight of the company, though nothing was changed', async () => {
+  test('a person whose last day has passed is gone at the company’s midnight, though nothing was changed', async () => {
     const world = await office();
     const olga = await world.join('Olga', 'Owner');
     const ed = await world.join('Ed', 'Team lead');

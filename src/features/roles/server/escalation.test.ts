@@ -255,7 +255,7 @@ test('the role of the Owners is not deleted, nor is a role of one’s own', asyn
   expect(await remove(world.hal, 'Employee')).toMatchObject({ status: 403, body: { code: 'roles.ownRole' } });
 });
 
-test('what was taken is gone with the next call, and what was given is there', async () => {
+test('a removed permission is gone with the next call, and a granted one is there', async () => {
   const world = await manageable();
   const may = async () => (await call(roles.rolesWithPermissions, {}, world.hal)).status;
   expect(await may()).toBe(200);
@@ -273,7 +273,7 @@ test('what was taken is gone with the next call, and what was given is there', a
   expect((await call(access.authorization, {}, world.hal)).body.authorized?.permissions).not.toContain('view_role');
 });
 
-test('whoever has left gets no role', async () => {
+test('a former employee gets no role', async () => {
   const world = await manageable();
   const bob = await world.join('Bob');
   await world.acme.inside((db) =>

@@ -37,7 +37,7 @@ async function shiftEvents(acme: Company): Promise<RecordedEvent[]> {
   });
 }
 
-test('whoever gains or loses something is told, in every browser of theirs and nobody else’s', async () => {
+test('people who gain or lose permissions are notified, in each of their browsers and no one else’s', async () => {
   const { acme, join, role, versionOf } = await office();
   const [olga, ed, eva] = [await join('Olga', 'Owner'), await join('Ed', 'Employee'), await join('Eva')];
   const role_id = role('Employee');

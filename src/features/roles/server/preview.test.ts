@@ -107,7 +107,7 @@ test('a preview needs what the step itself needs', async () => {
   });
 });
 
-test('what a person may do is shown with the roles that it comes through', async () => {
+test('a person’s permissions are shown with the roles that grant them', async () => {
   const { olga, lea, role } = await staffed();
 
   const { body } = await call(roles.permissionsOfPerson, { params: { user_id: lea.id } }, olga);

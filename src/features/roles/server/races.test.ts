@@ -60,7 +60,7 @@ const takeFromHal =
   (db: Db) =>
     commands.revokeRole(db, as(olga), { role_id: role('HR manager'), user_id: hal.id });
 
-test('of two Owners who take it from each other at once, one stays', async () => {
+test('one of two Owners who remove each other’s role simultaneously stays', async () => {
   const made = await world();
   const { olga, role } = made;
   const otto = await made.join('Otto', 'Owner');
@@ -116,7 +116,7 @@ test.each([
   ['deletes', 'delete'],
   ['creates', 'create'],
   ['adds a person', 'person'],
-] as const)('whoever %s while their own role is taken from them is too late', async (_, step) => {
+] as const)('a person who %s while their own role is removed is too late', async (_, step) => {
   const made = await world();
   const { role, hal, bob, order, acme } = made;
   const lead = role('Team lead');
@@ -248,7 +248,7 @@ test('a role that is given while it is deleted is held, and says so', async () =
   expect(late).toMatchObject({ status: 424, body: { code: 'roles.stillHeld', data: { total_people: 1 } } });
 });
 
-test('of two who save the same permissions at once, one is told what the other has saved', async () => {
+test('one of two people who save the same permissions simultaneously is told what the other has saved', async () => {
   const made = await world();
   const { role, olga, hal, acme } = made;
   const version = await acme.inside(async (db) => versions.ofPermissions(await storedRole(db, role('Team lead'))));

@@ -72,7 +72,7 @@ test('every permission stands in one group, with its words and whether the calle
   expect([may.get('view_role'), may.get('edit_role'), may.get('allowed_bio_devices')]).toEqual([true, false, false]);
 });
 
-test('whoever has left is not counted', async () => {
+test('former employees are not counted', async () => {
   const { acme, join, role } = await office();
   const olga = await join('Olga', 'Owner');
   const ed = await join('Ed', 'Employee');
@@ -121,7 +121,7 @@ test('creating needs one permission, renaming another', async () => {
   expect((await call(roles.saveRole, { body: rename }, adder)).status).toBe(403);
 });
 
-test('of two who rename, the second is told what the first has made of it', async () => {
+test('the second of two people who rename a role is shown the first one’s name', async () => {
   const { join, role } = await office();
   const olga = await join('Olga', 'Owner');
   const id = role('Employee');
@@ -158,7 +158,7 @@ test('roles get another order, but not one made for other roles than there are',
     });
 });
 
-test('of two who reorder, the second sees the order of the first', async () => {
+test('the second of two people who reorder roles sees the first one’s order', async () => {
   const { join, role, order } = await office();
   const olga = await join('Olga', 'Owner');
   const { version } = (await call(roles.rolesWithPermissions, {}, olga)).body;
@@ -206,7 +206,7 @@ test('a role that people hold says how many; detached it goes to the Trash', asy
   expect((await call(access.roles, {}, olga)).body.data.map(({ name }) => name)).not.toContain('Employee');
 });
 
-test('what is in the Trash comes back as the last, with what it permitted', async () => {
+test('a role restored from the Trash comes last, with its permissions', async () => {
   const { acme, join, role, permissionsOf, order } = await office();
   const olga = await join('Olga', 'Owner');
   const permitted = await permissionsOf('Team lead');
@@ -277,7 +277,7 @@ test('permissions are saved as a whole; the second of two sees those of the firs
   });
 });
 
-test('what is unknown or too much is refused: nobody writes a column that the form does not have', async () => {
+test('unknown and surplus fields are refused: no one writes a column that the form does not have', async () => {
   const { join, role, versionOf, order } = await office();
   const olga = await join('Olga', 'Owner');
   const version = await versionOf('Employee', olga);

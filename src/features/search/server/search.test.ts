@@ -67,7 +67,7 @@ test('nothing of another company is found', async () => {
   expect(await found(stranger, text)).toEqual({ posts: [], lists: [] });
 });
 
-test('of posts and comments one finds what one may see: not of other departments, not what waits or is deleted', async () => {
+test('people find only posts and comments that they can see: none of other departments, none waiting or deleted', async () => {
   const { wes, mia, ana, cem, sales } = await feedWorld();
   const forSales = await published(wes, {
     body: saying('Torque prices'),
@@ -101,7 +101,7 @@ test('no more than twenty of a group are shown, and it is said that there are mo
 });
 
 // Security case 11.
-test('what is typed is words and nothing else', async () => {
+test('search text is words and nothing else', async () => {
   const acme = await company();
   await acme.inside((db) => db.insertInto('departments').values({ name: '50% off_line \\ ok' }).execute());
   const ana = await acme.hire('Ana', 'view_department');

@@ -32,7 +32,7 @@ test.each([
 });
 
 test.each([
-  ['what passes stays as it is', '#323DA5', '#FFFFFF', '#323DA5'],
+  ['a readable pair stays as it is', '#323DA5', '#FFFFFF', '#323DA5'],
   ['yellow is darkened until it is read on white', '#FFD400', '#FFFFFF', '#8'],
   ['white becomes a grey', '#FFFFFF', '#FFFFFF', '#7'],
 ])('%s', (_, colour, ground, begins) => {

@@ -8,7 +8,7 @@ test.each([
   ['the same range written otherwise', ['10.1.0.0/16', '10.1.2.3/16'], [1]],
   ['the same address written otherwise', ['2001:db8::1', '2001:0DB8:0::1'], [1]],
   ['an address and the range of it alone', ['10.0.0.1', '10.0.0.1/32'], [1]],
-  ['what is no network is told as that', ['office', 'office'], []],
+  ['an invalid network is reported as such', ['office', 'office'], []],
 ])('%s', (_, networks, repeated) => {
   expect(repeatedNetworks(networks)).toEqual(repeated);
 });
@@ -51,7 +51,7 @@ test.each([
       ['10.0.0.2', ''],
     ],
   ],
-  ['what is no address stays, to be told', 'office', [['office', '']]],
+  ['an invalid address stays, to be reported', 'office', [['office', '']]],
 ])('%s can be pasted', (_, text, expected) => {
   expect(networksIn(text).map(({ network, label }) => [network, label])).toEqual(expected);
 });

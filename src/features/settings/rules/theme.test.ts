@@ -26,7 +26,7 @@ test.each([
   ['just not refused', '#FFFFFF', '#949494', 'hard'],
   ['too faint', '#FFFFFF', '#999999', 'refused'],
   ['the same colour', '#123', '#112233', 'refused'],
-  ['what is no colour is judged elsewhere', '#12', '#FFFFFF', 'good'],
+  ['an invalid colour is reported elsewhere', '#12', '#FFFFFF', 'good'],
 ])('a menu that is %s', (_, back, text, judged) => {
   const colours = menu(back, text);
   const found = unreadablePairs(colours).includes('menu_text_color')

@@ -4,7 +4,7 @@ import { withScheme } from './web-address.ts';
 test.each([
   ['a name alone gets https://', 'morgenrot.example', 'https://morgenrot.example'],
   ['with a path too', ' www.morgenrot.example/café?a=1', 'https://www.morgenrot.example/café?a=1'],
-  ['what has a scheme keeps it', 'http://morgenrot.example', 'http://morgenrot.example'],
+  ['an address with a scheme keeps it', 'http://morgenrot.example', 'http://morgenrot.example'],
   ['another scheme is not made one', 'mailto:a@b.example', 'mailto:a@b.example'],
   ['a word is no address', 'morgenrot', 'morgenrot'],
   ['nothing stays nothing', '', ''],

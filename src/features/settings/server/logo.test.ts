@@ -97,7 +97,7 @@ test('a published logo is seen by guests of this company alone', async () => {
   ]).toEqual([200, 200, 404]);
 });
 
-test('what is replaced, discarded or removed is gone for everybody', async () => {
+test('a replaced, discarded or removed logo is gone for everyone', async () => {
   const { ana, guest } = await office();
   const [one, two, three] = [await upload(ana), await upload(ana), await upload(ana)];
   await draft(ana, one);

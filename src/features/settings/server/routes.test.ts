@@ -114,7 +114,7 @@ describe.each(everyForm)('the form %s', (_, read, save, values, others) => {
     expect(await announced(acme)).toBe(2);
   });
 
-  test('of two who save at once one is told', async () => {
+  test('one of two people who save simultaneously is told', async () => {
     const { acme, ana, ben } = await office();
     const { version } = (await call(read, {}, ana)).body;
 

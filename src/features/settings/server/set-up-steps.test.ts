@@ -91,7 +91,7 @@ test('a step is done by a test mail that has left and a process that people have
   expect(await done()).toEqual(['email', 'leave-review']);
 });
 
-test('of the steps of setting up everybody is told those that they may do', async () => {
+test('everyone is shown the set-up steps that they can do', async () => {
   const { acme, ben } = await office();
   const steps = async (who: Member) =>
     (await call(settings.wizard, {}, who)).body.steps.map(({ area, key }) => `${area} ${key}`);

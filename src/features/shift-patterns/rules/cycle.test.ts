@@ -106,12 +106,12 @@ test.each([
   ['of groups that began at once always the same', [runner('2026-01-01', 'b'), runner('2026-01-01', 'a')], 'a'],
   ['only while they are in the group', [runner('2026-01-01', 'a'), runner('2026-02-01', 'b', '2026-04-01')], 'a'],
   ['not after their last day', [runner('2026-01-01', 'a', '2026-01-01', '2026-03-01')], undefined],
-])('of several parts counts %s', (_, parts, group) => {
+])('with several parts, the one that counts: %s', (_, parts, group) => {
   const found = runnerOn(parts, day('2026-03-02'));
   expect(found ? found.group_id : undefined).toBe(group);
 });
 
-test('who comes into a group in the middle of its cycle goes on where the group is', () => {
+test('people who join a group in the middle of its cycle continue where the group is', () => {
   const parts = [runner('2026-03-01', 'a', '2026-03-05')];
   const days = eachDay(day('2026-03-03'), day('2026-03-07')).map((date) => dayOfCycle(parts, rotation, date));
   expect(days).toEqual([undefined, undefined, 'N', 'N', null]);

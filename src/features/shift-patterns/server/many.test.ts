@@ -57,7 +57,7 @@ const workOf = ({ acme }: PatternWorld, id: string) =>
       .executeTakeFirstOrThrow(),
   );
 
-test('whoever is suspended before the worker comes drafts nobody', async () => {
+test('a person suspended before the worker runs gets no drafts', async () => {
   const world = await crowd();
   const { batch_id, work_id } = (await world.run(range)).body;
   await world.acme.inside((db) => db.updateTable('people').set({ status: 'suspended' }).execute());
@@ -94,7 +94,7 @@ const openBatches = ({ acme }: PatternWorld) =>
     return { rows: rows.map(({ id }) => id) };
   });
 
-test('what was discarded, or changed, before a worker came to it is not drafted any more', async () => {
+test('a run discarded or changed before a worker reaches it is not drafted', async () => {
   const world = await crowd();
   const { run, cancel, change, late } = world;
   const discarded = (await run(range)).body;

@@ -16,7 +16,7 @@ import { march, patternWorld, type PatternWorld } from './testing/pattern-world.
 const running = ({ mia }: PatternWorld) =>
   ({ ...march, ...registered, keep_hand: true, on_conflict: 'keep', actor_id: mia.id }) as const;
 
-test('of two who run a pattern at once the second finds everything drafted', async () => {
+test('the second of two people who run a pattern simultaneously finds everything drafted', async () => {
   const world = await patternWorld();
   const { pattern, put, run, index } = world;
   await put();
@@ -57,7 +57,7 @@ test('a pattern that is being changed is not run as it was', async () => {
   expect(await week(ana)).toBe('. . . . . . .');
 });
 
-test('of two who change a pattern at once the second learns of the first', async () => {
+test('the second of two people who change a pattern simultaneously learns of the first one’s change', async () => {
   const world = await patternWorld();
   const { pattern, change, edit, early, late } = world;
   const { version } = await edit();

@@ -53,7 +53,7 @@ test('two patterns of one name are refused, and shifts that are not there', asyn
   expect(await store([late], 'Other')).toMatchObject({ status: 460, body: { code: 'shiftPatterns.templateGone' } });
 });
 
-test('who saves over what somebody else has changed learns of it', async () => {
+test('a save over someone else’s change is refused with that change', async () => {
   const { edit, change, early, late } = await patternWorld();
   const { version } = await edit();
   await change([early]);
@@ -86,7 +86,7 @@ test('a pattern whose name is taken by now does not come back', async () => {
   await expect(trashFor(acme).restore(pattern)).rejects.toMatchObject({ status: 424 });
 });
 
-test('who runs it is shown with where they stand in the cycle, and who is at work', async () => {
+test('people on a pattern are shown with their place in the cycle, and whether they are at work', async () => {
   const { call, mia, pattern, ana, ben, put } = await patternWorld();
   await put(ana);
   await put(ben, { start_day: 4 });
@@ -125,7 +125,7 @@ test.each([
   expect(await put(undefined, start)).toMatchObject({ status: 422, body: { errors } });
 });
 
-test('who is put on it twice keeps their start, and who is taken off it runs it no more', async () => {
+test('a person assigned twice keeps their start, and a removed person stops running it', async () => {
   const { call, mia, pattern, ana, put, run } = await patternWorld();
   expect((await put()).body).toMatchObject({ total: 1, message: '1 person is now assigned to this pattern.' });
   expect((await put(ana, { start_day: 3 })).body.total).toBe(0);
@@ -135,7 +135,7 @@ test('who is put on it twice keeps their start, and who is taken off it runs it 
   expect(await run()).toMatchObject({ status: 424, body: { code: 'shiftPatterns.nobody' } });
 });
 
-test('who may only look at templates changes nothing, and sees nobody’s plan', async () => {
+test('people who can only view templates change nothing, and see no one’s plan', async () => {
   const { acme, call, pattern, early } = await patternWorld();
   const vic = await acme.hire('Vic', 'view_shift_template');
   const params = { id: pattern };

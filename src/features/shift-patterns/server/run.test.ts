@@ -21,7 +21,7 @@ test('running a pattern drafts its shifts, and running it again changes nothing'
   expect((await index()).open).toHaveLength(1);
 });
 
-test('what was published of a run stays the pattern’s own', async () => {
+test('published shifts of a run remain the pattern’s own', async () => {
   const { ana, put, run, publish, week, change, late } = await patternWorld();
   await put();
   await publish((await run()).body.batch_id ?? '');
@@ -148,7 +148,7 @@ test('a group’s people are those who are in it on the date', async () => {
   ]);
 });
 
-test('who does not work here on a day gets nothing for it', async () => {
+test('a person who is not employed on a day gets no shift for it', async () => {
   const { acme, ana, put, run, week } = await patternWorld();
   await acme.inside((db) =>
     db

@@ -85,7 +85,7 @@ test.each<[string, ConflictCase, string[]]>([
   ['exactly enough rest is enough', { plan: 'lE', limits: { min_rest_time: 27_000 } }, []],
   ['the rest after is told, too', { plan: 'Le' }, ['03-01 warn: Only 7h 30m rest, minimum 11h 00m']],
   [
-    'of two that are assigned, the later one tells it',
+    'the later of two assignments reports it',
     { plan: 'LE' },
     ['03-02 warn: Only 7h 30m rest, minimum 11h 00m, from 09:30'],
   ],
@@ -114,7 +114,7 @@ test.each<[string, ConflictCase, string[]]>([
   ['a row that is far too long is told once', { plan: 'DDDDDDDDDDDDDD' }, ['03-07 warn: More than 6 days in a row']],
   ['filling the gap makes a row', { plan: 'dddDddd' }, ['03-04 warn: More than 6 days in a row']],
   [
-    'of two rows each is told',
+    'each of two rows is reported',
     { plan: 'DDDDDDD.DDDDDDD' },
     ['03-07 warn: More than 6 days in a row', '03-15 warn: More than 6 days in a row'],
   ],
@@ -138,7 +138,7 @@ test.each<[string, ConflictCase, string[]]>([
   ['a holiday is a warning', { plan: 'DDD', more: off('holiday', 'Easter Monday') }, ['03-02 warn: Easter Monday']],
   ['a free day on leave is in nobody’s way', { plan: '___', more: off('leave', 'On annual leave') }, []],
   [
-    'what somebody else has drafted is a warning',
+    'a draft of someone else is a warning',
     { plan: 'D', more: { draftedBy: only('2026-03-01', 'Nora') } },
     ['03-01 warn: Drafted by Nora'],
   ],

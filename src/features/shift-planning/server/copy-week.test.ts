@@ -48,7 +48,7 @@ test('a week is drafted once more in the next four, as one step', async () => {
   expect(await shown(world, world.ana, '2026-03-30')).toBe('. . . . . . .');
 });
 
-test('what is published is never replaced, and a draft only if one wants it', async () => {
+test('published shifts are never replaced, and drafts only on request', async () => {
   const world = await planned();
   const { ana, ben, late, item, assign, batch_id } = world;
   await assign([item(ana, [day('2026-03-09')], late)], { is_published: true });
@@ -63,7 +63,7 @@ test('what is published is never replaced, and a draft only if one wants it', as
   expect([await shown(world, ana, next), await shown(world, ben, next)]).toEqual(['L e - . . . .', '. . . . l . .']);
 });
 
-test('who has left gets nothing, and who else is in the way is said', async () => {
+test('people who have left get nothing, and other obstacles are named', async () => {
   const world = await planned();
   await world.acme.inside((db) =>
     db

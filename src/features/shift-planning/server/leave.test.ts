@@ -84,7 +84,7 @@ test('the weekend within leave is leave, too, one after it is none', async () =>
   ).toEqual(['refuse: Away', 'refuse: Away']);
 });
 
-test('who plans learns which leave it is only if they may know it', async () => {
+test('planners learn the leave type only if they can see it', async () => {
   const { acme, annual, sick, apply, approve, rob, assign, early, rafael } = await leaveWorld();
   const days = { [annual]: '2026-03-09', [sick]: '2026-03-10' };
   for (const [leave_type_id, date] of Object.entries(days))
@@ -168,7 +168,7 @@ test('a plan that changes nothing of leave is published without a question', asy
 });
 
 /** Fails without the lock on the leave accounts of everyone whose days are published. */
-test('who is given a free day while they apply for it is asked about first', async () => {
+test('a day off given to a person who is applying for it asks first', async () => {
   const { acme, ana, annual, assign, publish } = await leaveWorld();
   const id = (await assign(['2026-03-10'], null)).body.batch_id ?? '';
   const assigning = {

@@ -39,7 +39,7 @@ test('each person hears exactly what changed for them, once', async () => {
   expect(url).toBe('/time/shift/view-my-shifts?month=2026-03');
 });
 
-test('what somebody publishes takes the place of another’s draft', async () => {
+test('a published shift replaces another person’s draft', async () => {
   const world = await planWorld();
   const { ana, early, late, night, nora, item, assign, draft, publish, week } = world;
   await assign([item(ana, [day('2026-03-03')], early)], { is_published: true });
@@ -130,7 +130,7 @@ test('many are published by a worker, and are published once all of them are', a
   expect(rows).toHaveLength(50);
 });
 
-test('where a worker is stopped, the rest are drafts again', async () => {
+test('when a worker is stopped, the rest are drafts again', async () => {
   const world = await manyDrafts();
   const { id, publish, acme, rafael, cancel } = world;
   const work_id = (await publish(id)).body.batch.work_id ?? '';

@@ -46,7 +46,7 @@ test('drafts that are being published cannot be discarded', async () => {
   expect(await week(ana)).toBe('. E . . . . .');
 });
 
-test('of two who draft for the same days, the second is told of the first', async () => {
+test('the second of two people who draft the same days is told of the first', async () => {
   const world = await planWorld();
   const { ana, early, late, rafael, nora, item } = world;
   const items = [item(ana, [day('2026-03-03')], early)];
@@ -66,7 +66,7 @@ test('of two who draft for the same days, the second is told of the first', asyn
   });
 });
 
-test('what is published while somebody clears is not cleared', async () => {
+test('shifts published during a clearing are not cleared', async () => {
   const world = await planWorld();
   const { ana, early, nora, item, draft, call, week } = world;
   await world.assign([item(ana, [day('2026-03-03')], early)], { is_published: true });

@@ -11,7 +11,7 @@ const counts = ({ acme }: PlanWorld, person: { id: string }, date: string) =>
     return shifts.on(person.id, day(date))?.name ?? null;
   });
 
-test('what is drafted counts for nobody until it is published, and then it does', async () => {
+test('a draft counts for no one until it is published', async () => {
   const world = await planWorld();
   const { ana, ben, early, item, assign, publish, week } = world;
   const drafted = await assign([item([ana, ben], days('2026-03-03', '2026-03-05'), early)]);
@@ -51,7 +51,7 @@ test('discarded drafts are gone', async () => {
   expect((await index()).open).toEqual([]);
 });
 
-test('what has ended cannot be published, discarded or added to', async () => {
+test('an ended run cannot be published, discarded or added to', async () => {
   const { ana, early, item, draft, assign, cancel, publish, undo } = await planWorld();
   const id = await draft([item(ana, [day('2026-03-03')], early)]);
   await publish(id);
@@ -127,7 +127,7 @@ test('the people of each shift and day are counted, drafts included', async () =
   ]);
 });
 
-test('what is in the way of days that are published already is shown, and bars nothing', async () => {
+test('conflicts with published days are shown, and do not block', async () => {
   const world = await planWorld();
   const { acme, ana, early, late, item, assign, index } = world;
   await assign([item(ana, [day('2026-03-03')], early), item(ana, [day('2026-03-04')], late)], { is_published: true });

@@ -64,7 +64,7 @@ test('hours set again for the same date replace each other', async () => {
   expect(await week(ana.id)).toBe('Late Late Late Late Late - -');
 });
 
-test('what is published for a person wins over the standard hours, a day off too, and the latest wins', async () => {
+test('a published shift wins over the standard hours, so does a day off, and the latest wins', async () => {
   const { acme, ana, ben, earlyId, lateId, week } = await plan();
   const publish = (dates: string[], template_id: string | null) =>
     acme.inside((db) => publishShifts(db, { person_ids: [ana.id], dates: dates.map(date), template_id }));

@@ -109,7 +109,7 @@ test('no two have one name, whatever the case', async () => {
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
 });
 
-test('of two who save the same form, the second is told what the first has made of it', async () => {
+test('the second of two people who save the same form is shown the first one’s changes', async () => {
   const { id, edit, store } = await templatesWorld();
   const { version } = await edit();
   await store({ id, version, start_time: '21:30' });

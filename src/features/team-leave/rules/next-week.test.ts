@@ -33,6 +33,6 @@ test.each([
     'ABCDEF'.split('').map((name) => ({ name, dates: days(8) })),
     'Next week 6 of 7 in Dispatch are away: A (Tuesday), B (Tuesday), C (Tuesday), D (Tuesday), E (Tuesday) and 1 other.',
   ],
-])('who is away is told in words: %s', (_, away, text) => {
+])('people away are described in words: %s', (_, away, text) => {
   expect(weekText('Dispatch', 7, away, numberTextIn('en-GB'))).toBe(text);
 });

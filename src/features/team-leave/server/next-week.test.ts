@@ -48,7 +48,7 @@ async function messages(acme: Company): Promise<string[]> {
   return rows.map(({ name, message }) => `${name}: ${message}`);
 }
 
-test('who is away next week is told to the department once, but to the only one who is', async () => {
+test('the department is notified once of people away next week, except the only one who is', async () => {
   const { acme, rob, applied, approve, tell } = await dispatch();
   expect(await tell()).toBe(0);
   await approve(await applied('2026-03-24', '2026-03-25'), rob);
@@ -64,7 +64,7 @@ test('two who look at once tell once', async () => {
   expect((await Promise.all([tell(), tell(), tell()])).toSorted()).toEqual([0, 0, 1]);
 });
 
-test('where colleagues see nothing of each other, nobody is told', async () => {
+test('no one is notified when colleagues see nothing of each other', async () => {
   const { acme, rob, applied, approve, tell } = await dispatch();
   await approve(await applied('2026-03-24'), rob);
   const rules = { full_time: 144_000, past_days: 14, notice_days: 0, months_ahead: 12, colleagues_see: 'nothing' };

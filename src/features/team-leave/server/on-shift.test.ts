@@ -98,7 +98,7 @@ test('leave on a day without the shift is told to nobody', async () => {
   expect(await told()).toEqual([]);
 });
 
-test('where colleagues see nothing of each other, nobody is told', async () => {
+test('no one is notified when colleagues see nothing of each other', async () => {
   const { acme, applied, approve, rob, told } = await planned();
   const rules = { full_time: 144_000, past_days: 14, notice_days: 0, months_ahead: 12, colleagues_see: 'nothing' };
   await acme.inside((db) => db.insertInto('leave_setups').values(rules).execute());

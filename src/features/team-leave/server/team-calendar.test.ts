@@ -70,7 +70,7 @@ const barsSeenBy = async (as: Member, query: object = {}) =>
     ]),
   );
 
-test('whoever keeps leave sees every team, what waits, and what is left; bars go over the weekend', async () => {
+test('leave managers see every team, waiting applications and balances; bars cross the weekend', async () => {
   const { kay, dispatch, id } = await teamWorld();
   const body = await calendar(kay);
   expect(await barsSeenBy(kay)).toEqual([
@@ -85,7 +85,7 @@ test('whoever keeps leave sees every team, what waits, and what is left; bars go
   expect(await barsSeenBy(kay, { waiting: 0 })).toEqual([['Dispatch', 'Ana', '12-16 Annual leave approved']]);
 });
 
-test('who changes the department is in each team for the days there, and one person in the sum', async () => {
+test('a person who changes departments is in each team on its days, and counts once in the total', async () => {
   const { acme, kay, ana, dispatch, sales } = await teamWorld();
   await acme.inside((db) =>
     changeEmployment(
@@ -124,7 +124,7 @@ test('a colleague sees who of the department is away, and no more', async () => 
   );
 });
 
-test('what colleagues see is what the set-up says', async () => {
+test('colleagues see what the set-up allows', async () => {
   const world = await teamWorld();
   await colleaguesSee(world, 'nothing');
   expect(await barsSeenBy(world.cleo)).toEqual([]);
@@ -265,7 +265,7 @@ test('an address of another department is not made, and one dies with the right,
   expect((await second.fetch()).statusCode).toBe(404);
 });
 
-test('where the company offers no addresses of teams, none is made and those that are answer nothing', async () => {
+test('when team calendars are turned off, none is created and existing links return nothing', async () => {
   const { acme, cleo, kay, dispatch } = await teamWorld();
   const [own, all] = [await follow(cleo, dispatch), await follow(kay, dispatch)];
   const offer = (has_team_feed: boolean) =>

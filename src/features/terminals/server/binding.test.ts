@@ -56,7 +56,7 @@ const stretched = (recorded: Readonly<Record<string, string>>) =>
     ]),
   );
 
-test('what is shown before a number is bound is what is recorded then, and punches before the date are left', async () => {
+test('a preview of assigning a PIN equals the recorded result, and punches before the date are left out', async () => {
   const { bound, results } = await unbound();
   const { recorded, shown } = await bound(tuesday);
   expect(shown).toEqual({ [tuesday]: '09:00–12:00, 13:00–17:00', [wednesday]: '09:30–…' });
@@ -109,7 +109,7 @@ test('a preview waits for nobody and holds nobody: it answers while somebody els
   expect(shown.more).toEqual({ punches: 0, days: 0 });
 });
 
-test('of many punches the first 31 days are shown, and of the rest how much there is', async () => {
+test('the first 31 days of many punches are shown, and the number of the others', async () => {
   const { ana, boss, call, rows } = await unbound();
   await rows(
     `insert into punches (source, terminal_id, pin, punched_local, punched_at, received_at, status, verify, result)
@@ -137,7 +137,7 @@ test('a punch just after midnight belongs to the date that the terminal showed',
   expect(await rows(`select person_id from punches where pin = '11'`)).toEqual([{ person_id: ana.id }]);
 });
 
-test('whoever binds a number waits for a person before holding what they have punched', async () => {
+test('assigning a PIN waits for the person’s lock before it locks their punches', async () => {
   const { acme, ana, boss, bound, call, hire, rows } = await unbound();
   await bound(monday);
   const ben = await hire('Ben', '33');
@@ -154,7 +154,7 @@ test('whoever binds a number waits for a person before holding what they have pu
   expect(await rows('select 1 from punches where person_id = $1', ben.id)).toHaveLength(7);
 });
 
-test('of what a fast clock has punched it is said whose it is, too, and it counts for nobody', async () => {
+test('punches of a fast clock show their person, too, and count for no one', async () => {
   const { ana, boss, call, claimed, recorded, rows, settle } = await unbound();
   const { machine } = await claimed();
   await machine.sendRaw(`12\t${wednesday} 15:00:00\t0\t1\n`, '1');
@@ -202,7 +202,7 @@ test('a punch sent in epoch seconds belongs to its date in the terminal’s time
   ]);
 });
 
-test('what a fast clock punches while a number is bound gets its person afterwards, and nobody’s is looked for once', async () => {
+test('punches of a fast clock during an assignment get their person afterwards, and unknown ones are searched once', async () => {
   const { acme, claimed, hire, recorded, rows, settle } = await unbound();
   const ben = await hire('Ben', '33');
   const { machine } = await claimed();

@@ -15,7 +15,7 @@ test('the guide goes on where it was closed, and two clicks at once begin one cl
   expect((await begin(world, boss)).body.id).not.toBe(ids[0]);
 });
 
-test('who has no number is given one that is nobody’s', async () => {
+test('a person without a PIN is given an unused one', async () => {
   const world = await terminalWorld();
   const boss = await world.acme.hire('Boss', ...terminalPermissions);
   await world.hire('Ana', '7');
@@ -55,7 +55,7 @@ test.each(['nobody here', 'of another company', 'discharged', 'suspended'])(
   },
 );
 
-test('of two who claim one terminal at once one has it, and the other is told; let go of, it can be claimed again', async () => {
+test('one of two companies that claim one terminal simultaneously gets it; once released, it can be claimed again', async () => {
   const world = await terminalWorld();
   const bosses = [
     await world.hire('Boss', '15', ...terminalPermissions),

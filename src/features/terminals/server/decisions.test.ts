@@ -61,7 +61,7 @@ test('a number that is somebody’s by now is found when its punches are paired 
   expect(await counts()).toBe(0);
 });
 
-test('what was set aside counts once its number is bound', async () => {
+test('punches set aside count once their PIN is assigned', async () => {
   const { call, boss, ids, acme, recorded, settle } = await unknown();
   await call(punchRecords.setAside, { body: { ids: ids.slice(0, 1) } }, boss);
   const ben = await acme.hire('Ben');
@@ -78,7 +78,7 @@ test('the same punches paired again twice at once are recorded once', async () =
   expect(await recorded(ana.id)).toEqual({ [date]: '09:00–17:00' });
 });
 
-test('whoever pairs again while a number is being bound holds nobody whom binding needs', async () => {
+test('pairing again during an assignment locks no one whom the assignment needs', async () => {
   const { acme, call, boss, ids, hire, rows } = await unknown();
   const ana = await hire('Ana', '8');
   // One of them is already hers and waits at an approved day.

@@ -156,7 +156,7 @@ test('a terminal does not wait for somebody who is just binding its number, and 
   expect(await world.recorded(ana.id)).toEqual({ '2026-03-10': '07:00–…' });
 });
 
-test('what is punched now does not wait for a backlog, which is paired the same beside it', async () => {
+test('a new punch does not wait for a backlog, which is paired equally beside it', async () => {
   const world = await terminalWorld();
   const people = [];
   for (let n = 1; n <= 6; n += 1) people.push(await world.hire(`Person ${n}`, String(n)));

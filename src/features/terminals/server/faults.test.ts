@@ -214,7 +214,7 @@ test('its zone is told in hours, or in minutes where those are not whole', async
   expect([kathmandu.machine.zoneMinutes, berlin.machine.zoneMinutes]).toEqual([345, 60]);
 });
 
-test('what a stamp has skipped is found at night by the terminal’s own sum, and fetched', async () => {
+test('punches skipped by a stamp are found at night by the terminal’s own total, and fetched', async () => {
   const world = await full(200);
   const { id, machine } = world;
   await machine.talk();

@@ -104,7 +104,7 @@ test('a punch that comes late to an approved day flags it, waits for a review, a
   expect(body.data.map(({ attendance_id }) => attendance_id)).toEqual([id]);
 });
 
-test('what came late is shown with what the day would be, and taking it approves the day so', async () => {
+test('a late punch is shown with the resulting day, and accepting it approves that day', async () => {
   const { recorded, ana, dayNow, history, words, seen, take } = await flagged();
   const shown = await seen();
   expect(shown.data.map(({ terminal }) => terminal)).toEqual(['Gate 1', 'Gate 1']);
@@ -123,7 +123,7 @@ test('what came late is shown with what the day would be, and taking it approves
   expect((await words())?.detail).toContain('arrived 3 days later, the day had 7h 00m and now has 8h 00m');
 });
 
-test('what came late can be left out for a reason, and pairing never sees it again', async () => {
+test('a late punch can be left out with a reason, and pairing ignores it from then on', async () => {
   const { recorded, ana, dayNow, history, words, machine, settle, rows, take, leave } = await flagged();
   expect((await leave('')).status).toBe(422);
   expect((await leave('Came back for her keys.')).status).toBe(200);
@@ -142,7 +142,7 @@ test('what came late can be left out for a reason, and pairing never sees it aga
   expect(await recorded(ana.id)).toEqual({ [date]: '09:00–17:50 (16:00–17:40)' });
 });
 
-test('what comes while somebody decides is shown before anybody takes it', async () => {
+test('punches that arrive during a decision are shown before anyone accepts them', async () => {
   const { recorded, ana, dayNow, results, machine, settle, seen, take } = await flagged('17:30:00');
   machine.punch('7', { time: `${date} 18:00:00` });
   await machine.talk();
@@ -157,7 +157,7 @@ test('what comes while somebody decides is shown before anybody takes it', async
   expect(await recorded(ana.id)).toEqual({ [date]: '09:00–18:00 (16:00–17:30)' });
 });
 
-test('what has come since somebody looked is neither taken nor left out by them', async () => {
+test('punches that arrived since someone looked are neither accepted nor left out', async () => {
   const { recorded, ana, machine, settle, seen, take, leave, results } = await flagged('17:30:00');
   const { version } = await seen();
   machine.punch('7', { time: `${date} 18:00:00` });
@@ -201,7 +201,7 @@ test('a flag that waited for a period to be opened is taken then', async () => {
   expect((await dayNow()).flagged_at).toBeNull();
 });
 
-test('of a closed day nothing changes with its flag, whatever the code does', async () => {
+test('no statement changes a closed day with its flag', async () => {
   const { acme, ana, id, rows } = await flagged();
   await rows(march);
   const entry = (db: Db, deed: string) =>
@@ -295,7 +295,7 @@ test('a day that is left by what came late is flagged no more', async () => {
   expect((await dayNow()).flagged_at).toBeNull();
 });
 
-test('of several that came late the day waits for the rest', async () => {
+test('a day with several late punches waits for the rest', async () => {
   const { dayNow, correctUntil, pairAgain } = await flagged('16:30:00', '17:30:00');
   await correctUntil('17:00:00');
   await pairAgain();

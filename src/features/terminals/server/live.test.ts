@@ -84,7 +84,7 @@ test('while somebody’s day is held, punches of the others of the company are p
 });
 
 /** Two hundred people are read at a time; locked ones are excluded from the next search. */
-test('of a backlog, too, whose day is held comes last', async () => {
+test('in a backlog, too, a locked day comes last', async () => {
   const world = await terminalWorld();
   const [ana, ben] = [await world.hire('Ana', '7'), await world.hire('Ben', '8')];
   const { machine } = await world.claimed();
@@ -120,7 +120,7 @@ async function watched({ acme, now }: TerminalWorld) {
   });
 }
 
-test('whoever sees terminals is told once that one is almost full, and of each silence when it begins', async () => {
+test('viewers of terminals are notified once that one is almost full, and of each silence when it begins', async () => {
   const world = await terminalWorld();
   const boss = await world.hire('Boss', '15', ...terminalPermissions);
   const { id } = await world.claimed();

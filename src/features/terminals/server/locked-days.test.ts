@@ -43,7 +43,7 @@ test('that somebody is held is known although somebody else cannot be paired, an
   expect(await recordsOf(world)).toHaveLength(1);
 });
 
-test('whose day was held is paired while a backlog still is', async () => {
+test('a person whose day was locked is paired during a backlog', async () => {
   const world = await terminalWorld();
   world.pass(Math.floor(Date.now() / 1000) - world.now());
   const ana = await world.hire('Ana', '7');

@@ -27,7 +27,7 @@ test.each([
   ['a longer one parts two entries', ['09:00:00', '12:00:00', '14:00:01', '18:00:00'], '09:00–12:00, 14:00–18:00'],
   ['taps within a minute are one', ['09:00:00', '09:00:59', '17:00:00', '17:00:30'], '09:00–17:00'],
   ['a tap a second later is another', ['09:00:00', '09:01:01'], '09:00–09:01'],
-  ['who has not punched again is in', ['09:00:00', '12:00:00', '12:30:00'], '09:00–… (12:00–12:30)'],
+  ['a person without another punch is in', ['09:00:00', '12:00:00', '12:30:00'], '09:00–… (12:00–12:30)'],
 ])('%s', async (_, times, expected) => {
   const world = await punched(...times);
   expect(await world.recorded(world.ana.id)).toEqual({ [date]: expected });
@@ -130,7 +130,7 @@ test('an entry that was begun at the web clock is ended by the next punch, and a
   expect(await world.recorded(ana.id)).toEqual({ [date]: '08:58–17:00 (12:00–12:40)' });
 });
 
-test('who may punch at terminals only is refused by the web clock and read by the terminal', async () => {
+test('a person who can only use terminals is refused by the web clock and accepted by the terminal', async () => {
   const world = await terminalWorld();
   const ana = await world.hire('Ana', '7', 'allow_clock_in_out_attendance', 'allowed_bio_devices');
   const { machine } = await world.claimed();
@@ -170,7 +170,7 @@ test('a night shift is one day, and its punches stay together in whatever order 
   expect(await world.recorded(ana.id)).toEqual({ '2026-03-10': '21:55–07:02 (02:00–02:40)' });
 });
 
-test('what comes while something else of the same person is being paired is paired with its whole day', async () => {
+test('punches that arrive while the same person is being paired are paired with their whole day', async () => {
   const world = await terminalWorld();
   const ana = await world.hire('Ana', '7');
   const { machine } = await world.claimed();
@@ -194,7 +194,7 @@ test('what comes while something else of the same person is being paired is pair
   });
 });
 
-test('of more punches of one person than are paired at once every day is whole', async () => {
+test('every day is whole when a person has more punches than one pairing takes', async () => {
   const world = await terminalWorld({ hours: null });
   const ana = await world.hire('Ana', '7');
   const { machine } = await world.claimed();

@@ -50,7 +50,7 @@ async function closed() {
   return { ...world, ana, told: pairedTexts, reopen, flagged };
 }
 
-test('what waited because its period was closed is paired by itself when that is opened, and an approved day is flagged', async () => {
+test('punches that waited for a closed period are paired when it is reopened, and an approved day is flagged', async () => {
   const { ana, recorded, results, told, reopen, settle, flagged } = await closed();
   const before = { [two]: '09:00–16:00' };
   expect((await results()).filter((line) => line.endsWith('closed'))).toHaveLength(3);
@@ -70,7 +70,7 @@ test('what waited because its period was closed is paired by itself when that is
   expect((await results()).at(-1)).toBe('7 17:30:00 approved');
 });
 
-test('what is closed for one person still waits when it is opened for everybody', async () => {
+test('a period closed for one person still waits when it is reopened for everyone', async () => {
   const { ana, acme, recorded, results, told, reopen, settle } = await closed();
   await reopen();
   await acme.inside((db) =>

@@ -16,7 +16,7 @@ const addressTroubles = async ({ rows }: TerminalWorld) =>
 const usersOn = async ({ rows }: TerminalWorld) =>
   (await rows<{ pin: string }>('select pin from terminal_users order by pin')).map(({ pin }) => pin);
 
-test('who calls by its serial number from another network does not silence a terminal', async () => {
+test('a caller with a terminal’s serial number from another network does not silence it', async () => {
   const world = await terminalWorld();
   const { machine, serial } = await world.claimed();
   const { server } = machine.options;
@@ -67,7 +67,7 @@ test('a change of the server address is told of once, and not one of before the 
   expect(await addressTroubles(world)).toBe(1);
 });
 
-test('who was deleted at a terminal and enrolled again is on it, and an old log that comes again removes nobody', async () => {
+test('a person deleted and enrolled again is on the terminal, and an old log sent again removes no one', async () => {
   const world = await terminalWorld();
   const { machine } = await world.claimed();
   await machine.round();
@@ -89,7 +89,7 @@ test('a terminal tells how large its memory is when it is asked', async () => {
   expect(await stateOf(world, id)).toMatchObject({ records_capacity: 100_000 });
 });
 
-test('whom a terminal does not tell of any more is forgotten when it is asked for all, and a card stays', async () => {
+test('people a terminal no longer reports are removed when it sends all, and cards stay', async () => {
   const world = await terminalWorld();
   const boss = await world.hire('Boss', '15', ...terminalPermissions);
   const { id, machine } = await world.claimed();
@@ -144,7 +144,7 @@ test('sums that come one by one are right when all have come and none was wrong'
   expect(verdicts).toEqual([null, 'asked again', 'asked again']);
 });
 
-test('what is on its way while everything is asked for again does not undo it', async () => {
+test('commands in progress during a full query do not undo it', async () => {
   const world = await terminalWorld();
   const boss = await world.hire('Boss', '15', ...terminalPermissions);
   const { id, machine } = await world.claimed();

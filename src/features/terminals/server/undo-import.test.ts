@@ -63,7 +63,7 @@ test('a wrong file is undone as a whole: its punches are withdrawn, and the days
   ).toHaveLength(2);
 });
 
-test('what was withdrawn counts again once it comes again, from a file or from its terminal', async () => {
+test('a withdrawn punch counts again once it arrives again, from a file or from its terminal', async () => {
   const { boss, machine, imports, undone, days, settle } = await wrongFile();
   const { import_id } = await imports(boss);
   const imported = await days();

@@ -12,7 +12,7 @@ const user = (state: TerminalUser['state'], pin: string | null): TerminalUser =>
   left_on: null,
 });
 
-test('what a sync could change, and nobody without a number', () => {
+test('changes of a sync, and people without a PIN', () => {
   const all = [
     user('right', '1'),
     user('missing', '2'),

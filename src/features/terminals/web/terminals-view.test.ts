@@ -5,7 +5,7 @@ import { filtersOf, isShown, recordsAddress, usersAddress } from './terminals-vi
 
 const id = '0197a3b2-0000-7000-8000-000000000001';
 
-test('of the records, only what is filtered by is asked for', () => {
+test('only the records within the filter are loaded', () => {
   expect(filtersOf(readView(recordsAddress, {}))).toEqual({});
   expect(
     filtersOf(readView(recordsAddress, { from: '18 Nov', terminal: 'x', search: 1047, show: 'needs', person: id })),
@@ -31,7 +31,7 @@ test.each([
   ['by the name on it', { search: 'INES' }, ['Inês Duarte']],
   ['By PIN', { search: '104' }, [null]],
   ['differences of a department', { show: 'differences', department: 'Optics' }, ['Inês Duarte', 'Cleo']],
-])('of the people at a terminal: %s', (_, query, names) => {
+])('people at a terminal: %s', (_, query, names) => {
   const found = people.filter((one) => isShown(one, readView(usersAddress, query)));
   expect(found.map(({ person }) => person?.name ?? null)).toEqual(names);
 });

@@ -52,7 +52,7 @@ async function office() {
   return { acme, meg, add, drop, dropped, trashed, index, restore, remove };
 }
 
-test('what was deleted last comes first, with who deleted it, whatever its kind', async () => {
+test('the latest deleted item comes first, with who deleted it, of any kind', async () => {
   const { dropped, trashed, index } = await office();
   const sales = await trashed('Sales');
   const baker = await dropped('Baker');
@@ -97,7 +97,7 @@ test('it is searched, filtered by kind and paged', async () => {
   });
 });
 
-test('whoever may not see a list does not see it in the Trash, nor bring it back or delete it', async () => {
+test('people who cannot see a list do not see it in the Trash, nor restore or delete its items', async () => {
   const { acme, trashed, index, restore, remove } = await office();
   const id = await trashed('Sales');
   const tom = await acme.hire('Tom', 'view_designation', 'view_trash', 'restore_trash', 'delete_trash');
@@ -194,7 +194,7 @@ test('deleted for ever is gone, and what is in a list cannot be', async () => {
   ]);
 });
 
-test('what a record still refers to is not deleted for ever', async () => {
+test('an item that a record still refers to cannot be deleted permanently', async () => {
   const { acme, meg, trashed, index, remove } = await office();
   const sales = await trashed('Sales');
   // None of our endpoints writes this, but a manual import may have.
@@ -219,7 +219,7 @@ test.each(['restore', 'remove'] as const)('%s twice or by several at once happen
   expect((await world[act](sales)).status).toBe(404);
 });
 
-test('of one who restores and one who deletes for ever, the second finds it gone', async () => {
+test('the second of a simultaneous restore and permanent deletion finds the item gone', async () => {
   const { acme, trashed, index, remove } = await office();
   const sales = await trashed('Sales');
   const kind = listsTrash.find(({ type }) => type === 'departments');

@@ -55,7 +55,7 @@ async function unclaimed() {
   };
 }
 
-test('whoever has the token creates the workspace, and is its signed-in Owner', async () => {
+test('the holder of the token creates the workspace, and is its signed-in Owner', async () => {
   const { host, create } = await unclaimed();
   expect((await call(access.authorization, {}, { host })).body.app).toMatchObject({
     is_setup_required: true,
@@ -189,7 +189,7 @@ test('it works once: afterwards the token opens nothing', async () => {
   expect(company).toEqual({ setup_token_hashes: null });
 });
 
-test('of two who create it at once, one comes second', async () => {
+test('one of two people who create it simultaneously comes second', async () => {
   const { id, create } = await unclaimed();
 
   const statuses = await Promise.all(
@@ -276,7 +276,7 @@ test.each(['UTC', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'Pacific/Cha
   },
 );
 
-test('what is missing or impossible is said beside its field, and nothing is made', async () => {
+test('missing and impossible values are reported beside their fields, and nothing is created', async () => {
   const { id, create } = await unclaimed();
   const hours = signUp.standard_hours;
   const cases: [object, string][] = [

@@ -233,7 +233,7 @@ test('a backup of an earlier Muster is restored, then brought up to this one', a
   ]);
 });
 
-test('what fails on the way leaves neither rows nor files, and the next attempt succeeds', async () => {
+test('a failure on the way leaves neither rows nor files, and the next attempt succeeds', async () => {
   const target = await postgres.newDatabase();
   await writeFile(at('no-folder'), '');
   await expect(load(at('good'), target, at('no-folder'))).rejects.toThrow();

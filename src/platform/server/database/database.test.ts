@@ -48,7 +48,7 @@ describe('tenancy', () => {
     expect((await setting()).rows).toEqual([{ is: null }]);
   });
 
-  test('what is not a company’s id never reaches the database', async () => {
+  test('an invalid company id never reaches the database', async () => {
     expect(() => single.tenant("' or true; --", 'read', count)).toThrow(TypeError);
   });
 });
@@ -95,7 +95,7 @@ describe('transactions', () => {
     await expect(work).rejects.toMatchObject({ constraint: 'roles_position' });
   });
 
-  test('of two that wait for each other, both succeed in the end', async () => {
+  test('two transactions that wait for each other both succeed in the end', async () => {
     const acme = await company();
     const [a = { id: '' }, b = { id: '' }] = await acme.inside((db) =>
       db
@@ -127,7 +127,7 @@ describe('transactions', () => {
 });
 
 describe('in batches and prepared', () => {
-  test('what is sent in one moment is one message, and a read needs none to begin and to end', async () => {
+  test('statements sent simultaneously are one message, and a read needs none to begin and to end', async () => {
     const acme = await company();
     const own = connect({ url, connections: 1 });
     let messages = 0;
@@ -148,7 +148,7 @@ describe('in batches and prepared', () => {
     await own.close();
   });
 
-  test('who makes the changes travels with the company, or behind what was sent before, and ends with the transaction', async () => {
+  test('the actor is set with the company, or after earlier statements, and is cleared with the transaction', async () => {
     const acme = await company();
     const texts: string[] = [];
     const own = connect({ url, connections: 1, onStatement: (text) => void texts.push(text) });
@@ -174,7 +174,7 @@ describe('in batches and prepared', () => {
     await own.close();
   });
 
-  test('of what travels with the commit, a failure fails it, with its own error', async () => {
+  test('a failing statement sent with the commit fails it, with its own error', async () => {
     const acme = await company();
     const add = (db: Db, name: string) => db.insertInto('departments').values({ name }).execute();
     const late = single.tenant(acme.id, 'write', async (db) => {
@@ -207,7 +207,7 @@ describe('in batches and prepared', () => {
     expect(await single.tenant(acme.id, 'read', count)).toEqual({ n: 0 });
   });
 
-  test('what was still under way when the work failed is rolled back, and the connection goes on', async () => {
+  test('statements in progress when the work fails are rolled back, and the connection goes on', async () => {
     const acme = await company();
     const late: Promise<unknown>[] = [];
     const work = single.tenant(acme.id, 'write', async (db) => {
@@ -224,7 +224,7 @@ describe('in batches and prepared', () => {
     expect(await single.tenant(acme.id, 'read', count)).toEqual({ n: 0 });
   });
 
-  test('of work that is given up nothing more is sent, and the connection goes on', async () => {
+  test('abandoned work sends nothing more, and the connection goes on', async () => {
     const acme = await company();
     const work = single.tenant(acme.id, 'write', async (db) => {
       const add = (name: string) => db.insertInto('departments').values({ name }).execute();

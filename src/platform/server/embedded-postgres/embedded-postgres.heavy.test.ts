@@ -89,7 +89,7 @@ test('the passwords are random and readable for nobody else', async () => {
   });
 });
 
-test('what has to be gone through after a crash is bounded', async () => {
+test('the log to replay after a crash is limited', async () => {
   const { url } = await start(await newFolder());
   const settings = await query(
     url,
@@ -127,7 +127,7 @@ test('a stop while it is being started again ends, and leaves nothing running', 
   await expect(query(postgres.url, 'select 1')).rejects.toThrow();
 });
 
-test('what a killed Muster leaves running is taken over, with every acknowledged row', async () => {
+test('a server left running by a killed Muster is taken over, with every acknowledged row', async () => {
   const dataDir = await newFolder();
   const program = `
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL('embedded-postgres.ts', import.meta.url).href)};

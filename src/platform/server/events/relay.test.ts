@@ -109,7 +109,7 @@ describe('an event', () => {
     expect(times(`1 ${lost}`)).toBe(0);
   });
 
-  test('of a hundred at once is heard once, whichever relay takes it', async () => {
+  test('one of a hundred simultaneous events is heard once, whichever relay takes it', async () => {
     const acme = await company();
     const texts = Array.from({ length: 100 }, unique);
     await Promise.all(texts.map((text) => say(acme, text)));

@@ -15,7 +15,7 @@ test.each([
   ['deflate', undefined, (body: Buffer) => body],
   [undefined, undefined, (body: Buffer) => body],
 ] as const)(
-  'whoever accepts %j gets a long reply as %j, be it packed already or not',
+  'a client that accepts %j gets a long reply as %j, packed already or not',
   async (accepted, encoding, restored) => {
     const headers = { ...(accepted && { 'accept-encoding': accepted }) };
     for (const url of ['/long', '/packed']) {

@@ -140,7 +140,7 @@ async function departments(acme: Awaited<ReturnType<typeof company>>): Promise<s
   return rows.map(({ name }) => name);
 }
 
-describe('who may pass', () => {
+describe('permitted callers', () => {
   test('a stranger is asked to sign in, and reaches what is public', async () => {
     const acme = await company();
     expect(await call(probe.mine, {}, acme)).toMatchObject({
@@ -244,7 +244,7 @@ describe('input', () => {
     });
   });
 
-  test('what is neither JSON nor a form is 415', async () => {
+  test('a body that is neither JSON nor a form is 415', async () => {
     expect(await send('<name>x</name>', { 'content-type': 'application/xml' })).toMatchObject({ status: 415 });
   });
 

@@ -10,8 +10,8 @@ test.each([
   ['an IPv4 address stands for itself', '203.0.113.7', '203.0.113.7'],
   ['also when it is written as IPv6', '::ffff:203.0.113.7', '203.0.113.7'],
   ['in any writing', '0:0:0:0:0:FFFF:CB00:7107%eth0', '203.0.113.7'],
-  ['what only ends like IPv4 is IPv6', '::203.0.113.7', '0:0:0:0::/64'],
-  ['what is no address stands for itself', '010.0.0.1', '010.0.0.1'],
+  ['a text that only ends like IPv4 is IPv6', '::203.0.113.7', '0:0:0:0::/64'],
+  ['an invalid address stands for itself', '010.0.0.1', '010.0.0.1'],
   ['an IPv6 address stands for its line', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['however it is shortened', '2001:DB8:1:2::6', '2001:db8:1:2::/64'],
   ['zeros are filled in', '2001:db8::1', '2001:db8:0:0::/64'],
@@ -22,7 +22,7 @@ test.each([
   expect(addressKey(address)).toBe(key);
 });
 
-test('what is used up comes back bit by bit, and all of it in the end', async () => {
+test('a used-up limit is restored bit by bit, and completely in the end', async () => {
   const acme = await company();
   const spend = (now: number) => acme.inside((db) => consumeRateLimit(db, [limit], now));
   const ask = (now: number) => acme.inside((db) => requireRateLimit(db, [limit], now));
@@ -48,7 +48,7 @@ test('a limit whose parts are no whole microseconds still allows all of its hits
 test.each([
   ['three hours', 3 * 3600],
   ['400 days', 400 * 86_400],
-])('what was counted while the clock was %s ahead locks nobody out afterwards', async (_, ahead) => {
+])('hits counted while the clock was %s ahead block no one afterwards', async (_, ahead) => {
   const acme = await company();
   const spend = (now: number) => acme.inside((db) => consumeRateLimit(db, [limit], now));
   await spend(start + ahead);
@@ -58,13 +58,13 @@ test.each([
   await expect(spend(start)).rejects.toMatchObject({ status: 429, retryAfter: 20 });
 });
 
-test('what a server has counted whose clock is half a minute ahead counts at the others', async () => {
+test('hits counted by a server whose clock is half a minute ahead count at the others', async () => {
   const acme = await company();
   for (let times = 0; times < 3; times += 1) await acme.inside((db) => consumeRateLimit(db, [limit], start + 30));
   await expect(acme.inside((db) => consumeRateLimit(db, [limit], start))).rejects.toMatchObject({ status: 429 });
 });
 
-test('what was counted too early is given back', async () => {
+test('a hit counted too early is given back', async () => {
   const acme = await company();
   for (let times = 0; times < 10; times += 1)
     await acme.inside(async (db) => {
@@ -76,7 +76,7 @@ test('what was counted too early is given back', async () => {
   await expect(acme.inside((db) => consumeRateLimit(db, [limit], start))).rejects.toMatchObject({ status: 429 });
 });
 
-test('of fifty at once exactly as many pass as are allowed', async () => {
+test('exactly the allowed number of fifty simultaneous calls passes', async () => {
   const acme = await company();
 
   const outcomes = await Promise.allSettled(

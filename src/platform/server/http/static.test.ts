@@ -60,7 +60,7 @@ describe.each(['', '/hr'])('under the prefix "%s"', (prefix) => {
     expect(await pageOf('other=abc')).toContain('hidden>');
   });
 
-  test('who only asks whether a page is there is told so', async () => {
+  test('a HEAD request for a page is answered', async () => {
     const reply = await serving(prefix).inject({ method: 'HEAD', url: `${prefix}/login` });
     expect([reply.statusCode, reply.body]).toEqual([200, '']);
   });

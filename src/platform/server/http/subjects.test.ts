@@ -79,12 +79,12 @@ test('the permission for others opens one’s own, too', async () => {
   });
 });
 
-test('whoever names nobody is not taken for oneself', async () => {
+test('a call that names no one is not about the caller', async () => {
   const ana = await (await company()).hire('Ana', 'view_attendance');
   expect((await call(probe.query, { query: {} }, ana)).status).toBe(403);
 });
 
-test('who may not call it at all learns nothing about its input', async () => {
+test('callers without the permission learn nothing about its input', async () => {
   const ana = await (await company()).hire('Ana');
   expect((await call(probe.body, { body: { user_id: 'nonsense' } }, ana)).status).toBe(403);
 });

@@ -100,7 +100,7 @@ test('each reading has its own answer, in the order in which they were asked for
   });
 });
 
-test('what one is refused, another is answered', async () => {
+test('an input refused to one caller is answered to another', async () => {
   const ben = await (await company()).hire('Ben');
   const { body } = await ask(ben, [
     'probe/roles',
@@ -130,8 +130,8 @@ test('nothing is changed, no file is fetched, and nothing else than endpoints is
 test.each([
   ['nothing', []],
   ['more than twenty', Array.from({ length: 21 }, () => 'probe/mine')],
-  ['what is not below the endpoints', ['../metrics']],
-  ['what is not below them in other words', ['%2e%2e/healthz']],
+  ['a path outside the endpoints', ['../metrics']],
+  ['a path outside them, encoded', ['%2e%2e/healthz']],
 ])('%s is refused', async (_what, reads) => {
   const ana = await (await company()).hire('Ana');
   expect(await ask(ana, reads, { authorization: 'Bearer known' })).toMatchObject({ status: 422 });

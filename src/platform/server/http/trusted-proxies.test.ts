@@ -17,7 +17,7 @@ test.each([
   ['a network of IPv6', 'fd00::/8', 'fd12::1', true],
   ['IPv4 that is written as IPv6', '::ffff:10.0.0.0/104', '10.9.9.9', true],
   ['an address with a zone', 'fe80::1%eth0', 'fe80::1%eth0', true],
-  ['what is no address', '0.0.0.0/0', 'somewhere', false],
+  ['an invalid address', '0.0.0.0/0', 'somewhere', false],
 ])('%s is believed', (_, trusted, address, expected) => {
   expect(trustedProxies(trusted)(address)).toBe(expected);
 });
@@ -27,8 +27,8 @@ test.each([
   ['behind one it is the last that it names', '10.0.0.0/8', '10.0.0.1', '6.6.6.6, 198.51.100.1', '198.51.100.1'],
   ['behind two it is the last that both name', '10.0.0.0/8', '10.0.0.1', '198.51.100.1, 10.0.0.2', '198.51.100.1'],
   ['one that names nobody calls itself', '10.0.0.0/8', '10.0.0.1', undefined, '10.0.0.1'],
-  ['where everybody is believed it is the first', true, '10.0.0.1', '6.6.6.6, 198.51.100.1', '6.6.6.6'],
-])('who is calling: %s', (_, trusted, remoteAddress, forwarded, expected) => {
+  ['when everyone is trusted, it is the first', true, '10.0.0.1', '6.6.6.6, 198.51.100.1', '6.6.6.6'],
+])('caller: %s', (_, trusted, remoteAddress, forwarded, expected) => {
   const request = {
     socket: { remoteAddress },
     headers: { 'x-forwarded-for': forwarded },
@@ -70,7 +70,7 @@ test('a proxy that nobody has named is told of, once', async () => {
   expect(lines).toMatchObject([{ level: 40, proxy: '127.0.0.1', msg: expect.stringContaining('TRUST_PROXY') }]);
 });
 
-test('of one that is named nothing is told', async () => {
+test('a trusted proxy causes no warning', async () => {
   const { lines, ask } = await serverWith({ trustProxy: '127.0.0.1' });
   await ask('x-forwarded-for: 203.0.113.7');
   expect(lines).toEqual([]);

@@ -157,7 +157,7 @@ test.each([
   expect(await left()).toEqual([]);
 });
 
-test('who is admitted and then goes away leaves nothing', async () => {
+test('an admitted caller who disconnects leaves nothing', async () => {
   const ana = await (await company()).hire('Ana');
   const before = taken;
   const { socket } = await pour(ana.host, ana.token);

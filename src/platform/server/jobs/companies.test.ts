@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { company, database } from '../../testing/company.ts';
 import { forEachCompany } from './companies.ts';
 
-test('what fails in one company is done in the others, and told at the end', async () => {
+test('a failure in one company does not stop the others, and is reported at the end', async () => {
   const [before, broken, after] = [await company(), await company(), await company()];
   const done: string[] = [];
 

@@ -24,7 +24,7 @@ test('it is quiet since the server has listened, since it listened again, and si
   expect(quiet.milliseconds('acme', 'news')).toBe(300);
 });
 
-test('what is told on another channel, or by another company, ends nothing', () => {
+test('an event on another channel, or of another company, ends nothing', () => {
   const { clock, quiet } = listening();
   clock.now = 6_000;
   quiet.end('acme', 'other');
@@ -33,7 +33,7 @@ test('what is told on another channel, or by another company, ends nothing', () 
   expect(quiet.milliseconds('acme', 'news')).toBe(5_000);
 });
 
-test('what is told without its channels being read ends it for all of the company', () => {
+test('an event whose channels are not read ends the cache of the whole company', () => {
   const { clock, quiet } = listening();
   clock.now = 6_000;
   quiet.end('acme');

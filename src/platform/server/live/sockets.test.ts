@@ -66,7 +66,7 @@ describe('news', () => {
   });
 });
 
-describe('what a socket may send', () => {
+describe('messages that a socket may send', () => {
   test('a ping is answered, an event of its own is not passed on', async () => {
     const socket = await world.raw((await setting()).acme);
     socket.send('pusher:ping', {});

@@ -7,7 +7,7 @@ import { next, say, sessionEnded, sessionOf, setting, subscribed, twoServers } f
 
 const world = twoServers();
 
-describe('who may listen', () => {
+describe('permitted listeners', () => {
   test.each([
     ['unsigned', () => ''],
     [
@@ -99,7 +99,7 @@ describe('who may listen', () => {
     expect(await subscribed(await world.client(acme, meg), channel)).toBe('yes');
   });
 
-  test('whoever loses a permission hears nothing more of what its holders are told, on every server', async () => {
+  test('people who lose a permission receive no more events for its holders, on every server', async () => {
     const { acme, channel: everybody } = await setting();
     const [meg, mia] = [await acme.hire('Meg', 'view_any_attendance'), await acme.hire('Mia', 'view_any_attendance')];
     const channel = holdersChannel(acme.id, 'view_any_attendance');
@@ -131,7 +131,7 @@ describe('who may listen', () => {
     expect(lost).toMatchObject([{ status: 403 }, { status: 403 }]);
   });
 
-  test('what is told on several channels reaches each socket once', async () => {
+  test('an event on several channels reaches each socket once', async () => {
     const { acme, ana, channel, own } = await setting();
     const page = await world.client(acme, ana);
     await subscribed(page, channel);

@@ -30,7 +30,7 @@ test.each<[string, MailPart[], string]>([
   ['in the company’s colours', [go], 'background:#FFC633'],
   ['its address can be read where it cannot be pressed', [go], '>https://a.example/?a=1&amp;b=2</a></p>'],
   ['an address within a sentence is text', ['See https://a.example now'], '>See https://a.example now</p>'],
-  ['what runs is no link', [{ button: 'Go', link: 'javascript:alert(1)' }], '<a href="" style'],
+  ['a script is no link', [{ button: 'Go', link: 'javascript:alert(1)' }], '<a href="" style'],
   ['markup is text', ['<img src=x onerror=alert(1)>'], '&lt;img src=x onerror=alert(1)&gt;'],
   [
     'quotes end no attribute',
@@ -60,7 +60,7 @@ test.each<[string, object, string]>([
   ],
   ['one that is not fetched safely is left out', { email_logo_url: 'http://cdn.example/a.png' }, '<strong'],
   ['nor is one that is no address', { email_logo_url: '" onerror="x' }, '<strong'],
-  ['what is no colour styles nothing', { menu_background_color: 'red;}</style><script>' }, 'background:#1A2162'],
+  ['an invalid colour styles nothing', { menu_background_color: 'red;}</style><script>' }, 'background:#1A2162'],
 ])('%s', (_, change, head) => {
   const html = htmlUnder({ ...acme, company_name: "<b>Acme's</b>", ...change }, ['Hello']);
   expect(html).toContain(head);
@@ -78,7 +78,7 @@ test.each([
     '<a href="https://acme.example/?a=1&amp;b=2" style="color:inherit;text-decoration:none"><table',
   ],
   ['without one it leads nowhere', null, '<div style="padding:0 0 28px"><table'],
-  ['what runs is no website', 'javascript:alert(1)', '<div style="padding:0 0 28px"><table'],
+  ['a script is no website', 'javascript:alert(1)', '<div style="padding:0 0 28px"><table'],
 ])('%s', (_, website_url, head) => {
   expect(htmlUnder({ ...acme, website_url }, ['Hello'])).toContain(head);
 });

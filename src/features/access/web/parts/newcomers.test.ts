@@ -5,7 +5,7 @@ const [full, part, office] = ['full', 'part', 'office'].map((id) => ({ id, name:
 
 test.each([
   ['a single choice is preselected', [office], undefined, 'office'],
-  ['of several choices none is preselected', [full, part], undefined, null],
+  ['with several choices none is preselected', [full, part], undefined, null],
   ['a single choice that was cleared stays cleared', [office], null, null],
   ['one of several is the one that was chosen', [full, part], 'part', 'part'],
   ['a choice that is gone is none', [full, part], 'office', null],

@@ -35,7 +35,7 @@ test('a week begins on the day that the company has set', () => {
   setFormats({ ...formats, first_day_of_week: 1 });
 });
 
-test('what nobody can have meant is as if it were not there', () => {
+test('invalid values are ignored', () => {
   expect(
     birdViewState({
       month: '2024-13',

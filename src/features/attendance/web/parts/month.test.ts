@@ -52,7 +52,7 @@ test('the 31st becomes the last day of a shorter month', () => {
   expect(sameDayIn(month('2026-02'), date('2026-01-31'))).toBe('2026-02-28');
 });
 
-describe('where periods begin on another day than the 1st', () => {
+describe('periods that begin on another day than the 1st', () => {
   const formats = { date_format: 'DD MMM YYYY', time_format: 2, first_day_of_week: 1, number_format: 'en-IN' };
   beforeEach(() => setFormats({ ...formats, calendar_cycle: 21 }));
   afterEach(() => setFormats({ ...formats, calendar_cycle: 1 }));

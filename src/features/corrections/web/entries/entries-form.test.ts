@@ -16,7 +16,7 @@ const clock = (id: string, start: string, end: string) => ({
 });
 const formOf = (...clocks: ReturnType<typeof clock>[]) => draftOf({ working_date, clocks }, false);
 
-test('what was said of a time that came twice is sent with it', () => {
+test('the choice for a time that occurs twice is sent with it', () => {
   const [draft] = formOf(clock('a', '01:00', '02:30'));
   const drafts = draft ? [{ ...draft, end: { ...draft.end, pass: 'later' as const } }] : [];
   expect(formClocks(drafts, false)[0]).toMatchObject({ clock_in_id: 'a', end_pass: 'later' });
@@ -30,7 +30,7 @@ test('while somebody types, a missing end is no mistake', () => {
   ).toEqual([{ clock: null, breaks: [null, editTexts.break.outside] }]);
 });
 
-test('what was typed goes on over what another has saved: one entry stays, one that is gone is added anew', () => {
+test('typed changes are merged with another person’s save: a remaining entry stays, a removed one is added again', () => {
   const [first, second] = formOf(clock('a', '08:00', '12:00'), clock('b', '13:00', '17:00'));
   const typed = dateTimeOf(at('07:30'), working_date, false);
   const mine = first && second ? [{ ...first, start: typed }, second] : [];

@@ -139,7 +139,7 @@ test('without a shift a missing end is the daily limit after the first clock-in'
   expect(label(['06:00', '10:00'], ['18:30', null])).toBeUndefined();
 });
 
-test('of a time that came twice one says which it was', () => {
+test('the first or the second is chosen for a time that occurs twice', () => {
   const form = typed('2026-10-25', ['01:00', '02:30']);
   expect(asksOf(form, { clock: 0 })).toBe('end');
   const later = checked(withPass(form.drafts, { clock: 0 }, 'end', 'later'), '2026-10-25' as LocalDate);

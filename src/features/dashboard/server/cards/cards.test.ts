@@ -118,7 +118,7 @@ test('anniversaries of the month come with their years and tiers', async () => {
   expect(body).toMatchObject({ total: 3, today_total: 1 });
 });
 
-test('who has joined within a month is welcomed, the latest first; who is still to come is not', async () => {
+test('people who joined within a month are welcomed, the latest first; future ones are not', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   await add(acme, 'Long', { joined_on: '2026-01-30' });

@@ -26,7 +26,7 @@ const on = async (date: string, as: Member) => {
   return body.people.map(({ name, leave_name, part, back_on }) => [name, leave_name, part, back_on]);
 };
 
-test('who is on leave is named with the next day of work; waiting leave is not', async () => {
+test('people on leave are named with their next day of work; waiting leave is left out', async () => {
   const { ana, rob, hal, applied, approve } = await applicationWorld();
   // Thursday to Tuesday; nobody works on the weekend in between.
   const id = await applied('2026-03-12', '2026-03-13', '2026-03-16', '2026-03-17');

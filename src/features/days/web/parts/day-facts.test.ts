@@ -62,7 +62,7 @@ describe('the ruler of a day', () => {
   });
 });
 
-describe('what happened at the clock', () => {
+describe('a day’s events at the clock', () => {
   const clocks: ClockEntry[] = [
     {
       clock_in_id: id(1),

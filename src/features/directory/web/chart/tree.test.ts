@@ -32,7 +32,7 @@ test('levels are counted from the top', () => {
   expect([levelOf(tree, 'boss'), levelOf(tree, 'dora')]).toEqual([1, 3]);
 });
 
-test('of a large team some are drawn at first; one more than these is drawn, too', () => {
+test('a large team draws some people first, including one more than the limit', () => {
   const team = (size: number) =>
     treeOf([[person('boss', null, size), ...Array.from({ length: size }, (_, n) => person(`n${n}`, 'boss'))]]);
   expect(drawn(team(fewShown + 1), unfolded('boss'))).toHaveLength(1 + fewShown + 1);

@@ -52,17 +52,13 @@ test('nothing goes on after the last day, and what was planned for later is not 
 test.each([
   ['today: past, past, current, scheduled', '2026-11-19', ['past', 'past', 'now', 'next']],
   ['on its first day a value counts', '2024-08-01', ['past', 'now', 'later', 'next']],
-  [
-    'what came after the day looked at is told apart from what is scheduled',
-    '2024-01-15',
-    ['now', 'later', 'later', 'next'],
-  ],
+  ['changes after the viewed date differ from scheduled ones', '2024-01-15', ['now', 'later', 'later', 'next']],
   ['a day to come is looked at like any other', '2027-01-01', ['past', 'past', 'past', 'now']],
 ])('%s', (_, looked, kinds) => {
   expect(hours.map((stretch) => kindOf(stretch, day(looked), today))).toEqual(kinds);
 });
 
-test('what counts on a day is found, before the first day nothing', () => {
+test('the values of a day are found, and none before the first day', () => {
   const lane = { field: 'hours', label: 'Hours', stretches: hours };
   expect(periodOn(lane, day('2025-01-01'))?.text).toBe('30h');
   expect(periodOn(lane, day('2021-02-28'))).toBeUndefined();

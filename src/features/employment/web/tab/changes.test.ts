@@ -37,7 +37,7 @@ const rows = [
 ];
 const salaries = [pay('2027-01-01', '49800.00', 'b'), pay('2021-03-01', '46200.00', 'a')];
 
-test('what was pressed together stands together, the newest first, with what it was before', () => {
+test('changes saved together are listed together, newest first, with the earlier values', () => {
   const changes = changesOf(rows, salaries, false);
   expect(changes.map(({ date, state, fields }) => [date, state, fields.map(({ label }) => label)])).toEqual([
     ['2027-01-01', 'scheduled', ['Designation', 'Salary']],

@@ -36,7 +36,7 @@ test('a text is a text in both formats, whatever sign it begins with; a number i
   expect(xml).not.toMatch(/<f[ >]/);
 });
 
-test('what XML does not know, or reads otherwise, does not break a workbook', async () => {
+test('characters that XML lacks or reads differently do not break a workbook', async () => {
   const xml = await xmlOf([[['a\u0000b\ud800 <&> _x0041_', 'some day', NaN]]]);
   expect(xml).toContain('a\ufffdb\ufffd &lt;&amp;&gt; _x005F_x0041_');
   expect(xml).toContain('some day');

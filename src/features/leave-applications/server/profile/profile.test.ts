@@ -237,7 +237,7 @@ test('a process alone needs no question', async () => {
   expect((await call(leaveProfile.updatePolicyReview, { ...of(world.ana), body }, world.hal)).status).toBe(200);
 });
 
-test('what is gone, and a day of a closed leave year, are refused at their fields', async () => {
+test('missing items and days of a closed leave year are refused at their fields', async () => {
   const world = await profileWorld();
   const gone = crypto.randomUUID();
   const update = (body: object) =>

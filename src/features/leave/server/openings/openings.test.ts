@@ -129,7 +129,7 @@ test('leave that what is brought in does not bear any more is told before', asyn
   });
 });
 
-test('of two who bring in the same at once the second passes it over', async () => {
+test('the second of two simultaneous imports of the same rows skips them', async () => {
   const { acme, preview, store, keeper, lines, ana } = await openingsWorld();
   const text = 'Person\tA\nAna\t3';
   const { confirmed } = (await preview(text)).body;

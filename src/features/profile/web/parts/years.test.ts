@@ -9,7 +9,7 @@ test.each([
   ['the day before it is not', '2021-03-01', '2026-02-28', 4, 59, '4 years, 11 months'],
   ['months count from their day on', '2026-01-31', '2026-03-01', 0, 1, '1 month'],
   ['the first month says nothing', '2026-11-01', '2026-11-22', 0, 0, ''],
-  ['what is still to come is nothing', '2027-01-01', '2026-11-22', 0, 0, ''],
+  ['a future date is nothing', '2027-01-01', '2026-11-22', 0, 0, ''],
 ])('%s', (_, from, today, years, months, text) => {
   expect(yearsSince(day(from), day(today))).toBe(years);
   expect(monthsSince(day(from), day(today))).toBe(months);

@@ -10,7 +10,7 @@ const set = (words: string) => new Set(words.split(' ').filter(Boolean));
 const counted: [rule: string, saved: string, draft: string, changes: unknown[]][] = [
   ['nothing changed: no group is named', 'in see', 'in see', []],
   [
-    'what a group gains and loses is counted by itself',
+    'the gains and losses of a group are counted separately',
     'in see',
     'in break apply',
     [
@@ -29,8 +29,8 @@ const toggled: [rule: string, draft: string, changeable: string, after: string][
   ['an empty group is filled', '', 'see apply', 'see apply'],
   ['a half full group is filled', 'see', 'see apply', 'see apply'],
   ['a full group is emptied', 'in see apply', 'see apply', 'in'],
-  ['what one may not give stays as it is, given', 'approve see apply', 'see apply', 'approve'],
-  ['what one may not give stays as it is, not given', 'see', 'see apply', 'see apply'],
+  ['a permission that one cannot grant stays granted', 'approve see apply', 'see apply', 'approve'],
+  ['a permission that one cannot grant stays removed', 'see', 'see apply', 'see apply'],
 ];
 
 test.each(toggled)('%s', (_, draft, changeable, after) => {
@@ -38,9 +38,9 @@ test.each(toggled)('%s', (_, draft, changeable, after) => {
 });
 
 const rebased: [rule: string, base: string, mine: string, theirs: string, both: string][] = [
-  ['what each has given is given', 'a', 'a b', 'a c', 'a b c'],
-  ['what either has taken is taken', 'a b c', 'b c', 'a c', 'c'],
-  ['what both have given is given once', 'a', 'a b', 'a b', 'a b'],
+  ['both grants are kept', 'a', 'a b', 'a c', 'a b c'],
+  ['both removals are kept', 'a b c', 'b c', 'a c', 'c'],
+  ['a permission granted by both is granted once', 'a', 'a b', 'a b', 'a b'],
   ['one gives, the other takes: both happen', 'a b', 'a b c', 'a', 'a c'],
 ];
 

@@ -20,7 +20,7 @@ test.each<[string, readonly string[], Block, string[]]>([
   ['a draft goes', ['e..'], block(0, 0), ['0.0 x']],
   ['a drafted free day goes', ['_..'], block(0, 0), ['0.0 x']],
   ['standard hours become free', ['s..'], block(0, 0), ['0.0 -']],
-  ['what is free stays', ['.-.'], block(0, 0, 0, 2), []],
+  ['free cells stay', ['.-.'], block(0, 0, 0, 2), []],
   ['only what is in the block', ['EEE', 'EEE'], block(1, 1, 1, 2), ['1.1 -', '1.2 -']],
   ['rows that are not known stay', ['E'], block(0, 0, 5, 0), ['0.0 -']],
 ])('clearing: %s', (_, lines, at, expected) => {
@@ -41,7 +41,7 @@ test.each<[string, Block, string[]]>([
   ['once from a single cell on', block(1, 1), ['1.1 E', '1.2 L']],
   ['no further than the table', block(1, 2), ['1.2 E']],
   ['again and again over a selection', block(1, 0, 1, 2), ['1.0 E', '1.1 L', '1.2 E']],
-])('what is copied is put %s', (_, at, expected) => {
+])('copied shifts are put %s', (_, at, expected) => {
   const plan = planOf(rowsOf('EL.', '...'));
   const copied = copyOf(block(0, 0, 0, 1), plan);
   expect(cellTexts(pasted(pasteBlock(copied, at, { rows: 2, columns: 3 }), plan, copied))).toEqual(expected);
@@ -58,7 +58,7 @@ test.each<[string, readonly string[], Block, { rows: number; columns: number }, 
   ['to somebody else', ['e', '.'], block(0, 0), { rows: 1, columns: 0 }, false, ['0.0 x', '1.0 E']],
   ['over itself', ['EL.'], block(0, 0, 0, 1), { rows: 0, columns: 1 }, false, ['0.0 -', '0.1 E', '0.2 L']],
   ['free days stay, here and there', ['E.L.'], block(0, 0, 0, 1), { rows: 0, columns: 2 }, false, ['0.0 -', '0.2 E']],
-  ['where nobody is known, everything stays', ['e'], block(0, 0), { rows: 1, columns: 0 }, false, []],
+  ['without known people, everything stays', ['e'], block(0, 0), { rows: 1, columns: 0 }, false, []],
 ])('moving: %s', (_, lines, at, by, isCopy, expected) => {
   expect(cellTexts(moved(at, planOf(rowsOf(...lines)), by, isCopy))).toEqual(expected);
 });
@@ -71,7 +71,7 @@ test.each([
   expect(shiftedBlock(block(0, 0, 1, 1), by, { rows: 5, columns: 7 })).toMatchObject(expected);
 });
 
-test('what was cut becomes free, but for the days that get something', () => {
+test('cut days become free, except those that get a shift', () => {
   const plan = planOf(rowsOf('EE.'));
   const cut = cleared(block(0, 0, 0, 1), plan);
   const put = pasted(block(0, 1, 0, 2), plan, copyOf(block(0, 0, 0, 1), plan));

@@ -13,7 +13,7 @@ test.each<[string, string, DraftValue | undefined, string, string]>([
   ['a drafted free day', '_', undefined, 'draft', ''],
   ['standard hours', 's', undefined, 'standard', 'S'],
   ['not employed', 'x', undefined, 'none', ''],
-  ['what is being painted', 'E', late, 'draft', 'L'],
+  ['the shift being painted', 'E', late, 'draft', 'L'],
   ['a draft that is being erased', 'e', 'erase', 'none', ''],
   ['a free day that is being painted', 'E', null, 'draft', ''],
 ])('a day is drawn: %s', (_, mark, wish, kind, letter) => {
@@ -24,7 +24,7 @@ test.each<[string, string, DraftValue | undefined, string, string]>([
 
 test.each([
   ['a stored warning is kept', 'e', conflict('warn'), undefined, 'kept'],
-  ['what cannot be is bad', 'e', conflict('refuse'), undefined, 'bad'],
+  ['an impossible value is bad', 'e', conflict('refuse'), undefined, 'bad'],
   ['a published shift has marks, too', 'E', conflict('warn'), undefined, 'kept'],
   ['a warning that waits for an answer is bad', '.', undefined, conflict('warn'), 'bad'],
   ['without a conflict there is none', 'e', undefined, undefined, undefined],
@@ -58,7 +58,7 @@ test('the same days of several people stand in one item', () => {
   expect(erased_items).toEqual([{ user_ids: ['0'], dates: ['2026-03-03'] }]);
 });
 
-test('of several steps the later one is drawn', () => {
+test('the later of several steps is drawn', () => {
   const step = (wish: DraftValue) => ({ cells: [{ user_id: '0', date: first, wish }] });
   expect(
     overlayOf([step(late), step('erase')])

@@ -19,7 +19,7 @@ test.each<[string, string, DraftValue, number, Record<string, number[]>]>([
   expect(Object.fromEntries(totals.map(({ shift, people }) => [shift.letter, people]))).toEqual(expected);
 });
 
-test('what cannot be is not counted', () => {
+test('impossible values are not counted', () => {
   const cells = [{ user_id: '0', date: first, wish: card('E') }];
   const conflicts = [{ user_id: '0', date: first, level: 'refuse' }] as never;
   expect(

@@ -2,7 +2,7 @@ import type { Permission } from '../shared/permissions.ts';
 import { formatDate } from '../shared/date-format.ts';
 import type { LocalDate } from '../shared/schemas.ts';
 import { numberTextIn } from '../shared/number-text.ts';
-import { translate, type Known, type Text } from '../shared/translate.ts';
+import { translate, type Known } from '../shared/translate.ts';
 import type { Db } from './database/database.ts';
 import type { SettingsOf } from './settings.ts';
 
@@ -51,7 +51,7 @@ export const countText = <const M extends string>(
   message: M & Known<M>,
   count: number,
   { numberFormat }: Numbers,
-): string => translate(message as unknown as Text, { count }, numberTextIn(numberFormat));
+): string => translate<M>(message, { count }, numberTextIn(numberFormat));
 
 /** '13 Dec', or '13 Dec 2025' when that is not in this year */
 export const dayText = (day: LocalDate, { today }: Pick<SettingStateContext, 'today'>): string =>

@@ -61,7 +61,7 @@ function partOf(element: MessageFormatElement, counted: string | undefined, one:
         type === TYPE.plural ? (key === 'one' ? one : key.replace('=', '')) : key,
         sequence(value, type === TYPE.plural ? name : counted, one),
       ]);
-      return { [name]: Object.fromEntries(forms) as unknown as Forms };
+      return { [name]: Object.fromEntries(forms) as Forms };
     }
     default:
       throw new Error('A message contains only names, plurals and selects; values are formatted before');

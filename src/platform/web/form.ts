@@ -15,8 +15,8 @@ export type FormOf<Values extends Record<string, unknown>> = ReturnType<typeof u
  * checked anew for each form.
  */
 export interface FieldForm {
-  getInputProps(path: never): ReturnType<FormOf<Record<string, unknown>>['getInputProps']>;
-  setFieldValue(path: never, value: never): void;
+  getInputProps(path: string): ReturnType<FormOf<Record<string, unknown>>['getInputProps']>;
+  setFieldValue(path: string, value: unknown): void;
 }
 
 export interface ContractForm<Values extends Record<string, unknown>> {

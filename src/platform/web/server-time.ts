@@ -1,3 +1,5 @@
+import type { LocalDate } from '../shared/schemas.ts';
+
 /** Server time minus the page's own monotonic clock, in milliseconds; independent of a wrong device clock. */
 let offset = Date.now() - performance.now();
 /** Difference between the device's and the page's clock when the offset was taken. */
@@ -67,8 +69,8 @@ export function inCompanyZone(seconds: number): Temporal.ZonedDateTime {
 }
 
 /** Today in the company zone, `YYYY-MM-DD`. */
-export function companyToday(): string {
-  return todayIn(zone).format(serverNow());
+export function companyToday(): LocalDate {
+  return todayIn(zone).format(serverNow()) as LocalDate;
 }
 
 /** Formats a date as `YYYY-MM-DD`; Temporal may not be loaded yet when the first clock is rendered. */

@@ -99,7 +99,7 @@ async function askTogether(group: readonly WaitingRequest[]): Promise<void> {
       return askApart(group);
     }
     if (!response.ok) throw refused(response.status, reply, response.headers.get('retry-after'));
-    const { data } = reply as unknown as Answers;
+    const { data } = reply as Answers;
     group.forEach((each, at) => settle(each, data[at]));
   } catch (error) {
     for (const { reject } of group) reject(error);

@@ -29,7 +29,7 @@ export function DurationField({ form, name, label, unit, description }: Duration
       decimalScale={unit === 'h' ? 2 : 0}
       {...rest}
       value={Number.isFinite(value) ? Math.round((value / seconds) * 100) / 100 : ''}
-      onChange={(entered) => form.setFieldValue(name, Math.round(Number(entered) * seconds) as never)}
+      onChange={(entered) => form.setFieldValue(name, Math.round(Number(entered) * seconds))}
     />
   );
 }

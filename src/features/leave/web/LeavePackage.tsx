@@ -104,7 +104,7 @@ export function NewLeavePackage() {
             {(list) => (
               <PackageForm
                 types={list.data}
-                year={leaveYearOf(companyToday() as never, reckoned_by.beginnings)}
+                year={leaveYearOf(companyToday(), reckoned_by.beginnings)}
                 reckonedBy={reckoned_by}
                 onSaved={async (id) => {
                   await refresh();

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { date } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
@@ -65,7 +66,7 @@ interface AssignPackageProps {
 function AssignPackage(props: AssignPackageProps) {
   const { people, onClose } = props;
   const { packages, chosen, setChosen } = usePackage();
-  const [from, setFrom] = useState<string>();
+  const [from, setFrom] = useState<LocalDate>();
   const [isMissing, setMissing] = useState(false);
   const { told, assign } = useAssigning(props, chosen, from);
   // Data of another package or day does not count as seen for this one.
@@ -84,7 +85,7 @@ function AssignPackage(props: AssignPackageProps) {
         <DateField
           label={t('From')}
           value={from}
-          onChange={setFrom}
+          onChange={(day) => setFrom(day as LocalDate | undefined)}
           description={t('Leave empty to start today. A first package starts with this leave year.')}
           error={wrongDay(told)}
         />
@@ -105,11 +106,11 @@ function usePackage() {
   return { packages, chosen: picked ?? only?.id ?? null, setChosen };
 }
 
-function useAssigning({ people, refresh, onClose }: AssignPackageProps, chosen: string | null, from?: string) {
+function useAssigning({ people, refresh, onClose }: AssignPackageProps, chosen: string | null, from?: LocalDate) {
   const body = {
     leave_policy_id: chosen ?? '',
     assigned_items: people.map(({ id }) => ({ id, type: 'user' as const })),
-    ...(from !== undefined && { effective_from: from as never }),
+    ...(from !== undefined && { effective_from: from }),
   };
   const preview = useQuery({
     ...packagesApi.makeAssignUsers.read({ body }),

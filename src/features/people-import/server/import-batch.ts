@@ -159,17 +159,13 @@ const filled = (values: RowValues) => (Object.keys(values) as FieldKey[]).filter
 async function storedRows(db: Db, import_id: string, rows: readonly BatchRow<ImportRow>[]): Promise<StoredRow[]> {
   const found = await db
     .selectFrom('people_import_rows')
-    .select(['row', 'action', 'name', 'person_id', 'judged'])
+    .select(['row', 'action', 'name', 'person_id'])
+    // The check has written it with this type.
+    .select((eb) => eb.ref('judged').$castTo<RowResult>().as('judged'))
     .where('import_id', '=', import_id)
     .where('row', '=', sql<number>`any(${rows.map(({ data }) => data.row)}::int[])`)
     .execute();
-  return found.map(({ judged, action, name, ...row }) => ({
-    ...row,
-    action: action ?? '',
-    name: name ?? '',
-    // The check has written it with this type.
-    judged: judged as unknown as RowResult,
-  }));
+  return found.map(({ action, name, ...row }) => ({ ...row, action: action ?? '', name: name ?? '' }));
 }
 
 async function blockOf(

@@ -96,12 +96,13 @@ async function isAboutCaller(db: Db, id: string, actor_id: string): Promise<bool
 async function rowsToDo(db: Db, id: string): Promise<Row[]> {
   const rows = await db
     .selectFrom('people_import_rows')
-    .select(['row', 'action', 'judged'])
+    .select(['row', 'action'])
+    .select((eb) => eb.ref('judged').$castTo<RowResult>().as('judged'))
     .where('import_id', '=', id)
     .where('action', 'in', ['new', 'changed'])
     .orderBy('row')
     .execute();
-  return rows.map(({ row, action, judged }) => ({ row, action: action ?? '', judged: judged as unknown as RowResult }));
+  return rows.map(({ row, action, judged }) => ({ row, action: action ?? '', judged }));
 }
 
 /** Sorts new people before their reports, otherwise in file order; changes of existing people come last. */

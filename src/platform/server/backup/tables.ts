@@ -40,7 +40,7 @@ export async function connectOwner(url: string): Promise<pg.Client> {
 
 /** Ends a connection in any state. The server rolls back uncommitted work, at the latest after the statement. */
 export function destroyConnection(client: pg.Client): void {
-  (client as unknown as { readonly connection: { readonly stream: Duplex } }).connection.stream.destroy();
+  (client as pg.Client & { readonly connection: { readonly stream: Duplex } }).connection.stream.destroy();
 }
 
 /** Like `destroyConnection`, but also cancels the running statement over another connection. */
@@ -49,7 +49,7 @@ export async function interrupt(client: pg.Client, url: string): Promise<void> {
   try {
     await other.connect();
     await other.query('select pg_terminate_backend($1)', [
-      (client as unknown as { readonly processID: number }).processID,
+      (client as pg.Client & { readonly processID: number }).processID,
     ]);
   } catch {
     // The server is gone, or has no free connection.

@@ -25,7 +25,7 @@ interface Column {
 /** Result columns of the statements prepared on a connection; undefined until one has been answered. */
 type Prepared = Map<string, readonly Column[] | undefined>;
 
-const { prepareValue } = (pg as unknown as { readonly utils: { prepareValue(value: unknown): unknown } }).utils;
+const { prepareValue } = (pg as typeof pg & { readonly utils: { prepareValue(value: unknown): unknown } }).utils;
 
 /**
  * Values as the driver writes them: a list as an array, an object as JSON, a Date with its zone.

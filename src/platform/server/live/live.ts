@@ -57,11 +57,11 @@ export async function notifyServers(db: Db, notices: readonly string[]): Promise
 export async function readLive(db: Db, ids: readonly string[]): Promise<readonly LivePayload[]> {
   const rows = await db
     .selectFrom('events')
-    .select('payload')
+    .select((eb) => eb.ref('payload').$castTo<LivePayload>().as('payload'))
     .where('id', '=', sql<string>`any(array(select unnest(${ids}::uuid[])))`)
     .orderBy('id')
     .execute();
-  return rows.map(({ payload }) => payload as unknown as LivePayload);
+  return rows.map(({ payload }) => payload);
 }
 
 /** Number of events compared, so that one written before another but committed after it is noticed, too. */

@@ -82,7 +82,7 @@ export function createMailer({ smtpUrl, from, dataDir, files, log }: MailOptions
         }),
       });
       if (smtpUrl) return undefined;
-      const file = await writeMail(dataDir, (sent as unknown as { message: Buffer }).message);
+      const file = await writeMail(dataDir, (sent as typeof sent & { message: Buffer }).message);
       log.info({ file }, 'SMTP_URL is not set. The email was saved to a file.');
       return basename(file);
     },

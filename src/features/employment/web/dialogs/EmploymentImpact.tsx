@@ -94,7 +94,7 @@ function FieldRow({ form, field, before, choices }: FieldRowProps) {
   const column = columnOf[field];
   const label = fieldName(field);
   const value = form.getValues()[column];
-  const set = (to: string | number | null | undefined) => form.setFieldValue(column, to as never);
+  const set = (to: string | number | null | undefined) => form.setFieldValue(column, to);
   const { error } = form.getInputProps(column) as { error?: string };
   const newLabel = t('New value: {field}', { field: label });
   return (
@@ -168,7 +168,7 @@ function SalaryFields({ form, before, usual }: SalaryFieldsProps) {
       label={fieldName('salary')}
       before={before ? salaryText(before) : t('none')}
       isOn={salary !== undefined}
-      onTick={(isOn) => form.setFieldValue('salary', (isOn ? { amount, currency, pay_period } : undefined) as never)}
+      onTick={(isOn) => form.setFieldValue('salary', isOn ? { amount, currency, pay_period } : undefined)}
       aside={salary ? changeInPercent(before, salary) : ''}
     >
       {salary && <SalaryInputs form={form} salary={salary} />}
@@ -181,8 +181,7 @@ function SalaryInputs({ form, salary }: { form: FormOf<ChangeValues>; salary: Sa
     const { error } = form.getInputProps(`salary.${name}`) as { error?: string };
     return { 'data-path': `salary.${name}`, error, value: salary[name] };
   };
-  const set = (name: keyof SalaryValues, value: string) =>
-    form.setFieldValue(`salary.${name}` as never, value as never);
+  const set = (name: keyof SalaryValues, value: string) => form.setFieldValue(`salary.${name}`, value);
   return (
     <div className={c['money']}>
       <TextInput

@@ -103,7 +103,7 @@ function KeepsTime({ form }: { form: FormOf<Values> }) {
       data-path="keeps_time"
       error={error}
       checked={keeps_time}
-      onChange={({ currentTarget }) => form.setFieldValue('keeps_time', currentTarget.checked as never)}
+      onChange={({ currentTarget }) => form.setFieldValue('keeps_time', currentTarget.checked)}
     />
   );
 }

@@ -15,11 +15,11 @@ interface FieldProps {
 
 /** Returns the value of a path, its setter, and the other props of an input. */
 function inputOf(form: FieldForm, path: string) {
-  const { onChange: _, defaultValue: _default, value, ...input } = form.getInputProps(path as never);
+  const { onChange: _, defaultValue: _default, value, ...input } = form.getInputProps(path);
   return {
     input,
     value: value as string | null | undefined,
-    set: (value: unknown) => form.setFieldValue(path as never, value as never),
+    set: (value: unknown) => form.setFieldValue(path, value),
   };
 }
 

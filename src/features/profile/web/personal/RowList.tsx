@@ -1,7 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { mdiPlus, mdiTrashCanOutline } from '@mdi/js';
 import { useRef, type ReactNode } from 'react';
-import type { FormOf } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import c from './personal.module.css';
@@ -9,8 +8,15 @@ import c from './personal.module.css';
 /** Maximum number of rows of a section. */
 const maxRows = 20;
 
-interface RowListProps<Values extends Record<string, unknown>> {
-  form: FormOf<Values>;
+/** The functions of a form that its rows need, for any values. */
+interface RowsForm {
+  getValues(): object;
+  insertListItem(path: string, row: object): void;
+  removeListItem(path: string, index: number): void;
+}
+
+interface RowListProps {
+  form: RowsForm;
   /** Path of the rows in the form values. */
   path: string;
   columns: 4 | 5;
@@ -23,17 +29,17 @@ interface RowListProps<Values extends Record<string, unknown>> {
 }
 
 /** Rows of a form that can be added and removed. */
-export function RowList<Values extends Record<string, unknown>>(props: RowListProps<Values>) {
+export function RowList(props: RowListProps) {
   const { form, path, columns, addLabel, blank, nameOf, children } = props;
   const list = useRef<HTMLUListElement>(null);
   const rows = (form.getValues() as Record<string, readonly unknown[]>)[path] ?? [];
   const add = () => {
-    form.insertListItem(path as never, blank as never);
+    form.insertListItem(path, blank);
     // Waits until the new row is rendered.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus());
   };
   const remove = (index: number) => {
-    form.removeListItem(path as never, index);
+    form.removeListItem(path, index);
     requestAnimationFrame(() => list.current?.parentElement?.querySelector<HTMLElement>('[data-add]')?.focus());
   };
   return (

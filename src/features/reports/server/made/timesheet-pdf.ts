@@ -97,7 +97,7 @@ export async function* pdf({ db, settings, parts }: WritingExport<Range>): Async
     }
   }
   doc.end();
-  for await (const chunk of doc as unknown as AsyncIterable<Uint8Array>) yield chunk;
+  for await (const chunk of doc as AsyncIterable<Uint8Array>) yield chunk;
 }
 
 function writePerson(writer: Writer, days: readonly SheetLine[], sums: SheetLine): void {

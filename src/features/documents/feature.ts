@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Feature } from '#platform/server/feature.ts';
 import type { FileKind } from '#platform/server/files/file-kind.ts';
 import type { Reference } from '#platform/server/reference.ts';
-import { countedText } from '#platform/shared/number-text.ts';
+import { translate } from '#platform/shared/translate.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
 import { openProfile } from '#features/profile/server/queries.ts';
 import { alerts } from './rules/alerts.ts';
@@ -41,7 +41,9 @@ const typeReference: Reference = {
     const documents = rows[0]?.documents ?? 0;
     return {
       counts: { documents },
-      words: documents ? countedText(documents, 'document', 'documents', await counted(db)) : null,
+      words: documents
+        ? translate('{count, plural, one {# document} other {# documents}}', { count: documents }, await counted(db))
+        : null,
     };
   },
   async detach(db, id) {

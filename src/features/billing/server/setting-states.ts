@@ -20,7 +20,7 @@ const daySeconds = 86_400;
 
 const words = (): Readonly<Record<Exclude<PlanState, 'trial'>, SectionStatus>> => ({
   over: { text: translate('Trial ended'), is_urgent: true },
-  active: { text: translate('Paid') },
+  active: { text: translate('Paid', { of: 'bill' }) },
   past_due: { text: translate('Payment failed'), is_urgent: true },
   ending: { text: translate('Ends after this billing period') },
   ended: { text: translate('Ended'), is_urgent: true },
@@ -30,8 +30,7 @@ const words = (): Readonly<Record<Exclude<PlanState, 'trial'>, SectionStatus>> =
 const lateDays = 3;
 
 function trialText(left: number): SectionStatus {
-  const text =
-    left === 1 ? translate('Trial, 1 day left') : translate('Trial, {left} days left', { left: String(left) });
+  const text = translate('{left, plural, one {Trial, # day left} other {Trial, # days left}}', { left }, String);
   return { text, is_urgent: left <= lateDays };
 }
 

@@ -1,4 +1,5 @@
 import { hoursAndMinutes, wholeMinutes } from '#platform/shared/time.ts';
+import { translate } from '#platform/shared/translate.ts';
 import { isAhead } from '#features/days/rules/ahead.ts';
 import { isAbnormal } from '#features/days/rules/day.ts';
 import { dueOf } from '#features/holidays/rules/due.ts';
@@ -12,34 +13,45 @@ export function reasonOf(basis: DayBasis, now: number): string | null {
   const { day, max_daily_work_duration: longest } = basis;
   const { icon, is_incomplete, is_late, late_by, count_unapproved } = effectOf(basis, day, now);
   if (!day || day.clocks.length === 0)
-    return icon === 'absent' ? 'A shift was planned, but nothing was recorded.' : null;
+    return icon === 'absent' ? translate('A shift was planned, but nothing was recorded.') : null;
   const work_time = wholeMinutes(worked(day.clocks, now).work_time);
-  if (day.flagged_at !== null) return 'Punches arrived late, after this day was approved. The day did not change.';
+  if (day.flagged_at !== null)
+    return translate('Punches arrived late, after this day was approved. The day did not change.');
   if (isAhead(day.clocks, now))
-    return 'An entry of this day begins or ends in the future. The clock of the server was ahead when it was recorded.';
-  if (hasOpenEnd(day, now, longest)) return 'The clock-out is missing. This day is not counted until someone adds it.';
-  if (icon === 'irregular' && count_unapproved === 0) return 'This day is marked for review. Its history says why.';
+    return translate(
+      'An entry of this day begins or ends in the future. The clock of the server was ahead when it was recorded.',
+    );
+  if (hasOpenEnd(day, now, longest))
+    return translate('The clock-out is missing. This day is not counted until someone adds it.');
+  if (icon === 'irregular' && count_unapproved === 0)
+    return translate('This day is marked for review. Its history says why.');
   if (icon === 'irregular')
     return count_unapproved > 1
-      ? `${count_unapproved} entries were corrected manually and need approval.`
-      : 'Times were corrected manually and need approval.';
-  if (is_incomplete && findOpenClock(day.clocks)) return 'The clock-out is missing.';
+      ? translate('{count} entries were corrected manually and need approval.', { count: `${count_unapproved}` })
+      : translate('Times were corrected manually and need approval.');
+  if (is_incomplete && findOpenClock(day.clocks)) return translate('The clock-out is missing.');
   if (isAbnormal(day, now, longest) && work_time > longest)
-    return `${hoursAndMinutes(work_time)} recorded, more than the ${hoursAndMinutes(longest)} daily limit.`;
-  if (!day.shift) return 'Worked without a shift.';
+    return translate('{recorded} recorded, more than the {limit} daily limit.', {
+      recorded: hoursAndMinutes(work_time),
+      limit: hoursAndMinutes(longest),
+    });
+  if (!day.shift) return translate('Worked without a shift.');
   // Half a day of leave or holiday leaves half of the shift due.
   const due = dueOf(day.shift, basis)?.work_time ?? 0;
   if (is_incomplete)
     return due > work_time
-      ? `The day is ${lengthText(due - work_time)} short of ${hoursAndMinutes(due)}.`
-      : 'This day is marked as incomplete.';
+      ? translate('The day is {length} short of {due}.', {
+          length: lengthText(due - work_time),
+          due: hoursAndMinutes(due),
+        })
+      : translate('This day is marked as incomplete.');
   // If late by the rules, the state shows the minutes.
-  return is_late && late_by === 0 ? 'This day is marked as late.' : null;
+  return is_late && late_by === 0 ? translate('This day is marked as late.') : null;
 }
 
 /** '18 minutes', and from an hour on '1h 30m'. @param seconds length to format */
 function lengthText(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   if (minutes >= 60) return hoursAndMinutes(seconds);
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  return translate('{minutes, plural, one {# minute} other {# minutes}}', { minutes }, String);
 }

@@ -194,7 +194,7 @@ function Paging({ list, page, onPage }: { list: List; page: number; onPage(page:
         {t('Previous')}
       </Button>
       <Button variant="subtle" disabled={page * 50 >= list.total} onClick={() => onPage(page + 1)}>
-        {t('Next')}
+        {t('Next', { of: 'action' })}
       </Button>
     </div>
   );
@@ -204,7 +204,7 @@ function Remind({ post, count, whenDone }: { post: Post; count: number; whenDone
   const { busy, run } = useAction(() => remind(post.id, null), { refresh: whenDone });
   return (
     <Button loading={busy} leftSection={<Icon path={mdiBellRingOutline} size={18} />} onClick={() => void run()}>
-      {count === 1 ? t('Remind 1 person') : t('Remind {count} people', { count })}
+      {t('{count, plural, one {Remind # person} other {Remind # people}}', { count })}
     </Button>
   );
 }

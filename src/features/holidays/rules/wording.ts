@@ -2,7 +2,7 @@ import type { NumberText } from '#platform/shared/number-text.ts';
 import { translate } from '#platform/shared/translate.ts';
 
 export function assignedText(total: number, text: NumberText): string {
-  if (total === 0) return 'Everyone you chose already has this holiday.';
+  if (total === 0) return translate('Everyone you chose already has this holiday.');
   return translate(
     '{count, plural, one {# person now has this holiday.} other {# people now have this holiday.}}',
     { count: total },
@@ -11,12 +11,16 @@ export function assignedText(total: number, text: NumberText): string {
 }
 
 export function removedText(total: number, text: NumberText): string {
-  if (total === 0) return 'They no longer have this holiday.';
-  return total === 1 ? 'Holiday removed from 1 person.' : `Holiday removed from ${text(total)} people.`;
+  if (total === 0) return translate('They no longer have this holiday.');
+  return translate(
+    '{count, plural, one {Holiday removed from # person.} other {Holiday removed from # people.}}',
+    { count: total },
+    text,
+  );
 }
 
 export function moreAssignedText(total: number, text: NumberText): string {
-  if (total === 0) return 'They already have these holidays.';
+  if (total === 0) return translate('They already have these holidays.');
   return translate(
     '{count, plural, one {# more holiday assigned.} other {# more holidays assigned.}}',
     { count: total },

@@ -1,5 +1,6 @@
-import { countedText, type NumberText } from '#platform/shared/number-text.ts';
+import type { NumberText } from '#platform/shared/number-text.ts';
 import { longDate } from '#platform/shared/time.ts';
+import { asText, translate } from '#platform/shared/translate.ts';
 import { inDays, type Hundredths } from '#features/leave/rules/facts.ts';
 import type { Unit } from '#features/leave/rules/counting.ts';
 import { returnedAmount, type RebookedDay } from './rebooking.ts';
@@ -26,20 +27,39 @@ function sumText(all: readonly RebookedApplication[], text: NumberText): string 
   const parts = (['days', 'hours'] as const).flatMap((unit) =>
     sum(unit) > 0 ? [amountText(inDays(sum(unit)), unit, text)] : [],
   );
-  return parts.join(' and ');
+  const [days = '', hours] = parts;
+  return hours === undefined ? days : translate('{days} and {hours}', { days, hours });
 }
 
 /** '15 approved applications get days back' */
 export function titleOf(all: readonly RebookedApplication[], text: NumberText): string {
-  const isDecided = all.every(({ state }) => state === 'approved');
-  const what = isDecided ? 'approved application' : 'application';
-  const which = countedText(all.length, what, `${what}s`, text);
-  const one = all.length === 1;
+  const which = all.every(({ state }) => state === 'approved')
+    ? translate(
+        '{count, plural, one {# approved application} other {# approved applications}}',
+        { count: all.length },
+        text,
+      )
+    : translate('{count, plural, one {# application} other {# applications}}', { count: all.length }, text);
   const unit = all.every((application) => application.unit === 'hours') ? 'hours' : 'days';
+  const values = { count: all.length, which, unit };
   const direction = directionOf(all);
-  if (direction === 'back') return `${which} ${one ? 'gets' : 'get'} ${unit} back`;
-  if (direction === 'taken') return `${which} ${one ? 'uses' : 'use'} more ${unit}`;
-  return `${which} ${one ? 'uses' : 'use'} a different amount`;
+  if (direction === 'back')
+    return translate(
+      '{count, plural, one {{which} gets {unit, select, hours {hours} other {days}} back} other {{which} get {unit, select, hours {hours} other {days}} back}}',
+      values,
+      text,
+    );
+  if (direction === 'taken')
+    return translate(
+      '{count, plural, one {{which} uses more {unit, select, hours {hours} other {days}}} other {{which} use more {unit, select, hours {hours} other {days}}}}',
+      values,
+      text,
+    );
+  return translate(
+    '{count, plural, one {{which} uses a different amount} other {{which} use a different amount}}',
+    { count: all.length, which },
+    text,
+  );
 }
 
 /**
@@ -47,31 +67,50 @@ export function titleOf(all: readonly RebookedApplication[], text: NumberText): 
  * @param short number of people whose balance would become too low
  */
 export function moreOf(all: readonly RebookedApplication[], short: number, text: NumberText): string {
-  const isOne = all.length === 1;
-  const sum = directionOf(all) === null ? '' : `${sumText(all, text)}${isOne ? '' : ' in total'}, `;
-  const sentences = [capital(`${sum}${isOne ? 'the person will be notified' : 'everyone affected will be notified'}.`)];
+  const values = { count: all.length };
+  const sentences = [
+    directionOf(all) === null
+      ? translate(
+          '{count, plural, one {The person will be notified.} other {Everyone affected will be notified.}}',
+          values,
+          text,
+        )
+      : translate(
+          '{count, plural, one {{sum}, the person will be notified.} other {{sum} in total, everyone affected will be notified.}}',
+          { ...values, sum: sumText(all, text) },
+          text,
+        ),
+  ];
   const waiting = all.filter(({ state }) => state === 'created').length;
   if (waiting > 0) sentences.push(waitingText(waiting, all.length, text));
-  if (short > 0) {
-    const who = countedText(short, 'person has', 'people have', text);
-    sentences.push(`${who} less left than that, so their balance drops below the limit.`);
-  }
+  if (short > 0)
+    sentences.push(
+      translate(
+        '{count, plural, one {# person has less left than that, so their balance drops below the limit.} other {# people have less left than that, so their balance drops below the limit.}}',
+        { count: short },
+        text,
+      ),
+    );
   return sentences.join(' ');
 }
 
 function waitingText(waiting: number, total: number, text: NumberText): string {
-  if (total === 1) return 'It is still waiting for approval.';
-  if (waiting === total) return 'All of them are still waiting for approval.';
-  return `${text(waiting)} of them ${waiting === 1 ? 'is' : 'are'} still waiting for approval.`;
+  if (total === 1) return translate('It is still waiting for approval.');
+  if (waiting === total) return translate('All of them are still waiting for approval.');
+  return translate(
+    '{count, plural, one {# of them is still waiting for approval.} other {# of them are still waiting for approval.}}',
+    { count: waiting },
+    text,
+  );
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** 'Save and return 8.5 days' */
 export function buttonOf(all: readonly RebookedApplication[], text: NumberText): string {
   const direction = directionOf(all);
-  if (direction === 'back') return `Save and return ${sumText(all, text)}`;
-  return direction === 'taken' ? `Save and deduct ${sumText(all, text)}` : 'Save and adjust balances';
+  if (direction === 'back') return translate('Save and return {sum}', { sum: sumText(all, text) });
+  return direction === 'taken'
+    ? translate('Save and deduct {sum}', { sum: sumText(all, text) })
+    : translate('Save and adjust balances');
 }
 
 /** 'Half a day on Thursday, 24 December 2026', '3 days from … to …': the part of a calendar that changes. */
@@ -79,11 +118,15 @@ export function daysText({ unit, days }: Pick<RebookedApplication, 'unit' | 'day
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return '';
   const amount = Math.abs(returnedAmount(days));
-  const named = unit === 'days' ? { 50: 'Half a day', 100: 'A full day' }[amount] : undefined;
-  const what = named ?? amountText(inDays(amount), unit, text);
+  const named = unit === 'days' ? { 50: asText('Half a day'), 100: asText('A full day') }[amount] : undefined;
+  const what = named ? translate(named) : amountText(inDays(amount), unit, text);
   return days.length === 1
-    ? `${what} on ${longDate(first.date)}`
-    : `${what} between ${longDate(first.date)} and ${longDate(last.date)}`;
+    ? translate('{what} on {date}', { what, date: longDate(first.date) })
+    : translate('{what} between {first} and {last}', {
+        what,
+        first: longDate(first.date),
+        last: longDate(last.date),
+      });
 }
 
 /** '+0.5', '−1.0': days with one decimal if they are whole or halves. */
@@ -95,7 +138,8 @@ export function signedText(amount: Hundredths, text: NumberText): string {
 /** Text for the alert: '1 day is returned', '0.5 days more are used'. */
 export function changeText({ unit, days }: Pick<RebookedApplication, 'unit' | 'days'>, text: NumberText): string {
   const amount = returnedAmount(days);
-  const what = amountText(inDays(Math.abs(amount)), unit, text);
-  const verb = Math.abs(amount) === 100 ? 'is' : 'are';
-  return amount < 0 ? `${what} more ${verb} used` : `${what} ${verb} returned`;
+  const values = { count: inDays(Math.abs(amount)), what: amountText(inDays(Math.abs(amount)), unit, text) };
+  return amount < 0
+    ? translate('{count, plural, one {{what} more is used} other {{what} more are used}}', values, text)
+    : translate('{count, plural, one {{what} is returned} other {{what} are returned}}', values, text);
 }

@@ -1,13 +1,16 @@
 import type { NumberText } from '#platform/shared/number-text.ts';
 import { longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { translate } from '#platform/shared/translate.ts';
 import type { NotSelectable } from '#features/leave/rules/counting.ts';
 import type { Unit } from '#features/leave/rules/counting.ts';
 
 /** Formats an amount: '6.5 days', '1 day', '−2 hours'. */
 export function amountText(amount: number, unit: Unit, text: NumberText): string {
-  const one = unit === 'days' ? 'day' : 'hour';
-  return `${text(amount).replace('-', '−')} ${amount === 1 ? one : unit}`;
+  const write = (value: number) => text(value).replace('-', '−');
+  return unit === 'days'
+    ? translate('{count, plural, one {# day} other {# days}}', { count: amount }, write)
+    : translate('{count, plural, one {# hour} other {# hours}}', { count: amount }, write);
 }
 
 /** 'from 21 December 2026 to 30 December 2026', 'on 21 December 2026' */

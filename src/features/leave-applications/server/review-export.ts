@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Db } from '#platform/server/database/database.ts';
 import { Download } from '#platform/server/http/download.ts';
 import type { Handlers } from '#platform/server/http/implement.ts';
-import { countedText } from '#platform/shared/number-text.ts';
+import { asText, translate } from '#platform/shared/translate.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
 import { localOf } from '#platform/shared/time.ts';
@@ -18,7 +18,6 @@ import { applicationsByIds } from './queries/applications.ts';
 import { itemsOf } from './queries/items.ts';
 import { reviewIds, type ReviewQuery } from './queries/review-page.ts';
 import { reading, type ReviewReader } from './reading.ts';
-import { asText } from '#platform/shared/translate.ts';
 
 /** Upper limit of a file, whose ids fit into memory. */
 const mostApplications = 200_000;
@@ -28,13 +27,13 @@ const applicationsOfPart = 1_000;
 const sheet: Sheet = {
   name: 'Leave',
   columns: [
-    { head: asText('Name') },
+    { head: asText('Name', { of: 'person' }) },
     { head: asText('Username') },
     { head: asText('Department') },
     { head: asText('Leave type') },
     { head: asText('First day'), kind: 'date' },
     { head: asText('Last day'), kind: 'date' },
-    { head: asText('Amount') },
+    { head: asText('Amount', { of: 'leave' }) },
     { head: asText('Unit') },
     { head: asText('Status') },
     { head: asText('Balance after') },
@@ -128,10 +127,14 @@ export const makeReviewExport: Handlers<typeof reviewerLeaves>['makeExport'] = a
   const { db, actor, body } = call;
   const reader = await reading(call);
   const { ids } = await found(db, body, reader, mostApplications);
-  const count = countedText(ids.length, 'application', 'applications', await counted(db));
+  const title = translate(
+    '{count, plural, one {Export of # application} other {Export of # applications}}',
+    { count: ids.length },
+    await counted(db),
+  );
   const started = await startExport(db, kind, {
     query: {},
-    title: `Export of ${count}`,
+    title,
     file_name: `leave-${reader.today}.${body.format}`,
     format: body.format,
     sheet,

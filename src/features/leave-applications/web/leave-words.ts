@@ -41,16 +41,19 @@ interface Expiring {
 
 /** '1 day expires on 31 Mar 2027 unless it is taken.' */
 export function expiryText({ amount, on }: Expiring, unit: 'days' | 'hours'): string {
-  const facts = { amount: amountOf(amount, unit), date: dateText(on) };
-  return amount === 1
-    ? t('{amount} expires on {date} unless it is taken.', facts)
-    : t('{amount} expire on {date} unless they are taken.', facts);
+  return t(
+    '{count, plural, one {{amount} expires on {date} unless it is taken.} other {{amount} expire on {date} unless they are taken.}}',
+    { count: amount, amount: amountOf(amount, unit), date: dateText(on) },
+  );
 }
 
 /** The same in a few words: '1 day expires on 31 Mar 2027' */
 export function expiryBrief({ amount, on }: Expiring, unit: 'days' | 'hours'): string {
-  const facts = { amount: amountOf(amount, unit), date: dateText(on) };
-  return amount === 1 ? t('{amount} expires on {date}', facts) : t('{amount} expire on {date}', facts);
+  return t('{count, plural, one {{amount} expires on {date}} other {{amount} expire on {date}}}', {
+    count: amount,
+    amount: amountOf(amount, unit),
+    date: dateText(on),
+  });
 }
 
 /** '6.5 days', '1 day', '12 hours' */
@@ -112,7 +115,7 @@ export function conditionText(steps: readonly ReviewStepItem[]): string {
 }
 
 const wayText = (steps: number): string =>
-  steps === 2 ? t('Two steps, both must approve.') : t('{steps} steps, all must approve.', { steps });
+  t('{steps, plural, =2 {Two steps, both must approve.} other {# steps, all must approve.}}', { steps });
 
 /** 'You approved. Nora Ellison is next.'; undefined when the viewer has not approved, or nobody is asked any more. */
 export function passedOnText(steps: readonly ReviewStepItem[], viewer: string | undefined): string | undefined {
@@ -132,6 +135,7 @@ export const yearName = ({ first, last }: { readonly first: string; readonly las
 
 /** Returns 'day' for one, 'days' for any other number. */
 export function unitOf(unit: 'days' | 'hours', count: number): string {
-  if (unit === 'days') return count === 1 ? t('day') : t('days');
-  return count === 1 ? t('hour') : t('hours');
+  return unit === 'days'
+    ? t('{count, plural, one {day} other {days}}', { count })
+    : t('{count, plural, one {hour} other {hours}}', { count });
 }

@@ -1,9 +1,11 @@
 import type { NumberText } from '#platform/shared/number-text.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { translate } from '#platform/shared/translate.ts';
 import { allLines, belowZero, levelOn, balanceSteps } from './balance.ts';
 import { inDays, type BookedAmount, type Hundredths, type LeaveFacts } from './facts.ts';
 import { leaveYearOf } from './leave-year.ts';
 import { byHand, counting, ruledLines, type RuledLine } from './ledger-rules.ts';
+import { daysText } from './words.ts';
 
 /** Impact of a change on the balance of one person and type, at the end of a day. */
 export interface BalanceEffect {
@@ -67,7 +69,7 @@ const sameLines = (some: readonly RuledLine[], others: readonly RuledLine[]): bo
   some.length === others.length &&
   some.every((line, at) => line.key === others[at]?.key && line.amount === others[at].amount);
 
-const openingText = ({ opening }: LeaveFacts) => (opening ? 'Leave before that day does not count' : '');
+const openingText = ({ opening }: LeaveFacts) => (opening ? translate('Leave before that day does not count') : '');
 
 /** '30 instead of 28 days', '2 days more given, 1.5 days less carried over'; null when no amount changes. */
 export function changeText(
@@ -77,17 +79,28 @@ export function changeText(
 ): string | null {
   const carried = is.kept - was.kept;
   const granted = is.balance - was.balance - carried;
-  const amountOf = (change: Hundredths) => {
-    const amount = inDays(Math.abs(change));
-    return `${text(amount)} ${amount === 1 ? unit.slice(0, -1) : unit}`;
-  };
-  const moreOrLess = (change: Hundredths) => `${amountOf(change)} ${change < 0 ? 'less' : 'more'}`;
-  if (granted === 0) return carried === 0 ? null : `${moreOrLess(carried)} carried over`;
-  if (carried !== 0) return `${moreOrLess(granted)} given, ${moreOrLess(carried)} carried over`;
+  const amountOf = (change: Hundredths) => daysText(Math.abs(change), unit, text);
+  const [given, kept] = [amountOf(granted), amountOf(carried)];
+  const [more_given, more_kept] = [`${granted > 0}`, `${carried > 0}`];
+  if (granted === 0 && carried === 0) return null;
+  if (granted === 0)
+    return translate('{more_kept, select, true {{kept} more carried over} other {{kept} less carried over}}', {
+      more_kept,
+      kept,
+    });
+  if (carried !== 0)
+    return translate(
+      '{more_given, select, true {{given} more given} other {{given} less given}}, {more_kept, select, true {{kept} more carried over} other {{kept} less carried over}}',
+      { more_given, given, more_kept, kept },
+    );
   // An amount given in another leave year is part of the balance, but not of the amount given in this one.
   return is.given - was.given === granted
-    ? `${text(inDays(is.given))} instead of ${text(inDays(was.given))} ${unit}`
-    : `${granted < 0 ? '−' : '+'}${amountOf(granted)}`;
+    ? translate('{unit, select, hours {{now} instead of {before} hours} other {{now} instead of {before} days}}', {
+        unit,
+        now: text(inDays(is.given)),
+        before: text(inDays(was.given)),
+      })
+    : `${granted < 0 ? '−' : '+'}${given}`;
 }
 
 /** A day of booked leave on which a change makes the balance too low. */

@@ -7,20 +7,23 @@ interface BroughtInCounts {
   readonly is_without_self: boolean;
 }
 
-const balances = (count: number, text: NumberText) =>
-  translate('{count, plural, one {# opening balance} other {# opening balances}}', { count }, text);
-
 export function broughtInText({ is_without_self, ...done }: BroughtInCounts, text: NumberText): string {
-  return `${countedText(done, text)}${is_without_self ? ' You were left out: someone else has to enter yours.' : ''}`;
+  const withoutSelf = is_without_self ? [translate('You were left out: someone else has to enter yours.')] : [];
+  return [countsText(done, text), ...withoutSelf].join(' ');
 }
 
-function countedText({ total, passed }: Omit<BroughtInCounts, 'is_without_self'>, text: NumberText): string {
-  const stood = translate(
-    '{count, plural, one {# already exists and was} other {# already exist and were}}',
+function countsText({ total, passed }: Omit<BroughtInCounts, 'is_without_self'>, text: NumberText): string {
+  if (total + passed === 0) return translate('There is nothing to import.');
+  const imported = translate(
+    '{count, plural, =0 {No new balances.} one {# opening balance imported.} other {# opening balances imported.}}',
+    { count: total },
+    text,
+  );
+  if (passed === 0) return imported;
+  const skipped = translate(
+    '{count, plural, one {# already exists and was skipped.} other {# already exist and were skipped.}}',
     { count: passed },
     text,
   );
-  const rest = passed > 0 ? ` ${stood} skipped.` : '';
-  if (total === 0) return passed > 0 ? `No new balances.${rest}` : 'There is nothing to import.';
-  return `${balances(total, text)} imported.${rest}`;
+  return `${imported} ${skipped}`;
 }

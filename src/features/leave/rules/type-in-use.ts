@@ -1,4 +1,5 @@
-import { countedText, type NumberText } from '#platform/shared/number-text.ts';
+import type { NumberText } from '#platform/shared/number-text.ts';
+import { translate } from '#platform/shared/translate.ts';
 import type { UncoveredLeave } from './effect-shapes.ts';
 import type { LeaveTypeItem } from './shapes.ts';
 
@@ -35,4 +36,17 @@ export const mayBecome = (type: CountedType, other: CountedType, { has_halves }:
   (other.has_halves || !has_halves) &&
   (other.is_private || !type.is_private);
 
-export const inPackages = (count: number, text: NumberText): string => countedText(count, 'package', 'packages', text);
+export const inPackages = (count: number, text: NumberText): string =>
+  translate('{count, plural, one {# package} other {# packages}}', { count }, text);
+
+/** '3 packages and 12 applications current or upcoming', or one of them; at least one number is above 0. */
+export function usesText(uses: { readonly packages: number; readonly applications: number }, text: NumberText): string {
+  if (uses.applications === 0) return inPackages(uses.packages, text);
+  const applications = translate(
+    '{count, plural, one {# application current or upcoming} other {# applications current or upcoming}}',
+    { count: uses.applications },
+    text,
+  );
+  if (uses.packages === 0) return applications;
+  return translate('{packages} and {applications}', { packages: inPackages(uses.packages, text), applications });
+}

@@ -1,4 +1,5 @@
-import { countedText, type NumberText } from '#platform/shared/number-text.ts';
+import type { NumberText } from '#platform/shared/number-text.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 /** Numbers of references to an item, as the refusal to delete it contains them. */
 export interface ItemUses {
@@ -9,7 +10,8 @@ export interface ItemUses {
 
 /** '2 departments below it'; null when there are none. */
 export function departmentsInWords(count: number, text: NumberText): string | null {
-  return count ? `${countedText(count, 'department', 'departments', text)} below it` : null;
+  if (!count) return null;
+  return translate('{count, plural, one {# department below it} other {# departments below it}}', { count }, text);
 }
 
 /** '14 people, 1 of whom has left, and 2 departments below it': what `listFaults.inUse` says. */

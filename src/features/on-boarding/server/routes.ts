@@ -2,6 +2,8 @@ import { implement, type Handlers } from '#platform/server/http/implement.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { hasMailServer } from '#platform/server/mail/mail-settings.ts';
+import type { NumberText } from '#platform/shared/number-text.ts';
+import { translate } from '#platform/shared/translate.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
 import {
   hasPassword,
@@ -51,28 +53,32 @@ const remind: Handler['remind'] = async ({ db, actor, context: { now, settingsOf
   const all = await pendingInvitations(db, now, ids);
   const people = (ids ? all : foundAmong(all, found)).filter((each) => isToRemind(each, now, rest));
   if (people.length > maxAtOnce) {
-    const count = (await counted(db))(people.length);
-    const title = `Reminders for ${count} people`;
+    const text = await counted(db);
+    const title = `Reminders for ${text(people.length)} people`;
     const batch_id = await startReminding(db, people, { started_by: actor.id, title, rest });
     return {
       total: people.length,
       batch_id,
-      message: leaves ? `Sending ${count} reminders.` : waitingText(people.length, count),
+      message: leaves
+        ? translate('Sending {count} reminders.', { count: people.length }, text)
+        : waitingText(people.length, text),
     };
   }
   const recipients = people.map(({ id }) => id);
   const { size: total } = await remindPeople(db, recipients, { actor_id: actor.id, now, rest });
   if (total === 0) throw onBoardingFaults.nobodyToRemind();
-  const count = (await counted(db))(total);
-  const sent = total === 1 ? 'Reminder sent.' : `${count} reminders sent.`;
-  return { total, batch_id: null, message: leaves ? sent : waitingText(total, count) };
+  const text = await counted(db);
+  const sent = translate('{count, plural, one {Reminder sent.} other {# reminders sent.}}', { count: total }, text);
+  return { total, batch_id: null, message: leaves ? sent : waitingText(total, text) };
 };
 
-/** Message for reminders that are written to files. @param count formatted number */
-const waitingText = (total: number, count: string): string =>
-  total === 1
-    ? 'Muster has no mail server, so this reminder waits in the mail folder.'
-    : `Muster has no mail server, so these ${count} reminders wait in the mail folder.`;
+/** Message for reminders that are written to files. */
+const waitingText = (count: number, text: NumberText): string =>
+  translate(
+    '{count, plural, one {Muster has no mail server, so this reminder waits in the mail folder.} other {Muster has no mail server, so these # reminders wait in the mail folder.}}',
+    { count },
+    text,
+  );
 
 export const onBoardingRoutes = implement(onBoarding)({
   invitations: ({ db, context, query }) => invitationsPage(db, query, context),

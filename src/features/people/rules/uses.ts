@@ -1,4 +1,5 @@
-import { countedText, type NumberText } from '#platform/shared/number-text.ts';
+import type { NumberText } from '#platform/shared/number-text.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 /** Numbers of people who have a list item, such as a department. */
 export interface PeopleUses {
@@ -10,11 +11,13 @@ export interface PeopleUses {
 
 /** '14 people, 1 of whom has left'; null if no one has it. */
 export function peopleInWords({ people, left }: PeopleUses, text: NumberText): string | null {
-  return people ? `${countedText(people, 'person', 'people', text)}${leftInWords(people, left, text)}` : null;
-}
-
-function leftInWords(people: number, left: number, text: NumberText): string {
-  if (!left) return '';
-  if (left === people) return people === 1 ? ' who has left' : ' who have left';
-  return `, ${text(left)} of whom ${left === 1 ? 'has' : 'have'} left`;
+  if (!people) return null;
+  if (!left) return translate('{people, plural, one {# person} other {# people}}', { people }, text);
+  return left === people
+    ? translate('{people, plural, one {# person who has left} other {# people who have left}}', { people }, text)
+    : translate(
+        '{people, plural, one {# person} other {# people}}, {left, plural, one {# of whom has left} other {# of whom have left}}',
+        { people, left },
+        text,
+      );
 }

@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Reference } from '#platform/server/reference.ts';
-import { countedText } from '#platform/shared/number-text.ts';
+import { translate } from '#platform/shared/translate.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
 
 async function usesOf(db: Db, patterns: ReturnType<typeof sql>) {
   const { rows } = await sql<{ patterns: number }>`
     select count(*)::int as patterns from shift_patterns p where p.trashed_at is null and ${patterns}`.execute(db);
   const count = rows[0]?.patterns ?? 0;
-  const words = count === 0 ? null : countedText(count, 'shift pattern', 'shift patterns', await counted(db));
+  const words =
+    count === 0
+      ? null
+      : translate('{count, plural, one {# shift pattern} other {# shift patterns}}', { count }, await counted(db));
   return { counts: { patterns: count }, words };
 }
 

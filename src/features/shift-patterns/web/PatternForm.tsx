@@ -105,7 +105,7 @@ function Head({ form: { form }, pattern, mayEdit }: HeadProps) {
     <div className={c['head']}>
       <TextInput
         className={c['name'] ?? ''}
-        aria-label={t('Name')}
+        aria-label={t('Name', { of: 'thing' })}
         placeholder={t('Pattern name')}
         maxLength={80}
         {...form.getInputProps('name')}
@@ -130,7 +130,7 @@ function Length({ length, onChange }: { length: number; onChange(length: number)
         allowDecimal={false}
         allowNegative={false}
         clampBehavior="strict"
-        suffix={length === 1 ? t(' day') : t(' days')}
+        suffix={t('{length, plural, one { day} other { days}}', { length })}
         value={length}
         onChange={(value) => typeof value === 'number' && value > 0 && onChange(value)}
       />
@@ -177,7 +177,7 @@ function Painted({ form: { form }, shifts, ...drawn }: PaintedProps) {
       <div data-path="days" tabIndex={-1} className={c['cycleField']}>
         <Cycle
           {...drawn}
-          label={t('Cycle')}
+          label={t('Cycle', { of: 'pattern' })}
           onPaint={(at) => paint(at, brush)}
           onKey={(at, key) => {
             const day = dayOf(key, open);

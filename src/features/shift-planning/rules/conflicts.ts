@@ -1,5 +1,6 @@
 import { addDays, daysBetween, hoursAndMinutes, localDateOf, localTimeOf, longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { translate } from '#platform/shared/translate.ts';
 import { isEmployedOn, type Period } from '#features/people/rules/employment.ts';
 import type { Conflict, PlannedShiftCard } from './shapes.ts';
 
@@ -77,20 +78,31 @@ const of = ({ id, name }: PlannedPerson, date: LocalDate) => ({ ...plain, user_i
 
 function barredOn(person: PlannedPerson, date: LocalDate): Conflict | undefined {
   const period = person.closedOn(date);
-  if (period) return { ...of(person, date), kind: 'closed', level: 'refuse', text: `${period} is closed` };
+  if (period)
+    return { ...of(person, date), kind: 'closed', level: 'refuse', text: translate('{period} is closed', { period }) };
   if (person.ownFrom && date < person.ownFrom)
-    return { ...of(person, date), kind: 'own_past', level: 'refuse', ...ownPast };
+    return { ...of(person, date), kind: 'own_past', level: 'refuse', ...ownPast() };
   if (isEmployedOn(person.periods, date)) return undefined;
   return { ...of(person, date), kind: 'not_employed', level: 'refuse', ...employmentWords(person.periods, date) };
 }
 
-const ownPast = { text: 'Your own past day', more: 'Ask someone else who plans shifts to change it.' };
+const ownPast = () => ({
+  text: translate('Your own past day'),
+  more: translate('Ask someone else who plans shifts to change it.'),
+});
 
 function employmentWords(periods: readonly Period[], date: LocalDate): { text: string; more: string | null } {
   const next = periods.find(({ started_on }) => started_on > date);
-  if (next) return { text: 'Not employed yet', more: `Joining date: ${longDate(next.started_on)}.` };
+  if (next)
+    return {
+      text: translate('Not employed yet'),
+      more: translate('Joining date: {date}.', { date: longDate(next.started_on) }),
+    };
   const last = periods.at(-1)?.ended_on;
-  return { text: 'No longer employed', more: last ? `Last day: ${longDate(last)}.` : null };
+  return {
+    text: translate('No longer employed'),
+    more: last ? translate('Last day: {date}.', { date: longDate(last) }) : null,
+  };
 }
 
 const partWords = { full: '', first_half: ', first half of the day', second_half: ', second half of the day' } as const;
@@ -110,7 +122,9 @@ function offOn(person: PlannedPerson, date: LocalDate, off: readonly TimeOff[]):
 
 function draftedOn(person: PlannedPerson, date: LocalDate): Conflict | undefined {
   const who = person.draftedBy(date);
-  return who ? { ...of(person, date), kind: 'others_draft', level: 'warn', text: `Drafted by ${who}` } : undefined;
+  return who
+    ? { ...of(person, date), kind: 'others_draft', level: 'warn', text: translate('Drafted by {who}', { who }) }
+    : undefined;
 }
 
 interface ShiftOnDate {
@@ -150,9 +164,12 @@ function restConflict(
       earliest_start,
       kind: 'overlap',
       level: 'refuse',
-      text: `Overlaps ${other.card.name} on ${longDate(otherDate)}`,
+      text: translate('Overlaps {shift} on {date}', { shift: other.card.name, date: longDate(otherDate) }),
     };
-  const text = `Only ${hoursAndMinutes(rest)} rest, minimum ${hoursAndMinutes(min_rest_time)}`;
+  const text = translate('Only {rest} rest, minimum {minimum}', {
+    rest: hoursAndMinutes(rest),
+    minimum: hoursAndMinutes(min_rest_time),
+  });
   return { ...end, earliest_start, rest_time: rest, kind: 'rest', level: min_rest_action, text };
 }
 
@@ -178,7 +195,11 @@ function rowsTooLong(person: PlannedPerson, limits: PlanLimits): Conflict[] {
       ...of(person, on),
       kind: 'days_in_row',
       level,
-      text: `More than ${max} ${max === 1 ? 'day' : 'days'} in a row`,
+      text: translate(
+        '{max, plural, one {More than # day in a row} other {More than # days in a row}}',
+        { max },
+        String,
+      ),
     });
     rowEnd = last;
   }

@@ -1,5 +1,5 @@
 import type { Reference } from '#platform/server/reference.ts';
-import { countedText } from '#platform/shared/number-text.ts';
+import { translate } from '#platform/shared/translate.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
 
 /** Drafts of a template are deleted with it, since they could not be published. */
@@ -11,7 +11,10 @@ const drafts: Reference = {
       .select(({ fn }) => fn.countAll<number>().as('drafts'))
       .where('template_id', '=', id)
       .executeTakeFirstOrThrow();
-    const words = drafts === 0 ? null : countedText(drafts, 'draft', 'drafts', await counted(db));
+    const words =
+      drafts === 0
+        ? null
+        : translate('{count, plural, one {# draft} other {# drafts}}', { count: drafts }, await counted(db));
     return { counts: { drafts }, words };
   },
   async detach(db, id) {

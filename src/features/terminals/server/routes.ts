@@ -124,14 +124,14 @@ const managing: Omit<TerminalHandlers, keyof typeof claiming> = {
 
   async delete({ db, context, params: { id } }) {
     const name = await removeTerminal(db, id, context.now);
-    return { message: `${name} deleted. Its punches are kept.` };
+    return { message: translate('{name} deleted. Its punches are kept.', { name }) };
   },
 
   async importFile(call) {
     const taken = await importAttlog(call, call.body.id);
     const isOther = taken.unreadable === taken.lines;
     const message = isOther
-      ? 'This is not an attlog.dat file, so nothing was imported. Choose another file.'
+      ? translate('This is not an attlog.dat file, so nothing was imported. Choose another file.')
       : takenText(taken, await call.transact('read', counted));
     return { message, ...taken };
   },
@@ -149,8 +149,12 @@ const managing: Omit<TerminalHandlers, keyof typeof claiming> = {
     const stay =
       own === 0
         ? ''
-        : ` ${number(own)} of your own ${own === 1 ? 'stays' : 'stay'}: someone else has to withdraw them.`;
-    return { message: `${withdrawn}${stay}`, batch_id, total };
+        : translate(
+            '{count, plural, one {# of your own stays: someone else has to withdraw them.} other {# of your own stay: someone else has to withdraw them.}}',
+            { count: own },
+            number,
+          );
+    return { message: [withdrawn, stay].filter(Boolean).join(' '), batch_id, total };
   },
 
   async rules({ db }) {
@@ -175,8 +179,14 @@ function takenText(
   { fresh, lines, unreadable, own }: Awaited<ReturnType<typeof importAttlog>>,
   text: NumberText,
 ): string {
-  const left = `${text(own)} of your own ${own === 1 ? 'was' : 'were'} left out: someone else has to import them.`;
-  return `${text(fresh)} of ${text(lines - unreadable)} punches were new.${own === 0 ? '' : ` ${left}`}`;
+  const punches = translate('{fresh} of {total} punches were new.', { fresh, total: lines - unreadable }, text);
+  if (own === 0) return punches;
+  const left = translate(
+    '{count, plural, one {# of your own was left out: someone else has to import them.} other {# of your own were left out: someone else has to import them.}}',
+    { count: own },
+    text,
+  );
+  return `${punches} ${left}`;
 }
 
 const correctorOf = ({ actor, context }: Pick<Corrector, 'actor' | 'context'>): Corrector => ({
@@ -192,7 +202,7 @@ const late: Handlers<typeof lateDays> = {
 };
 
 function asideText(total: number, waiting: number, text: NumberText): string {
-  if (total === 0 && waiting === 0) return 'None of these needed attention.';
+  if (total === 0 && waiting === 0) return translate('None of these needed attention.');
   return [
     translate('{count, plural, one {One punch set aside.} other {# punches set aside.}}', { count: total }, text),
     ...(waiting > 0 ? [lateText(waiting, text)] : []),
@@ -200,16 +210,23 @@ function asideText(total: number, waiting: number, text: NumberText): string {
 }
 
 const lateText = (waiting: number, text: NumberText): string =>
-  waiting === 1
-    ? '1 arrived after its day was approved and waits there.'
-    : `${text(waiting)} arrived after their days were approved. Review them on those days.`;
+  translate(
+    '{count, plural, one {# arrived after its day was approved and waits there.} other {# arrived after their days were approved. Review them on those days.}}',
+    { count: waiting },
+    text,
+  );
 
 function againText(total: number, waiting: number, text: NumberText): string {
-  if (total === 0) return 'None of these can be paired again.';
-  if (waiting === total) return total === 1 ? 'The punch could not be paired.' : 'The punches could not be paired.';
+  if (total === 0) return translate('None of these can be paired again.');
+  if (waiting === total)
+    return translate(
+      '{count, plural, one {The punch could not be paired.} other {The punches could not be paired.}}',
+      { count: total },
+      text,
+    );
   const paired = total - waiting;
   const done = translate('{count, plural, one {One punch paired.} other {# punches paired.}}', { count: paired }, text);
-  return waiting === 0 ? done : `${done} ${text(waiting)} could not be paired.`;
+  return waiting === 0 ? done : [done, translate('{count} could not be paired.', { count: waiting }, text)].join(' ');
 }
 
 export const terminalRoutes = implement({ ...devices, ...prefixed(), ...lateDays })(
@@ -229,7 +246,11 @@ export const terminalRoutes = implement({ ...devices, ...prefixed(), ...lateDays
     async bind({ db, context, actor, body }) {
       const total = await bindPin(db, { ...body, actor, now: context.now });
       return {
-        message: total === 1 ? 'One punch paired.' : `${(await counted(db))(total)} punches are paired again.`,
+        message: translate(
+          '{count, plural, one {One punch paired.} other {# punches are paired again.}}',
+          { count: total },
+          await counted(db),
+        ),
       };
     },
     async setAside({ db, actor, body: { ids } }) {

@@ -91,13 +91,13 @@ async function describe(
   }
   if (balances.length + low === 0) return [];
   const rows = [...balances, ...leave];
-  const more = low > 0 ? 'Booked leave stays, even where the balance no longer covers it.' : null;
+  const more = low > 0 ? translate('Booked leave stays, even where the balance no longer covers it.') : null;
   return [
     {
       title:
         balances.length > 0
           ? titleOf(balances.length, people.size, await counted(db))
-          : 'A balance no longer covers booked leave',
+          : translate('A balance no longer covers booked leave'),
       more,
       rows: person_ids.length > 1 ? rows.slice(0, maxImpactRows) : rows,
       total: rows.length,
@@ -107,12 +107,17 @@ async function describe(
 }
 
 function titleOf(balances: number, people: number, text: NumberText): string {
-  const what = translate(
-    '{count, plural, one {# leave balance changes} other {# leave balances change}}',
-    { count: balances },
-    text,
-  );
-  return people > 1 ? `${what} for ${text(people)} people` : what;
+  return people > 1
+    ? translate(
+        '{balances, plural, one {# leave balance changes for {people} people} other {# leave balances change for {people} people}}',
+        { balances, people },
+        text,
+      )
+    : translate(
+        '{count, plural, one {# leave balance changes} other {# leave balances change}}',
+        { count: balances },
+        text,
+      );
 }
 
 /**

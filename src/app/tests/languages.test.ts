@@ -2,10 +2,13 @@ import { afterAll, expect, test } from 'vitest';
 import { addLanguage } from '#platform/server/language.ts';
 import { translationsOf } from '#platform/shared/translations.ts';
 import { callerFor, company } from '#platform/testing/company.ts';
-import { departments } from '#features/lists/contract.ts';
+import { departments, listFaults } from '#features/lists/contract.ts';
 import { startServer } from './generated.ts';
 
-const remove = addLanguage('de', translationsOf('de', { 'This is a required field': 'Bitte ausfüllen' }));
+const remove = addLanguage(
+  'de',
+  translationsOf('de', { 'This is a required field': 'Bitte ausfüllen', 'lists.nameTaken': 'Schon vergeben' }),
+);
 const server = await startServer();
 const call = callerFor(server.app);
 afterAll(async () => {
@@ -27,4 +30,15 @@ test('two requests at once are answered in their languages; what is specified st
   expect(german).toMatchObject({ status: 422, code, message, errors: { name: ['Bitte ausfüllen'] } });
   expect(english).toMatchObject({ status: 422, code, message, errors: { name: ['This is a required field'] } });
   expect(plain).toEqual(english);
+});
+
+test('a fault is said at its field in the language of the request, too', async () => {
+  const acme = await company();
+  const ana = await acme.hire('Ana', 'add_department');
+  const store = (language: string) =>
+    call(departments.store, { body: { name: 'Kitchen' } }, ana, { 'accept-language': language });
+  await store('en');
+  const { message } = listFaults.nameTaken;
+  expect((await store('de')).body).toMatchObject({ message, errors: { name: ['Schon vergeben'] } });
+  expect((await store('en')).body).toMatchObject({ message, errors: { name: [message] } });
 });

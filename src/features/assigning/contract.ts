@@ -5,6 +5,8 @@ import { defineFaults, type FaultFactory } from '#platform/shared/faults.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 import { message, pageMeta, pageQuery, recordId, storedId } from '#platform/shared/schemas.ts';
 import { assigned_items_of } from '#platform/shared/validators.ts';
+import { asText, translate } from '#platform/shared/translate.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 import { personCard } from '#features/people/contract.ts';
 
 export const assigningFaults = defineFaults('assigning', {
@@ -161,9 +163,15 @@ const maxRemoved = 500;
 const oneOrSeveral = z.union(
   [
     recordId,
-    z.array(recordId, 'This is invalid').min(1, 'This is a required field').max(maxRemoved, 'This is invalid'),
+    z
+      .array(recordId, errorText('This is invalid'))
+      .min(1, errorText('This is a required field'))
+      .max(maxRemoved, errorText('This is invalid')),
   ],
-  { error: ({ input }) => (input === undefined ? 'This is a required field' : 'This is invalid') },
+  {
+    error: ({ input }) =>
+      translate(input === undefined ? asText('This is a required field') : asText('This is invalid')),
+  },
 );
 
 /** Number of people added or removed. */

@@ -7,6 +7,7 @@ import { isZone } from '#platform/shared/time.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { max, required, time_format } from '#platform/shared/validators.ts';
 import { localDate, message, storedId, version } from '#platform/shared/schemas.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 import { applicationFaults } from '#features/leave-applications/contract.ts';
 import { dayIcon } from '#features/days/contract.ts';
 import { workspaceFaults } from '#features/workspace/contract.ts';
@@ -18,17 +19,17 @@ export const attendanceSetupFaults = defineFaults('attendanceSetup', {
 });
 
 const hour = 3600;
-const whole = (min: number, most: number, sentence: string) =>
-  z.number(sentence).int(sentence).min(min, sentence).max(most, sentence);
-const planAction = z.enum(['warn', 'refuse'], 'This is invalid');
+const whole = (min: number, most: number, error: ReturnType<typeof errorText>) =>
+  z.number(error).int(error).min(min, error).max(most, error);
+const planAction = z.enum(['warn', 'refuse'], errorText('This is invalid'));
 
 /** Standard hours, which apply when nothing else is published. */
 export const standardHours = z
   .object({
     start_time: required.check(time_format),
     /** seconds */
-    work_time: whole(60, 24 * hour, 'Please use 1 minute to 24 hours'),
-    break_time: whole(0, 12 * hour, 'Please use at most 12 hours'),
+    work_time: whole(60, 24 * hour, errorText('Please use 1 minute to 24 hours')),
+    break_time: whole(0, 12 * hour, errorText('Please use at most 12 hours')),
   })
   .refine((hours) => hours.work_time + hours.break_time <= 24 * hour, {
     error: () => translate('Work and break cannot add up to more than 24 hours'),
@@ -39,21 +40,21 @@ export const standardHours = z
 const specified = {
   /** ISO weekdays, 1 = Monday, on which the standard hours apply. */
   repeat_on: z
-    .array(whole(1, 7, 'This is invalid'), 'Choose at least one day')
-    .min(1, 'Choose at least one day')
+    .array(whole(1, 7, errorText('This is invalid')), errorText('Choose at least one day'))
+    .min(1, errorText('Choose at least one day'))
     .max(7)
-    .refine((days) => new Set(days).size === days.length, 'This is invalid'),
-  date_format: z.enum(dateFormats, 'This is invalid'),
+    .refine((days) => new Set(days).size === days.length, errorText('This is invalid')),
+  date_format: z.enum(dateFormats, errorText('This is invalid')),
   /** 1 = 12 hours, 2 = 24 hours */
-  time_format: whole(1, 2, 'This is invalid'),
+  time_format: whole(1, 2, errorText('This is invalid')),
   /** Day of the month on which a period begins; the last day in a shorter month. */
-  calendar_cycle: whole(1, 31, 'Choose a day from 1 to 31'),
+  calendar_cycle: whole(1, 31, errorText('Choose a day from 1 to 31')),
   timezone: required.check(
     max(64),
     z.refine<string>(isZone, { error: () => translate('This time zone does not exist. Choose another one.') }),
   ),
   /** seconds */
-  max_daily_work_duration: whole(60, 24 * hour, 'Please use 1 minute to 24 hours'),
+  max_daily_work_duration: whole(60, 24 * hour, errorText('Please use 1 minute to 24 hours')),
 };
 
 /** Proposed fields beside the specification's; omitting them leaves them unchanged. */
@@ -61,13 +62,13 @@ const proposed = {
   /** Null when people have shifts only by the plan. */
   standard_hours: standardHours.nullable(),
   /** Minutes after a shift's start that do not count as late; a shift may have its own. */
-  grace_minutes: whole(0, 240, 'Please use at most 4 hours'),
+  grace_minutes: whole(0, 240, errorText('Please use at most 4 hours')),
   app_calendar_start_date: localDate,
   /** Minimum seconds between the end of a shift and the start of the next one. */
-  min_rest_time: whole(0, 24 * hour, 'Please use at most 24 hours'),
+  min_rest_time: whole(0, 24 * hour, errorText('Please use at most 24 hours')),
   min_rest_action: planAction,
   /** Maximum number of consecutive days with a shift. */
-  max_days_in_row: whole(1, 31, 'Please use 1 to 31 days'),
+  max_days_in_row: whole(1, 31, errorText('Please use 1 to 31 days')),
   max_days_in_row_action: planAction,
 };
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
 import { defineFaults } from '#platform/shared/faults.ts';
 import { message, pageMeta, pageQuery, recordId, storedId } from '#platform/shared/schemas.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 
 export const batchFaults = defineFaults('batches', {
   hasEnded: [424, 'This job has already ended.'],
@@ -60,7 +61,7 @@ export const batches = defineContract({
     openReason: 'Only the caller’s own jobs.',
     query: z.object({
       /** First part of the kinds' names: 'directory'. */
-      of: z.string().regex(/^[a-z-]{1,40}$/, 'This is invalid'),
+      of: z.string().regex(/^[a-z-]{1,40}$/, errorText('This is invalid')),
     }),
     example: { query: { of: 'directory' } },
     reply: z.object({ data: z.array(progressItem) }),

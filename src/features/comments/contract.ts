@@ -3,6 +3,7 @@ import type { Access } from '#platform/shared/contract.ts';
 import { defineFaults, type FaultFactory } from '#platform/shared/faults.ts';
 import { message, pageMeta, pageQuery, recordId, storedId } from '#platform/shared/schemas.ts';
 import { many_lines, max, not_blank, text } from '#platform/shared/validators.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 import { personCard, personName } from '#features/people/contract.ts';
 
 export const commentFaults = defineFaults('comments', {
@@ -37,7 +38,9 @@ export const comment = z.object({
 export type Comment = z.output<typeof comment>;
 
 /** Cursor: '1764000000.6f9619ff-…'. It names the last item, so that the next page repeats and skips none. */
-export const cursor = z.string().regex(/^\d{1,11}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'This is invalid');
+export const cursor = z
+  .string()
+  .regex(/^\d{1,11}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, errorText('This is invalid'));
 
 /** Body of a comment as the form sends it. */
 export const commentBody = text.check(max(2000), not_blank, many_lines);

@@ -4,6 +4,7 @@ import { entity, versionFrom } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { localDate, message, recordId, storedId, version } from '#platform/shared/schemas.ts';
 import { translate } from '#platform/shared/translate.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 import { placesNow } from '#features/attendance/rules/whereabouts.ts';
 import { dayCell } from '#features/days/contract.ts';
 import { personCard } from '#features/people/contract.ts';
@@ -20,27 +21,27 @@ const someIds = z
   .string()
   .refine(
     (text) => text.length <= 7400 && text.split(',').every((id) => recordId.safeParse(id).success),
-    'This is invalid',
+    errorText('This is invalid'),
   );
 
 const card = z.object({ key: z.enum(cardKeys), is_shown: z.boolean() });
 /** All cards, each once, in display order. */
 const cards = z
   .array(card)
-  .length(cardKeys.length, 'This is invalid')
-  .refine((all) => new Set(all.map(({ key }) => key)).size === cardKeys.length, 'This is invalid');
+  .length(cardKeys.length, errorText('This is invalid'))
+  .refine((all) => new Set(all.map(({ key }) => key)).size === cardKeys.length, errorText('This is invalid'));
 /** A person's cards: those they were shown. */
 const someCards = z
   .array(card)
-  .max(cardKeys.length, 'This is invalid')
-  .refine((all) => new Set(all.map(({ key }) => key)).size === all.length, 'This is invalid');
+  .max(cardKeys.length, errorText('This is invalid'))
+  .refine((all) => new Set(all.map(({ key }) => key)).size === all.length, errorText('This is invalid'));
 
 const cardSetup = {
   cards,
   /** Whether people may order and hide cards for themselves. */
-  may_order_feed_cards: z.boolean('This is a required field'),
+  may_order_feed_cards: z.boolean(errorText('This is a required field')),
   people_per_feed_card: z
-    .number('This is a required field')
+    .number(errorText('This is a required field'))
     .int()
     .min(1, { error: () => translate('Please use a number from 1 to 20') })
     .max(20, { error: () => translate('Please use a number from 1 to 20') }),

@@ -3,6 +3,7 @@ import { defineContract } from '#platform/shared/contract.ts';
 import { entity } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { localDate, message, recordId, storedId } from '#platform/shared/schemas.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 import { accessFaults } from '#features/access/contract.ts';
 import { email, invited } from '#features/access/rules/shapes.ts';
 import { assigningFaults } from '#features/assigning/contract.ts';
@@ -190,7 +191,9 @@ export const employment = defineContract({
     access: ['assign_role_user'],
     ...ofPerson,
     oneself: { fault: roleFaults.notToSelf, owners: 'allowed', subject },
-    body: z.object({ role_ids: z.array(recordId, 'This is a required field').max(100, 'This is invalid') }),
+    body: z.object({
+      role_ids: z.array(recordId, errorText('This is a required field')).max(100, errorText('This is invalid')),
+    }),
     example: { body: { role_ids: [entity('role')] } },
     reply: message.extend({ role_ids: z.array(storedId) }),
     faults: [

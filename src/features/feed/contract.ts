@@ -4,6 +4,7 @@ import { entity } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { download, localDate, message, recordId, storedId } from '#platform/shared/schemas.ts';
 import { max, not_blank, one_line, text } from '#platform/shared/validators.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 import { commentFaults, commentsOf, cursor, reactionTo, reactorsOf } from '#features/comments/contract.ts';
 import { fileRecord, filesFaults, uploadMeta } from '#features/files/contract.ts';
 import { personCard } from '#features/people/contract.ts';
@@ -55,12 +56,15 @@ const audienceText = z
         const [kind, id] = item.split(':');
         return audienceItem.safeParse({ kind, id }).success;
       }),
-    'This is invalid',
+    errorText('This is invalid'),
   );
 const someIds = z
   .string()
   .max(1000)
-  .refine((ids) => ids === '' || ids.split(',').every((id) => recordId.safeParse(id).success), 'This is invalid');
+  .refine(
+    (ids) => ids === '' || ids.split(',').every((id) => recordId.safeParse(id).success),
+    errorText('This is invalid'),
+  );
 
 export const feed = defineContract({
   index: {

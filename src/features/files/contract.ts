@@ -3,6 +3,7 @@ import { defineContract } from '#platform/shared/contract.ts';
 import { newId } from '#platform/shared/example.ts';
 import { defineFaults } from '#platform/shared/faults.ts';
 import { download, line, message, recordId, storedId } from '#platform/shared/schemas.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 
 export const filesFaults = defineFaults('files', {
   unknownFile: [460, 'This file is no longer available. Please upload it again.'],
@@ -84,11 +85,11 @@ export const files = defineContract({
       /** Chosen by the uploader. */
       upload_id: recordId,
       /** From 0 */
-      index: z.number('This is a required field').int().min(0).max(9_999),
-      total: z.number('This is a required field').int().min(1).max(10_000),
+      index: z.number(errorText('This is a required field')).int().min(0).max(9_999),
+      total: z.number(errorText('This is a required field')).int().min(1).max(10_000),
       name: line(500),
       /** Bytes of the whole file */
-      size: z.number('This is a required field').int().min(1).max(Number.MAX_SAFE_INTEGER),
+      size: z.number(errorText('This is a required field')).int().min(1).max(Number.MAX_SAFE_INTEGER),
       accept,
     }),
     example: { body: { upload_id: newId, index: 0, total: 1, name: 'note.txt', size: 7, accept: 'any' } },

@@ -5,6 +5,7 @@ import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { changePreview } from '#platform/shared/impact.ts';
 import { message, pageMeta, pageQuery, recordId, storedId, version } from '#platform/shared/schemas.ts';
 import { assigned_items_of, max } from '#platform/shared/validators.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 import { assignedItems, assigningFaults, assigningTo } from '#features/assigning/contract.ts';
 import { calendarYears, confirmed, place, stored } from './rules/fields.ts';
 import { calendarYear, holiday, holidayRow, importPreview } from './rules/shapes.ts';
@@ -55,8 +56,8 @@ const imported = {
   assigned_items: assignedItems.optional(),
   /** Keys of the new and changed holidays to import; missing means all. */
   keys: z
-    .array(z.string().check(max(200)), 'This is invalid')
-    .max(1000, 'This is invalid')
+    .array(z.string().check(max(200)), errorText('This is invalid'))
+    .max(1000, errorText('This is invalid'))
     .optional(),
 };
 const germany = { country_id: 'DE', region_id: 'HH', calendar_years: [2031] };

@@ -3,6 +3,7 @@ import { defineContract } from '#platform/shared/contract.ts';
 import { entity } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { download, localDate, message, pageQuery, paragraph, recordId, storedId } from '#platform/shared/schemas.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 import { commentFaults, commentsOf, reactionTo, reactorsOf } from '#features/comments/contract.ts';
 import { exportStarted } from '#features/exports/contract.ts';
 import { filesFaults } from '#features/files/contract.ts';
@@ -232,7 +233,7 @@ export const leaveApplications = defineContract({
     oneself: ownDecision,
     body: z.object({
       application_id: recordId,
-      decision: z.enum(decisions, 'This is invalid'),
+      decision: z.enum(decisions, errorText('This is invalid')),
       comment: paragraph(2000).default(''),
     }),
     example: {
@@ -324,7 +325,7 @@ export const reviewerLeaves = defineContract({
     summary: 'List which applications the caller can approve or reject, and the reason for the others',
     access: deciding,
     oneself: { allowed: 'It lists what the caller can approve; nothing is stored.' },
-    body: z.object({ ids: z.array(recordId).min(1).max(maxCheckedAtOnce, 'This is invalid') }),
+    body: z.object({ ids: z.array(recordId).min(1).max(maxCheckedAtOnce, errorText('This is invalid')) }),
     example: { body: { ids: [entity('leave_application')] } },
     reply: z.object({
       data: z.array(

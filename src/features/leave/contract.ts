@@ -3,6 +3,7 @@ import { defineContract } from '#platform/shared/contract.ts';
 import { entity, fromReply, unique, versionFrom } from '#platform/shared/example.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { localDate, message, pageMeta, pageQuery, recordId, storedId, version } from '#platform/shared/schemas.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 import { assigningTo } from '#features/assigning/contract.ts';
 import { personCard } from '#features/people/contract.ts';
 import { base, counts, leaveFaults, oneItem, ownLeave } from './rules/contract-parts.ts';
@@ -137,7 +138,7 @@ export const leavePackages = defineContract({
       /** Day whose balances are compared; missing means the first on which the change can show. */
       balance_on: localDate.nullish(),
       /** Whether to list every balance instead of the first 500. */
-      all: z.boolean('This is invalid').default(false),
+      all: z.boolean(errorText('This is invalid')).default(false),
     }),
     example: { body: storeExample },
     reply: effects,
@@ -275,7 +276,7 @@ export const leaveSetup = defineContract({
     summary: 'Preview the balances that other leave rules would change',
     access: ['configure_leave_setup'],
     transaction: 'manual',
-    body: z.object({ ...setupFields, all: z.boolean('This is invalid').default(false) }),
+    body: z.object({ ...setupFields, all: z.boolean(errorText('This is invalid')).default(false) }),
     example: { body: setupExample },
     reply: effects,
   },

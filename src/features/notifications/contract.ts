@@ -4,21 +4,22 @@ import { fromReply, unique, versionFrom } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { message, pageMeta, recordId, version } from '#platform/shared/schemas.ts';
 import * as rules from '#platform/shared/validators.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 
 const channels = z.object({
-  in_app: z.boolean('This is a required field'),
-  mail: z.boolean('This is a required field'),
-  push: z.boolean('This is a required field'),
+  in_app: z.boolean(errorText('This is a required field')),
+  mail: z.boolean(errorText('This is a required field')),
+  push: z.boolean(errorText('This is a required field')),
 });
 const time = rules.required.check(rules.time_format);
 /** Times of day in the company's zone. */
 const hours = z.object({
-  is_digest: z.boolean('This is a required field'),
+  is_digest: z.boolean(errorText('This is a required field')),
   digest_time: time,
-  is_quiet: z.boolean('This is a required field'),
+  is_quiet: z.boolean(errorText('This is a required field')),
   quiet_from: time,
   quiet_until: time,
-  is_quiet_on_days_off: z.boolean('This is a required field'),
+  is_quiet_on_days_off: z.boolean(errorText('This is a required field')),
 });
 const total = z.number().int();
 
@@ -117,7 +118,7 @@ const pushing = defineContract({
     openReason: 'Only the caller’s own browsers.',
     params: z.object({ id: recordId }),
     pathEntities: { id: 'push_device' },
-    body: z.object({ is_on: z.boolean('This is a required field') }),
+    body: z.object({ is_on: z.boolean(errorText('This is a required field')) }),
     example: { body: { is_on: false } },
     reply: message.extend(devices),
     faults: [pushFaults.blocked],
@@ -181,7 +182,7 @@ const reading = defineContract({
 type Alerts = z.ZodObject<Record<string, typeof channels>>;
 
 function companyChoice(alerts: Alerts, shown: object) {
-  const setup = { web_push: z.boolean('This is a required field'), alerts, version };
+  const setup = { web_push: z.boolean(errorText('This is a required field')), alerts, version };
   return defineContract({
     setup: {
       route: 'GET settings/general/application/notification-settings',

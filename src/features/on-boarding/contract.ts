@@ -4,6 +4,7 @@ import { entity } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { localDate, message, pageMeta, pageQuery, recordId, storedId } from '#platform/shared/schemas.ts';
 import * as rules from '#platform/shared/validators.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 import { password } from '#features/access/rules/shapes.ts';
 import { filesFaults } from '#features/files/contract.ts';
 import { personCard } from '#features/people/contract.ts';
@@ -123,7 +124,11 @@ export const onBoarding = defineContract({
     summary: 'Remind selected invited people, or all that match; many in the background',
     access: ['add_employee'],
     body: z.object({
-      ids: z.array(recordId).min(1, 'This is a required field').max(500, 'Choose up to 500 people').optional(),
+      ids: z
+        .array(recordId)
+        .min(1, errorText('This is a required field'))
+        .max(500, errorText('Choose up to 500 people'))
+        .optional(),
       tab: z.enum(reminded).default('waiting'),
       search: pageQuery.search,
     }),

@@ -3,6 +3,7 @@ import { defineContract } from '#platform/shared/contract.ts';
 import { entity } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { line, localDate, message, pageMeta, pageQuery, recordId } from '#platform/shared/schemas.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 import { peopleFaults, personName } from '#features/people/contract.ts';
 
 export const periodFaults = defineFaults('periods', {
@@ -90,7 +91,11 @@ const chosen = z.object({
   /** First day of a period of the calendar. */
   starts_on: localDate,
   /** People to close it for; everyone when omitted. */
-  person_ids: z.array(recordId).min(1, 'This is a required field').max(1000, 'This is invalid').nullish(),
+  person_ids: z
+    .array(recordId)
+    .min(1, errorText('This is a required field'))
+    .max(1000, errorText('This is invalid'))
+    .nullish(),
 });
 const dates = { query: z.object({ start_date: localDate, end_date: localDate }) } as const;
 const datesExample = { query: { start_date: '1950-01-01', end_date: '1950-01-31' } } as const;

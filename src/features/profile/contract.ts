@@ -3,6 +3,7 @@ import { defineContract } from '#platform/shared/contract.ts';
 import { fromReply, versionFrom } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { line, message, paragraph, recordId, storedId, version } from '#platform/shared/schemas.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 import { filesFaults } from '#features/files/contract.ts';
 import { addressInfo, bankInfo, education, emergencyContacts, familyInfo, personalInfo } from './rules/fields.ts';
 import { ownSections } from './rules/sections.ts';
@@ -232,7 +233,7 @@ export const profile = defineContract({
       .check(
         z.refine<{ iban: string | null; account_number: string | null }>(
           ({ iban, account_number }) => (iban === null) !== (account_number === null),
-          { error: 'Enter an IBAN or an account number', path: ['iban'] },
+          { ...errorText('Enter an IBAN or an account number'), path: ['iban'] },
         ),
       ),
     example: {
@@ -265,7 +266,7 @@ export const profile = defineContract({
     summary: 'Hide contact and personal data from colleagues, or show them',
     access: { own, others: ['change_employee_privacy'], subject },
     ...ofPerson,
-    body: z.object({ is_private: z.boolean('This is a required field') }),
+    body: z.object({ is_private: z.boolean(errorText('This is a required field')) }),
     example: { body: { is_private: true } },
     reply: message.extend({ is_private: z.boolean() }),
     faults: [platformFaults.notAllowed, platformFaults.notFound],

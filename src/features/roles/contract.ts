@@ -3,6 +3,7 @@ import { defineContract } from '#platform/shared/contract.ts';
 import { entity, fromReply, newId, unique, versionFrom } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { line, message, pageMeta, pageQuery, recordId, storedId, version } from '#platform/shared/schemas.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 import { assigned, assignedItems, assigningFaults, resolved, toEveryType } from '#features/assigning/contract.ts';
 import { personCard } from '#features/people/contract.ts';
 import { assignable, groupPermissions, holder, permissionEntry, permissionId, preview, role } from './rules/shapes.ts';
@@ -67,9 +68,9 @@ export const roles = defineContract({
     body: z.object({
       /** All ids, highest first. */
       roles: z
-        .array(recordId, 'This is a required field')
-        .min(1, 'This is a required field')
-        .max(1000, 'This is invalid'),
+        .array(recordId, errorText('This is a required field'))
+        .min(1, errorText('This is a required field'))
+        .max(1000, errorText('This is invalid')),
       version: version.optional(),
     }),
     example: {
@@ -103,7 +104,7 @@ export const roles = defineContract({
     access: ['assign_role_permission'],
     body: z.object({
       role_id: recordId,
-      permissions: z.array(permissionId, 'This is a required field').max(500, 'This is invalid'),
+      permissions: z.array(permissionId, errorText('This is a required field')).max(500, errorText('This is invalid')),
       version: version.optional(),
     }),
     example: {
@@ -138,7 +139,7 @@ export const roles = defineContract({
          * it is taken from `user_id` · `delete`: it is taken from everyone.
          */
         action: z.enum(['permissions', 'assign', 'revoke', 'delete']),
-        permissions: z.array(permissionId).max(500, 'This is invalid').optional(),
+        permissions: z.array(permissionId).max(500, errorText('This is invalid')).optional(),
         assigned_items: assignedItems.optional(),
         user_id: recordId.optional(),
       })

@@ -6,6 +6,7 @@ import { ip_network } from '#platform/shared/ip-validators.ts';
 import { hash_color, max, one_line, one_of, required, text, url } from '#platform/shared/validators.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { line, message, recordId, storedId, version } from '#platform/shared/schemas.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 import { filesFaults } from '#features/files/contract.ts';
 import { numberFormats } from '#features/company/rules/number-formats.ts';
 import { countries } from '#features/company/rules/shared-lists.ts';
@@ -46,7 +47,7 @@ const network = z.object({
   /** Name of the network for people; may be empty. */
   label: text.check(max(60), one_line),
 });
-const networks = z.array(network).max(200, 'Enter at most 200 entries');
+const networks = z.array(network).max(200, errorText('Enter at most 200 entries'));
 /** Requires that each network is listed once. */
 const listed = <T extends z.ZodRawShape>(shape: T) =>
   z.object({ networks, ...shape }).check((context) => {
@@ -100,10 +101,10 @@ export const themeForm = readable({});
 const formats = {
   /** ISO weekday, 7 = Sunday */
   first_day_of_week: z.number().int().min(1).max(7),
-  number_format: z.enum(numberFormats, 'This is invalid'),
+  number_format: z.enum(numberFormats, errorText('This is invalid')),
   rows_per_page: z.number().int().min(1).max(500),
   /** Whether the feed greets people by name. */
-  greeting: z.boolean('This is a required field'),
+  greeting: z.boolean(errorText('This is a required field')),
 };
 
 const handbook = { handbook_url: required.check(max(300), one_line, url) };

@@ -3,6 +3,7 @@ import { defineContract } from '#platform/shared/contract.ts';
 import { entity, unique, versionFrom } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { localDate, message, pageMeta, pageQuery, recordId, storedId, version } from '#platform/shared/schemas.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 import { assigningTo } from '#features/assigning/contract.ts';
 import { personCard } from '#features/people/contract.ts';
 import { planAction } from '#features/shift-planning/rules/plan-shapes.ts';
@@ -61,10 +62,10 @@ const { assignedUsers: _, ...assigning } = assigningTo({
 const start = {
   starts_on: localDate,
   start_day: z
-    .number('This is invalid')
-    .int('This is invalid')
-    .min(1, 'This is invalid')
-    .max(maxCycle, 'This is invalid'),
+    .number(errorText('This is invalid'))
+    .int(errorText('This is invalid'))
+    .min(1, errorText('This is invalid'))
+    .max(maxCycle, errorText('This is invalid')),
   /** Last day; without it the pattern is run indefinitely. */
   ends_on: localDate.nullish(),
 };

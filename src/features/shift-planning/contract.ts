@@ -4,6 +4,7 @@ import { entity, fromReply } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { confirmedImpact } from '#platform/shared/impact.ts';
 import { line, localDate, pageMeta, pageQuery, recordId, storedId, version } from '#platform/shared/schemas.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 import { personCard } from '#features/people/contract.ts';
 import { periodFaults } from '#features/periods/contract.ts';
 import { named, planAction, planChanges, planRow } from './rules/plan-shapes.ts';
@@ -351,7 +352,7 @@ export const shiftPlanning = defineContract({
       version,
       leave_confirmed: confirmedImpact,
       /** People of the preview whose shifts stay. */
-      except_user_ids: z.array(recordId).max(20_000, 'This is invalid').default([]),
+      except_user_ids: z.array(recordId).max(20_000, errorText('This is invalid')).default([]),
       /** Message to people whose published shifts are cleared. */
       note: line(250).nullish(),
     }),

@@ -3,6 +3,7 @@ import { defineContract } from '#platform/shared/contract.ts';
 import { entity, unique, versionFrom } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { localDate, message, pageMeta, pageQuery, recordId, storedId, version } from '#platform/shared/schemas.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 import { personCard } from '#features/people/contract.ts';
 import { templateFields } from './rules/fields.ts';
 import { tintColors } from './rules/tints.ts';
@@ -136,7 +137,7 @@ export const shiftTemplates = defineContract({
     body: z.object({
       id: recordId.nullish(),
       ...templateFields,
-      color: z.enum(tintColors, 'This is invalid'),
+      color: z.enum(tintColors, errorText('This is invalid')),
       version: version.optional(),
       /**
        * How to treat future published days that the new hours would change.
@@ -146,7 +147,7 @@ export const shiftTemplates = defineContract({
       /** Date from which published days change; tomorrow by default. A shift that has begun keeps its times. */
       change_from: localDate.optional(),
       /** Version of the shown impact on bookings, as confirmation. */
-      effects_confirmed: z.string().max(64, 'This is invalid').optional(),
+      effects_confirmed: z.string().max(64, errorText('This is invalid')).optional(),
     }),
     example: {
       body: {

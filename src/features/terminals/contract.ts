@@ -12,6 +12,7 @@ import {
   recordId,
   storedId,
 } from '#platform/shared/schemas.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 import { ownTime } from '#features/corrections/contract.ts';
 import { periodFaults } from '#features/periods/contract.ts';
 import {
@@ -119,7 +120,7 @@ export const devices = defineContract({
       /** PIN for a person who has none at the terminals yet; the first person of a company has no employee number. */
       pin: z
         .string()
-        .regex(/^[1-9]\d{0,8}$/, 'Enter one to nine digits')
+        .regex(/^[1-9]\d{0,8}$/, errorText('Enter one to nine digits'))
         .optional(),
     }),
     example: { body: {} },
@@ -141,7 +142,7 @@ export const devices = defineContract({
     route: `POST ${path}/prove`,
     summary: 'Wait up to five minutes for the punch that identifies a terminal during pairing',
     access: add,
-    body: z.object({ id: recordId, serial: z.string().regex(/^[A-Za-z0-9_-]{4,40}$/, 'This is invalid') }),
+    body: z.object({ id: recordId, serial: z.string().regex(/^[A-Za-z0-9_-]{4,40}$/, errorText('This is invalid')) }),
     example: { body: { id: entity('waiting_terminal'), serial: 'CQUJ223760952' } },
     reply: claimProgress,
     faults: [terminalFaults.gone, terminalFaults.claimed, terminalFaults.notCalled, terminalFaults.serialTaken],
@@ -180,7 +181,7 @@ export const devices = defineContract({
     route: `POST ${path}/sync-users`,
     summary: 'Send the selected differences to a terminal',
     access: edit,
-    body: z.object({ id: recordId, changes: z.array(chosenChange).max(5_000, 'This is invalid') }),
+    body: z.object({ id: recordId, changes: z.array(chosenChange).max(5_000, errorText('This is invalid')) }),
     example: { body: { id: entity('terminal'), changes: [{ pin: '1047', action: 'remove' }] } },
     reply: message.extend({ total: z.number().int() }),
     faults: [terminalFaults.gone, terminalFaults.notPush],
@@ -203,8 +204,8 @@ export const devices = defineContract({
     oneself: { allowed: 'It sets where people can punch; time is recorded only by punching there.' },
     body: z.object({
       id: recordId,
-      added: z.array(recordId).max(5_000, 'This is invalid'),
-      removed: z.array(recordId).max(5_000, 'This is invalid'),
+      added: z.array(recordId).max(5_000, errorText('This is invalid')),
+      removed: z.array(recordId).max(5_000, errorText('This is invalid')),
     }),
     example: { body: { id: entity('terminal'), added: [entity('person')], removed: [] } },
     reply: message.extend({ total: z.number().int() }),
@@ -290,10 +291,10 @@ export const devices = defineContract({
     access: edit,
     body: z.object({
       break_gap_minutes: z
-        .number('Enter a number')
-        .int('Enter a whole number')
-        .min(0, 'Enter 0 to 720 minutes')
-        .max(720, 'Enter 0 to 720 minutes'),
+        .number(errorText('Enter a number'))
+        .int(errorText('Enter a whole number'))
+        .min(0, errorText('Enter 0 to 720 minutes'))
+        .max(720, errorText('Enter 0 to 720 minutes')),
     }),
     example: { body: { break_gap_minutes: 90 } },
     reply: message,
@@ -330,7 +331,7 @@ export const punchRecords = defineContract({
     summary: 'Get the person of a terminal number, and preview assigning it from a date on',
     access: edit,
     query: z.object({
-      pin: z.string().regex(/^[0-9A-Za-z]{1,24}$/, 'This is invalid'),
+      pin: z.string().regex(/^[0-9A-Za-z]{1,24}$/, errorText('This is invalid')),
       user_id: recordId.optional(),
       from: localDate.optional(),
     }),
@@ -345,7 +346,7 @@ export const punchRecords = defineContract({
     access: edit,
     oneself: { ...ownTime, subject: 'body.user_id' },
     body: z.object({
-      pin: z.string().regex(/^[0-9A-Za-z]{1,24}$/, 'This is invalid'),
+      pin: z.string().regex(/^[0-9A-Za-z]{1,24}$/, errorText('This is invalid')),
       user_id: recordId.nullable(),
       from: localDate,
       /** Whether to write the name to terminals that know the number. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
 import { defineFaults } from '#platform/shared/faults.ts';
 import { message, pageMeta, pageQuery, recordId, storedId } from '#platform/shared/schemas.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 import { listFaults } from '#features/lists/contract.ts';
 
 export const trashFaults = defineFaults('trash', {
@@ -10,7 +11,7 @@ export const trashFaults = defineFaults('trash', {
 });
 
 /** A kind of items as in paths: 'employment-types'. */
-const type = z.string().regex(/^[a-z][a-z-]{0,39}$/, 'This is invalid');
+const type = z.string().regex(/^[a-z][a-z-]{0,39}$/, errorText('This is invalid'));
 const item = {
   params: z.object({ type, id: recordId }),
   pathEntities: { id: 'trashed_item' },

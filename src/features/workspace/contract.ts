@@ -3,6 +3,7 @@ import { defineContract } from '#platform/shared/contract.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { max, password_confirmation, required, text, time_format } from '#platform/shared/validators.ts';
 import { line, localDate, message } from '#platform/shared/schemas.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 import { email, password } from '#features/access/rules/shapes.ts';
 
 export const workspaceFaults = defineFaults('workspace', {
@@ -32,16 +33,20 @@ export const workspace = defineContract({
         password_confirmation: text.check(max(200)),
         standard_hours: z.object({
           /** ISO weekdays, 1 = Monday */
-          repeat_on: z.array(z.number().int().min(1).max(7)).min(1, 'Choose at least one day').max(7),
+          repeat_on: z.array(z.number().int().min(1).max(7)).min(1, errorText('Choose at least one day')).max(7),
           start_time: required.check(time_format),
           /** seconds */
-          work_time: z.number().int().min(60, 'Enter at least one minute').max(86_400, 'Enter at most 24 hours'),
-          break_time: z.number().int().min(0).max(43_200, 'Enter at most 12 hours'),
+          work_time: z
+            .number()
+            .int()
+            .min(60, errorText('Enter at least one minute'))
+            .max(86_400, errorText('Enter at most 24 hours')),
+          break_time: z.number().int().min(0).max(43_200, errorText('Enter at most 12 hours')),
         }),
       })
       .check(password_confirmation)
       .refine(({ standard_hours: hours }) => hours.work_time + hours.break_time <= 86_400, {
-        error: 'Work and break together cannot exceed 24 hours',
+        ...errorText('Work and break together cannot exceed 24 hours'),
         path: ['standard_hours', 'break_time'],
       }),
     example: {

@@ -1,4 +1,5 @@
 import { Fault, type FaultDetails } from './fault.ts';
+import { sayFault } from './translate.ts';
 
 export { Fault, type FieldErrors } from './fault.ts';
 
@@ -7,11 +8,14 @@ export type FaultFactory = ((details?: FaultDetails) => Fault) & {
   readonly status: number;
   readonly code: string;
   readonly message: string;
+  /** Creates the fault of one field, with its sentence there in the language of the caller. */
+  readonly at: (field: string, details?: Omit<FaultDetails, 'errors'>) => Fault;
 };
 
 /**
  * Declares a feature's failures once: code, HTTP status and the sentence that people read.
- * `leaveFaults.notEnough({ facts: { left: 3 } })` creates the fault; throw it.
+ * `leaveFaults.notEnough({ facts: { left: 3 } })` creates the fault, `listFaults.nameTaken.at('name')` that of a field;
+ * throw it.
  */
 export function defineFaults<const T extends Record<string, FaultDefinition>>(feature: string, definitions: T) {
   const entries = Object.entries(definitions).map(([name, [status, text]]): [string, FaultFactory] => {
@@ -23,7 +27,9 @@ export function defineFaults<const T extends Record<string, FaultDefinition>>(fe
       const message = text.replace(/\{(\w+)\}/g, (_, name: string) => String(named[name] ?? ''));
       return new Fault(code, status, message, { ...details, ...(names.length > 0 && { facts: named }) });
     };
-    return [name, Object.assign(make, { status, code, message: text })];
+    const at: FaultFactory['at'] = (field, details) =>
+      make({ ...details, errors: { [field]: [sayFault(make(details))] } });
+    return [name, Object.assign(make, { status, code, message: text, at })];
   });
   return Object.fromEntries(entries) as Record<keyof T, FaultFactory>;
 }

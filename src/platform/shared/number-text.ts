@@ -9,7 +9,3 @@ export const numberTextIn =
       format,
       digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits },
     );
-
-/** A number and its noun: '1 draft', '4,001 drafts'. */
-export const countedText = (count: number, one: string, many: string, text: NumberText): string =>
-  `${text(count)} ${count === 1 ? one : many}`;

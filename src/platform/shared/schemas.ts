@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxPageRows } from './paging.ts';
 import { many_lines, max, not_blank, one_line, required, text, uuid } from './validators.ts';
-import './sentences.ts';
+import { errorText } from './sentences.ts';
 
 /** A calendar day with no time and no zone: `'2026-03-02'`. */
 export type LocalDate = string & { readonly __brand: 'LocalDate' };
@@ -13,23 +13,23 @@ export type LocalDateTime = string & { readonly __brand: 'LocalDateTime' };
  * A branded string costs nothing at run time.
  */
 export const localDate = z.iso
-  .date({ error: 'Use a date such as 2026-03-02', abort: true })
+  .date({ ...errorText('Use a date such as 2026-03-02'), abort: true })
   .refine(
     (text) => text >= '1900-01-01' && text <= '2199-12-31',
-    'Use a date between 1900 and 2199',
+    errorText('Use a date between 1900 and 2199'),
   ) as unknown as z.ZodType<LocalDate, LocalDate>;
 
 const dateTimePattern = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 export const localDateTime = z
   .string()
-  .regex(dateTimePattern, { error: 'Use a date and time such as 2026-03-02 08:30:00', abort: true })
+  .regex(dateTimePattern, { ...errorText('Use a date and time such as 2026-03-02 08:30:00'), abort: true })
   .refine((text) => z.iso.date().safeParse(text.slice(0, 10)).success, {
-    error: 'Use a date and time such as 2026-03-02 08:30:00',
+    ...errorText('Use a date and time such as 2026-03-02 08:30:00'),
     abort: true,
   })
   .refine(
     (text) => text >= '1900-01-01' && text <= '2199-12-31 23:59:59',
-    'Use a date between 1900 and 2199',
+    errorText('Use a date between 1900 and 2199'),
   ) as unknown as z.ZodType<LocalDateTime, LocalDateTime>;
 
 /** Normalises an id to the database's form. Has no effect on replies, whose ids come from there. */

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { translate } from './translate.ts';
+import { translate, type Known, type Text, type Values } from './translate.ts';
+
+/**
+ * The error of a schema or of one of its rules, said in the language of the reader when it is found:
+ * `z.array(recordId, errorText('This is invalid'))`. Limits are written without digit grouping, which the server's
+ * schemas do not know.
+ */
+export const errorText = <const M extends string | Text>(sentence: M & Known<M>, values: Values = {}) => ({
+  error: () =>
+    translate(sentence as Text, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, `${value}`]))),
+});
 
 type Issue = z.core.$ZodRawIssue;
 

@@ -1,5 +1,6 @@
 import { partOf } from './date-format.ts';
 import type { LocalDate, LocalDateTime } from './schemas.ts';
+import { translate } from './translate.ts';
 
 /**
  * Instants are whole epoch seconds. A zone is an IANA name. Temporal provides all facts about zones,
@@ -94,7 +95,10 @@ export function resolveLocal(local: LocalDateTime, zone: string, notBefore = -In
   if (first === undefined)
     return {
       instant: null,
-      skipped: `Clocks went forward on ${longDate(local.slice(0, 10) as LocalDate)}, so ${local.slice(11)} does not exist. Choose another time.`,
+      skipped: translate('Clocks went forward on {date}, so {time} does not exist. Choose another time.', {
+        date: longDate(local.slice(0, 10) as LocalDate),
+        time: local.slice(11),
+      }),
     };
   return { instant: first < notBefore && second !== undefined && second >= notBefore ? second : first, skipped: null };
 }

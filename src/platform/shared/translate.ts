@@ -77,7 +77,7 @@ export function sayFault({
   message = '',
 }: {
   readonly code?: string;
-  readonly facts?: Values;
+  readonly facts?: Values | undefined;
   readonly message?: string;
 }): string {
   // A proxy may answer in JSON of its own, whose code is a number.

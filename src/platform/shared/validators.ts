@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import './sentences.ts';
+import { errorText } from './sentences.ts';
 import { translate, asText, type Text } from './translate.ts';
 
 /**
@@ -16,32 +16,28 @@ type Fields = Record<string, unknown>;
 const isRequired = asText('This is a required field');
 const isInvalid = asText('This is invalid');
 
-/** Limits are written without digit grouping, which the server's schemas do not know. */
-const message = (sentence: Text, values: Values = {}) => ({
-  error: () => translate(sentence, Object.fromEntries(Object.entries(values).map(([key, value]) => [key, `${value}`]))),
-});
 const isEmpty = (value: unknown) => value === '' || value === null || value === undefined;
 const filled = { when: ({ value }: { value: unknown }) => !isEmpty(value) };
 
 /** Creates a rule that accepts an empty value. */
 export function holds<T>(test: (value: T) => boolean, sentence: Text, values?: Values): Check<T> {
-  return z.refine<T>((value) => isEmpty(value) || test(value), message(sentence, values));
+  return z.refine<T>((value) => isEmpty(value) || test(value), errorText(sentence, values));
 }
 
 /** The patterns appear in the API's document, so they accept the empty text themselves. */
-const pattern = (expression: RegExp, sentence: Text) => z.regex(expression, message(sentence));
+const pattern = (expression: RegExp, sentence: Text) => z.regex(expression, errorText(sentence));
 
 /** A text that may be empty; a missing value is refused like an empty field. */
-export const text = z.string(message(isRequired));
+export const text = z.string(errorText(isRequired));
 /** Requires a text. An empty one is not checked by the other rules. */
-export const required = text.check(z.minLength(1, { ...message(isRequired), abort: true }));
+export const required = text.check(z.minLength(1, { ...errorText(isRequired), abort: true }));
 /**
  * Rejects texts of only spaces, invisible characters, or marks without a letter, for names;
  * a password may contain them.
  */
 export const not_blank = z.refine<string>(
   (value) => /[^\s\u2800\p{M}\p{Default_Ignorable_Code_Point}]/u.test(value),
-  message(isRequired),
+  errorText(isRequired),
 );
 /**
  * Rejects control characters, line or paragraph separators and half surrogate pairs, so that the text may be used
@@ -50,11 +46,11 @@ export const not_blank = z.refine<string>(
  */
 export const one_line = z.refine<string>(
   (value) => !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(value),
-  message(isInvalid),
+  errorText(isInvalid),
 );
 export const many_lines = z.refine<string>(
   (value) => !/[\p{Cs}\p{Cc}]/u.test(value.replace(/[\n\r\t]/g, '')),
-  message(isInvalid),
+  errorText(isInvalid),
 );
 
 // Letters of every script, with their combining marks.
@@ -97,12 +93,12 @@ export const url = pattern(
 );
 
 export const max = (length: number) =>
-  z.maxLength(length, message(asText('Please use up to {length} characters'), { length }));
+  z.maxLength(length, errorText('Please use up to {length} characters', { length }));
 export const min = (length: number) =>
-  z.minLength(length, { ...message(asText('This field must be at least {length} characters'), { length }), ...filled });
+  z.minLength(length, { ...errorText('This field must be at least {length} characters', { length }), ...filled });
 /** Requires exactly this number of characters. */
 export const length = (length: number) =>
-  z.length(length, { ...message(asText('This field must be {length} characters'), { length }), ...filled });
+  z.length(length, { ...errorText('This field must be {length} characters', { length }), ...filled });
 
 export const one_of = (values: readonly (string | number)[]) =>
   holds<string | number>((value) => values.includes(value), asText('Please use one of the listed values'));
@@ -176,7 +172,7 @@ function fieldHolds(
   sentence: Text,
   values?: Values,
 ): Check<Fields> {
-  return z.refine<Fields>((fields) => test(fields[field], fields), { ...message(sentence, values), path: [field] });
+  return z.refine<Fields>((fields) => test(fields[field], fields), { ...errorText(sentence, values), path: [field] });
 }
 
 /** Requires that `{field}_confirmation` equals `field`. */
@@ -217,11 +213,11 @@ function isGreater(value: unknown, other: unknown): boolean {
 
 const notAsked = asText('Invalid submission. Kindly try again');
 const submitted = { error: ({ input }: { input?: unknown }) => translate(isEmpty(input) ? isRequired : notAsked) };
-const assignedId = z.string(message(notAsked)).check(pattern(idForm, notAsked), z.toLowerCase());
+const assignedId = z.string(errorText(notAsked)).check(pattern(idForm, notAsked), z.toLowerCase());
 const assigned = <Item extends z.ZodType>(item: Item) =>
   z
     .array(item, submitted)
-    .check(foldItems, z.minLength(1, message(isRequired)), z.maxLength(10_000, message(notAsked)));
+    .check(foldItems, z.minLength(1, errorText(isRequired)), z.maxLength(10_000, errorText(notAsked)));
 
 /** Combines all errors of the items into one for the list itself. */
 const foldItems = z.superRefine<unknown[]>(
@@ -236,4 +232,4 @@ const foldItems = z.superRefine<unknown[]>(
 export const assigned_items = assigned(assignedId);
 /** Ids with their types: `assigned_items_of(['person', 'department'])`. */
 export const assigned_items_of = <const Type extends string>(types: readonly Type[]) =>
-  assigned(z.strictObject({ id: assignedId, type: z.enum(types, message(notAsked)) }, message(notAsked)));
+  assigned(z.strictObject({ id: assignedId, type: z.enum(types, errorText(notAsked)) }, errorText(notAsked)));

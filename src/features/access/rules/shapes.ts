@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { permissions } from '#platform/shared/permissions.ts';
 import { recordId } from '#platform/shared/schemas.ts';
 import * as rules from '#platform/shared/validators.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 import { memberSettings } from '#features/company/contract.ts';
 import { usernameForm } from '#features/people/rules/username.ts';
 
@@ -10,7 +11,9 @@ import { usernameForm } from '#features/people/rules/username.ts';
 /** 8 characters (specification: rule `min`); the upper bound keeps hashing cheap. */
 export const password = rules.required.check(rules.min(8), rules.max(200));
 export const email = rules.required.check(rules.max(200), rules.email);
-export const username = z.string().regex(usernameForm, 'Use lowercase letters, digits, dots, hyphens or underscores');
+export const username = z
+  .string()
+  .regex(usernameForm, errorText('Use lowercase letters, digits, dots, hyphens or underscores'));
 
 export const passwordPair = { password, password_confirmation: rules.text.check(rules.max(200)) };
 
@@ -92,5 +95,5 @@ export const invited = z.object({
 
 export const socketId = z
   .string()
-  .regex(/^\d+\.\d+$/, 'This is invalid')
+  .regex(/^\d+\.\d+$/, errorText('This is invalid'))
   .max(50);

@@ -142,5 +142,5 @@ export function accessRoutesWith(registered: AccessContributions): Routes {
 
 /** Puts the fault's own sentence beside the field that it concerns. */
 function onField(fault: FaultFactory, field: string) {
-  return fault({ errors: { [field]: [fault.message] } });
+  return fault.at(field);
 }

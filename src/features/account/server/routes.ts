@@ -62,8 +62,7 @@ const change: Handler['change'] = async ({ actor, context, body, transact }) => 
     return { hash: row?.password_hash, limits };
   });
   if (!hash) throw accountFaults.noPassword();
-  if (!(await isRightPassword(body.password, hash)))
-    throw accountFaults.wrongPassword({ errors: { password: [accountFaults.wrongPassword.message] } });
+  if (!(await isRightPassword(body.password, hash))) throw accountFaults.wrongPassword.at('password');
   const expires_at = new Date((context.now + lifetime) * 1000);
   const email = tidyEmail(body.email);
   await transact('write', async (db) => {
@@ -89,8 +88,7 @@ async function ask(
     .where('id', '=', person_id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  if (previous_email === change.email)
-    throw accountFaults.sameAddress({ errors: { email: [accountFaults.sameAddress.message] } });
+  if (previous_email === change.email) throw accountFaults.sameAddress.at('email');
   const row = { ...change, previous_email, token_hash: null, confirmed_at: null };
   await db
     .insertInto('address_changes')
@@ -130,5 +128,5 @@ const confirm: Handler['confirm'] = async ({ db, context, body }) => {
 
 export const accountRoutes = implement(account)(
   { signInAddress, change, cancel, confirm },
-  { people_email: () => accessFaults.emailTaken({ errors: { token: [accessFaults.emailTaken.message] } }) },
+  { people_email: () => accessFaults.emailTaken.at('token') },
 );

@@ -135,8 +135,7 @@ function idsOf(items: readonly AssignedItem[], type: AssignableType): string[] {
   return [...new Set(items.filter((item) => item.type === type).map(({ id }) => id))];
 }
 
-const unknownItem = () =>
-  assigningFaults.unknownItem({ errors: { assigned_items: [assigningFaults.unknownItem.message] } });
+const unknownItem = () => assigningFaults.unknownItem.at('assigned_items');
 
 /**
  * @param now epoch seconds; @throws 460 if a chosen item is
@@ -290,8 +289,7 @@ export async function requirePeople(db: Db, people: string | readonly string[]):
   const ids = [...new Set(typeof people === 'string' ? [people] : people)];
   const { rows } = await sql<{ found: number }>`
     select count(*)::int as found from people where id = any(${ids}::uuid[])`.execute(db);
-  if (rows[0]?.found !== ids.length)
-    throw assigningFaults.unknownItem({ errors: { user_id: [assigningFaults.unknownItem.message] } });
+  if (rows[0]?.found !== ids.length) throw assigningFaults.unknownItem.at('user_id');
   return ids;
 }
 

@@ -68,8 +68,8 @@ export function changedSetup(current: AttendanceSetup, change: AttendanceSetupCh
 function requirePossible(from: LocalDate, { app_calendar_start_date }: AttendanceSetup, today: LocalDate): void {
   const { fromTooEarly, fromTooLate } = attendanceSetupFaults;
   const earliest = app_calendar_start_date < today ? app_calendar_start_date : today;
-  if (from < earliest) throw fromTooEarly({ errors: { effective_from: [fromTooEarly.message] } });
-  if (from > addDays(today, maxAheadDays)) throw fromTooLate({ errors: { effective_from: [fromTooLate.message] } });
+  if (from < earliest) throw fromTooEarly.at('effective_from');
+  if (from > addDays(today, maxAheadDays)) throw fromTooLate.at('effective_from');
 }
 
 /** Settings after the change. */

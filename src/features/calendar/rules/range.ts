@@ -1,6 +1,7 @@
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { daysBetween } from '#platform/shared/time.ts';
+import { translate } from '#platform/shared/translate.ts';
 import { dayIn, type Month } from '#features/company/rules/calendar-period.ts';
 import { calendarFaults } from '../contract.ts';
 
@@ -26,8 +27,7 @@ export function requireRange(query: RangeQuery, today: LocalDate): Range {
   const start_date = query.start_date ?? dayIn(month(query.end_date ?? today), 1);
   const end_date = query.end_date ?? dayIn(month(start_date), 31);
   if (end_date < start_date)
-    throw platformFaults.invalid({ errors: { end_date: ['End date cannot be before start date.'] } });
-  if (daysBetween(start_date, end_date) >= maxDays)
-    throw calendarFaults.rangeTooLong({ errors: { end_date: [calendarFaults.rangeTooLong.message] } });
+    throw platformFaults.invalid({ errors: { end_date: [translate('End date cannot be before start date.')] } });
+  if (daysBetween(start_date, end_date) >= maxDays) throw calendarFaults.rangeTooLong.at('end_date');
   return { start_date, end_date };
 }

@@ -20,7 +20,7 @@ const clock = (start: number | null, end: number | null, breaks: EditedSpan[] = 
   breaks,
 });
 const fine: EntryErrors = { clock: null, breaks: [] };
-const { clock: clockTexts, break: breakTexts } = editTexts;
+const { clock: clockTexts, break: breakTexts } = editTexts();
 
 test.each<[string, EditedClock[], string | null]>([
   ['all is well', [clock(100, 200)], null],

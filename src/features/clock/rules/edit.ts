@@ -1,29 +1,30 @@
 import { addDays, longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { worked } from '#features/days/rules/entries.ts';
-import { asText } from '#platform/shared/translate.ts';
+import { asText, translate } from '#platform/shared/translate.ts';
 
 /** Specification A §5, verbatim. */
-export const editTexts = {
+export const editTexts = () => ({
   clock: {
-    future: 'End time cannot be a future event.',
-    before: 'End time cannot be before start time.',
-    same: 'Start time and end time cannot be same.',
-    overlap: 'Current entry cannot overlap with previous/next entry.',
-    required: 'Clock out time is required.',
-    noStart: 'Clock in time is required.',
+    future: translate('End time cannot be a future event.'),
+    before: translate('End time cannot be before start time.'),
+    same: translate('Start time and end time cannot be same.'),
+    overlap: translate('Current entry cannot overlap with previous/next entry.'),
+    required: translate('Clock out time is required.'),
+    noStart: translate('Clock in time is required.'),
   },
   break: {
-    future: 'Break end time cannot be a future event.',
-    before: 'Break end time cannot be before start time.',
-    outside: 'Break end time cannot overlap with previous/next entry.',
-    same: 'Start time and end time cannot be same.',
-    overlap: 'Current entry cannot overlap with previous/next entry.',
-    required: 'Break end time is required',
-    noStart: 'Break start time is required',
+    future: translate('Break end time cannot be a future event.'),
+    before: translate('Break end time cannot be before start time.'),
+    outside: translate('Break end time cannot overlap with previous/next entry.'),
+    same: translate('Start time and end time cannot be same.'),
+    overlap: translate('Current entry cannot overlap with previous/next entry.'),
+    required: translate('Break end time is required'),
+    noStart: translate('Break start time is required'),
   },
-  summary: asText('Please fix above errors to continue.'),
-} as const;
+});
+
+export const editSummary = asText('Please fix above errors to continue.');
 
 /** Maximum number of characters of the comment. */
 export const maxCommentCharacters = 250;
@@ -75,10 +76,10 @@ export function submitErrors(clocks: readonly EditedClock[], context: EditContex
   return entryErrors(clocks, context).map((errors, index) => {
     const clock = clocks[index];
     return {
-      clock: (clock && missing(clock, editTexts.clock)) ?? errors.clock,
+      clock: (clock && missing(clock, editTexts().clock)) ?? errors.clock,
       breaks: errors.breaks.map((error, position) => {
         const pause = clock?.breaks[position];
-        return (pause && missing(pause, editTexts.break)) ?? error;
+        return (pause && missing(pause, editTexts().break)) ?? error;
       }),
     };
   });
@@ -100,7 +101,7 @@ function clockError(
   { now, others = [] }: EditContext,
 ): string | null {
   const { start, end, is_dirty, fault } = clock;
-  const texts = editTexts.clock;
+  const texts = editTexts().clock;
   if (fault) return fault;
   if (end !== null && end > now) return texts.future;
   if (start !== null && end !== null) {
@@ -124,7 +125,7 @@ function breakError(
   { now }: EditContext,
 ): string | null {
   const { start, end, is_dirty, fault } = pause;
-  const texts = editTexts.break;
+  const texts = editTexts().break;
   if (fault) return fault;
   if (end !== null && end > now) return texts.future;
   if (start !== null && end !== null && end < start) return texts.before;

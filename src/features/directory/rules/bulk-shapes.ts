@@ -5,12 +5,13 @@ import { employmentImpact } from '#features/employment/rules/impact.ts';
 import { personCard } from '#features/people/contract.ts';
 import { maxChosen } from './limits.ts';
 import { count } from './shapes.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 
 // Shapes of bulk actions.
 
 const ids = z
-  .array(recordId, 'This is a required field')
-  .min(1, 'This is a required field')
+  .array(recordId, errorText('This is a required field'))
+  .min(1, errorText('This is a required field'))
   .max(maxChosen, { error: () => translate('Please choose up to {count}', { count: String(maxChosen) }) });
 
 /** Preview of a bulk action: people who change, and who stay with the reason; the first 100 of each. */
@@ -60,7 +61,7 @@ export const bulkEmployment = z
     z.refine(
       ({ ids: _, effective_from: _date, reason: _reason, ...values }) =>
         Object.values(values).some((value) => value !== undefined),
-      { error: 'This is a required field', path: ['department_id'] },
+      { ...errorText('This is a required field'), path: ['department_id'] },
     ),
   );
 export const bulkRoles = z.object({ ids, role_id: recordId });

@@ -3,6 +3,7 @@ import { localDate, pageQuery, storedId } from '#platform/shared/schemas.ts';
 import { personCard } from '#features/people/contract.ts';
 import { exportColumns } from './export.ts';
 import { sortings, statuses } from './find.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 
 // Query and response shapes of the directory.
 
@@ -10,7 +11,7 @@ const idForm = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 /** Ids, any of which may match: 'id,id'. */
 const anyOfIds = z
   .string()
-  .regex(new RegExp(`^${idForm}(?:,${idForm}){0,99}$`), 'This is invalid')
+  .regex(new RegExp(`^${idForm}(?:,${idForm}){0,99}$`), errorText('This is invalid'))
   .toLowerCase()
   .optional();
 
@@ -58,7 +59,7 @@ export const chartFields = {
   /** 'leaving,probation' */
   statuses: z
     .string()
-    .regex(new RegExp(`^(?:${statuses.join('|')})(?:,(?:${statuses.join('|')})){0,9}$`), 'This is invalid')
+    .regex(new RegExp(`^(?:${statuses.join('|')})(?:,(?:${statuses.join('|')})){0,9}$`), errorText('This is invalid'))
     .optional(),
   sort: z.enum(sortings).default('name'),
   order: z.enum(['asc', 'desc']).default('asc'),
@@ -70,6 +71,9 @@ export const exported = {
   /** For example 'name,department'; all columns if missing. */
   columns: z
     .string()
-    .regex(new RegExp(`^(?:${exportColumns.join('|')})(?:,(?:${exportColumns.join('|')})){0,19}$`), 'This is invalid')
+    .regex(
+      new RegExp(`^(?:${exportColumns.join('|')})(?:,(?:${exportColumns.join('|')})){0,19}$`),
+      errorText('This is invalid'),
+    )
     .optional(),
 };

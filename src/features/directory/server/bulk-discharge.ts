@@ -46,8 +46,7 @@ async function planDischarge(
   );
 }
 
-const unknownManager = () =>
-  peopleFaults.unknownManager({ errors: { new_manager_id: [peopleFaults.unknownManager.message] } });
+const unknownManager = () => peopleFaults.unknownManager.at('new_manager_id');
 
 /** Answer if the impact cannot be calculated in advance; the discharge then calculates it. */
 const uncalculated: Impact = {

@@ -56,8 +56,7 @@ async function planEmployment(
   const { db, context } = call;
   const change = changeIn(body);
   const today = await todayOf(db, context.now);
-  if (change.effective_from < today && !change.reason?.trim())
-    throw peopleFaults.reasonNeeded({ errors: { reason: [peopleFaults.reasonNeeded.message] } });
+  if (change.effective_from < today && !change.reason?.trim()) throw peopleFaults.reasonNeeded.at('reason');
   await lockReferences(db, change.values, change.effective_from);
   const chosen = await chosenPeople(call, body.ids, { lock });
   const rows = await rowsOfPeople(db, body.ids);

@@ -50,8 +50,7 @@ export async function chosenPeople(
     .orderBy('people.name_key')
     .orderBy('people.id')
     .execute();
-  if (rows.length !== uniqueIds.length)
-    throw directoryFaults.unknownPeople({ errors: { ids: [directoryFaults.unknownPeople.message] } });
+  if (rows.length !== uniqueIds.length) throw directoryFaults.unknownPeople.at('ids');
   return rows.map(({ joined_on, discharged_date, has_left, ...person }) => ({
     person,
     joined_on,

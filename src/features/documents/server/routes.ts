@@ -108,5 +108,5 @@ async function lockType({ db }: Call, id: string): Promise<void> {
     .where('trashed_at', 'is', null)
     .forShare()
     .executeTakeFirst();
-  if (!type) throw peopleFaults.unknownItem({ errors: { document_type_id: [peopleFaults.unknownItem.message] } });
+  if (!type) throw peopleFaults.unknownItem.at('document_type_id');
 }

@@ -4,11 +4,12 @@ import { line, localDate, recordId, version } from '#platform/shared/schemas.ts'
 import { email, show_link, username } from '#features/access/rules/shapes.ts';
 import { salary } from '#features/profile/rules/fields.ts';
 import { change, employmentDetails, remoteWork } from './fields.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 
 // Requests about an employment, with examples.
 
 /** Digest of the effects on other features that the user has seen and confirmed. */
-export const confirmed = z.string('This is invalid').max(64, 'This is invalid').nullish();
+export const confirmed = z.string(errorText('This is invalid')).max(64, errorText('This is invalid')).nullish();
 
 /** The employment; dated values count from `effective_from` on. */
 export const employmentInput = {

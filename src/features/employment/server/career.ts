@@ -78,8 +78,7 @@ async function requireRoles(db: Db, ids: readonly string[]): Promise<void> {
   const found = ids.length
     ? await db.selectFrom('roles').select('id').where('id', 'in', ids).where('trashed_at', 'is', null).execute()
     : [];
-  if (found.length !== ids.length)
-    throw assigningFaults.unknownItem({ errors: { role_ids: [assigningFaults.unknownItem.message] } });
+  if (found.length !== ids.length) throw assigningFaults.unknownItem.at('role_ids');
 }
 
 const resetPassword: Handler['resetPassword'] = async (call) => {
@@ -117,8 +116,7 @@ const discharge =
     const person = await locked(call);
     if (person.status === 'discharged') throw employmentFaults.alreadyLeft();
     await requireNotHigher(db, call.actor, person.id);
-    if (date < person.joined_on)
-      throw peopleFaults.beforeJoining({ errors: { discharged_date: [peopleFaults.beforeJoining.message] } });
+    if (date < person.joined_on) throw peopleFaults.beforeJoining.at('discharged_date');
     const act = { actor_id: call.actor.id, today: person.today };
     const leaving = { date, reason: discharged_reason, new_manager_id };
     await confirmed(call, person, impacts, async () => {
@@ -160,8 +158,7 @@ const rehire =
     if (person.status !== 'discharged' || person.discharged_date === null) throw employmentFaults.stillHere();
     await requireNotHigher(call.db, call.actor, person.id);
     const { joined_on } = call.body;
-    if (joined_on <= person.discharged_date)
-      throw employmentFaults.needsDates({ errors: { joined_on: [employmentFaults.needsDates.message] } });
+    if (joined_on <= person.discharged_date) throw employmentFaults.needsDates.at('joined_on');
     const status = statusOf(person);
     await confirmed(call, person, impacts, async () => {
       await beginAgain(call.db, person.id, { joined_on, status });

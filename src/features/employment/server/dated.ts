@@ -103,7 +103,7 @@ const saveEmploymentInfo =
     });
     const { joined_on } = await firstDayOf(db, id);
     if (body.probation_until !== null && body.probation_until < joined_on)
-      throw peopleFaults.beforeJoining({ errors: { probation_until: [peopleFaults.beforeJoining.message] } });
+      throw peopleFaults.beforeJoining.at('probation_until');
     await setColumns(db, id, detailsOf(body));
     return { ...(await shownEmployment(call, id)), may_edit: true, message: saved };
   };
@@ -183,13 +183,10 @@ async function correctFirstDay(
 ): Promise<void> {
   const { old, last, earlier, counting } = await boundsOf(db, id, joined_on);
   if (joined_on === old) return;
-  const refused = (fault: { readonly message: string }) => ({ errors: { joined_on: [fault.message] } });
-  if (last !== null && joined_on > last) throw peopleFaults.afterLeaving(refused(peopleFaults.afterLeaving));
-  if (earlier !== null && joined_on <= earlier)
-    throw employmentFaults.inEarlierTime(refused(employmentFaults.inEarlierTime));
-  if (counting) throw employmentFaults.countsBefore(refused(employmentFaults.countsBefore));
-  if ((old < today || joined_on < today) && !reason?.trim())
-    throw peopleFaults.reasonNeeded({ errors: { reason: [peopleFaults.reasonNeeded.message] } });
+  if (last !== null && joined_on > last) throw peopleFaults.afterLeaving.at('joined_on');
+  if (earlier !== null && joined_on <= earlier) throw employmentFaults.inEarlierTime.at('joined_on');
+  if (counting) throw employmentFaults.countsBefore.at('joined_on');
+  if ((old < today || joined_on < today) && !reason?.trim()) throw peopleFaults.reasonNeeded.at('reason');
   if (!keeps_time && joined_on > old)
     await requireNoTime(db, id, { from: old, until: addDays(joined_on, -1) }, recorded);
   await count(db, today, [id], () => setJoinedOn(db, id, joined_on, reason?.trim() || null));
@@ -214,8 +211,7 @@ async function requireNoTime(
     const { date_format } = await cachedSettings(db);
     const text = { date: (date: LocalDate) => formatDate(date, date_format), number: await counted(db) };
     const facts = { recorded: recordedInWords(found, text) };
-    const { message } = employmentFaults.timeBefore({ facts });
-    throw employmentFaults.timeBefore({ facts, data: found, errors: { keeps_time: [message] } });
+    throw employmentFaults.timeBefore.at('keeps_time', { facts, data: found });
   }
 }
 

@@ -60,7 +60,7 @@ export const employmentRoutes = implement(employment)(
       const remote_work_date_start = isDated ? (dates.remote_work_date_start ?? null) : null;
       const remote_work_date_end = isDated ? (dates.remote_work_date_end ?? null) : null;
       if (remote_work_date_start && remote_work_date_end && remote_work_date_end < remote_work_date_start)
-        throw employmentFaults.needsDates({ errors: { remote_work_date_end: [employmentFaults.needsDates.message] } });
+        throw employmentFaults.needsDates.at('remote_work_date_end');
       await setColumns(call.db, id, { is_allow_remote_work, remote_work_date_start, remote_work_date_end });
       const data = await remoteOf(call, id);
       return { data, version: versionOf(data), may_edit: true, message: saved };
@@ -95,11 +95,9 @@ export const employmentRoutes = implement(employment)(
     ...careerHandlers([]),
   },
   {
-    employment_rows_no_circle: () =>
-      peopleFaults.managerCircle({ errors: { manager_id: [peopleFaults.managerCircle.message] } }),
-    people_email: () => accessFaults.emailTaken({ errors: { email: [accessFaults.emailTaken.message] } }),
-    people_employee_number: () =>
-      accessFaults.employeeNumberTaken({ errors: { employee_number: [accessFaults.employeeNumberTaken.message] } }),
+    employment_rows_no_circle: () => peopleFaults.managerCircle.at('manager_id'),
+    people_email: () => accessFaults.emailTaken.at('email'),
+    people_employee_number: () => accessFaults.employeeNumberTaken.at('employee_number'),
   },
 );
 

@@ -8,10 +8,11 @@ import { translate } from '#platform/shared/translate.ts';
 import { checkDocument } from './document.ts';
 import { descriptionMax, mostPhotos } from './post.ts';
 import { besideKinds } from './version-changes.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 
 /** 1: an announcement that its readers are asked to acknowledge. 2: an ordinary post. */
 export const postTypes = { announcement: 1, ordinary: 2 } as const;
-export const postType = z.literal([1, 2], 'This is invalid');
+export const postType = z.literal([1, 2], errorText('This is invalid'));
 export type PostType = z.output<typeof postType>;
 
 /** Post type in a reply, which comes from the database and needs no check. */
@@ -20,7 +21,7 @@ const storedType = z.number().int() as unknown as z.ZodType<PostType, PostType>;
 /** Properties by which the readers of a post are chosen. */
 export const audienceKinds = ['department', 'designation', 'group', 'work_place'] as const;
 export type AudienceKind = (typeof audienceKinds)[number];
-export const audienceItem = z.object({ kind: z.enum(audienceKinds, 'This is invalid'), id: recordId });
+export const audienceItem = z.object({ kind: z.enum(audienceKinds, errorText('This is invalid')), id: recordId });
 export type AudienceItem = z.output<typeof audienceItem>;
 
 const count = z.number().int();

@@ -8,6 +8,7 @@ import type { FileStore } from '#platform/server/files/file-store.ts';
 import { reencode } from '#platform/server/files/images.ts';
 import { tooLarge, type ReceivedFile } from '#platform/server/http/upload.ts';
 import { platformFaults, type Fault } from '#platform/shared/faults.ts';
+import { translate } from '#platform/shared/translate.ts';
 import { filesFaults } from '../contract.ts';
 import { cleanName } from '../rules/file-name.ts';
 import { typeOf, type FileType } from '../rules/file-types.ts';
@@ -64,13 +65,13 @@ export async function detectType(
 ): Promise<FileType> {
   const type = typeOf(await signatureOf(content), await isText(content), name);
   if (accept === 'image' && !type?.isImage) throw notAnImage();
-  if (!type) throw platformFaults.invalid({ errors: { file: ['This file type is not allowed'] } });
+  if (!type) throw platformFaults.invalid({ errors: { file: [translate('This file type is not allowed')] } });
   if (type.isImage && size > maxImageBytes) throw tooLarge(maxImageBytes);
   return type;
 }
 
 function notAnImage(): Fault {
-  return filesFaults.notAnImage({ errors: { file: ['Please use an image file'] } });
+  return filesFaults.notAnImage({ errors: { file: [translate('Please use an image file')] } });
 }
 
 async function signatureOf(content: Content): Promise<string | undefined> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { pieceBytes } from '#platform/server/files/file-store.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
+import { translate } from '#platform/shared/translate.ts';
 import { filesFaults, type FileRecord, type UploadProgress } from '../contract.ts';
 import { scheduleRemoval } from './commands.ts';
 import { asRecord, shown } from './queries.ts';
@@ -40,11 +41,11 @@ const finishingSeconds = 600;
  */
 export function requireChunk({ index, total, size }: ChunkDescription, bytes: number): void {
   const errors = {
-    ...(total !== Math.ceil(size / pieceBytes) && { total: ['This is invalid'] }),
-    ...(index >= total && { index: ['This is invalid'] }),
+    ...(total !== Math.ceil(size / pieceBytes) && { total: [translate('This is invalid')] }),
+    ...(index >= total && { index: [translate('This is invalid')] }),
     ...(index < total &&
       bytes !== Math.min(pieceBytes, size - index * pieceBytes) && {
-        file: ['This chunk has an unexpected size.'],
+        file: [translate('This chunk has an unexpected size.')],
       }),
   };
   if (Object.keys(errors).length) throw platformFaults.invalid({ errors });

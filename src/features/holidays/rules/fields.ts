@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { line, localDate, recordId } from '#platform/shared/schemas.ts';
+import { line, localDate, recordId, type LocalDate } from '#platform/shared/schemas.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 import { daysBetween } from '#platform/shared/time.ts';
 import { max, one_line, required } from '#platform/shared/validators.ts';
 import { holidayParts, maxHolidayDays } from './holiday.ts';
 
-const invalid = 'This is invalid';
+const invalid = errorText('This is invalid');
 
 /** A calendar year; most countries' calendars can be calculated for this range. */
 const year = z.number(invalid).int(invalid).min(1970, invalid).max(2100, invalid);
@@ -12,8 +13,8 @@ const year = z.number(invalid).int(invalid).min(1970, invalid).max(2100, invalid
 const maxYears = 10;
 export const calendarYears = z
   .array(year, invalid)
-  .min(1, 'Please choose at least one year')
-  .max(maxYears, 'Please choose at most 10 years')
+  .min(1, errorText('Please choose at least one year'))
+  .max(maxYears, errorText('Please choose at most 10 years'))
   .refine((years) => new Set(years).size === years.length, invalid);
 
 /** Version of the effects that were shown, sent back to confirm them. */
@@ -32,15 +33,15 @@ const form = {
 };
 
 interface HolidayDates {
-  readonly start_date: string;
-  readonly end_date?: string | undefined;
+  readonly start_date: LocalDate;
+  readonly end_date?: LocalDate | undefined;
   readonly part?: string | undefined;
 }
 
 const lastOf = ({ start_date, end_date = start_date }: HolidayDates) => end_date;
 const isInOrder = (holiday: HolidayDates) => holiday.start_date <= lastOf(holiday);
 const isShort = (holiday: HolidayDates) =>
-  !isInOrder(holiday) || daysBetween(holiday.start_date as never, lastOf(holiday) as never) < maxHolidayDays;
+  !isInOrder(holiday) || daysBetween(holiday.start_date, lastOf(holiday)) < maxHolidayDays;
 const isWhole = (holiday: HolidayDates) =>
   (holiday.part ?? 'full') === 'full' || lastOf(holiday) === holiday.start_date;
 
@@ -54,9 +55,9 @@ export const stored = z
     version: z.string().check(max(16)).optional(),
     confirmed,
   })
-  .refine(isInOrder, { error: 'End date cannot be before start date.', path: ['end_date'] })
-  .refine(isShort, { error: 'A holiday can have at most 31 days', path: ['end_date'] })
-  .refine(isWhole, { error: 'A half day can only be on a single day', path: ['part'] });
+  .refine(isInOrder, { ...errorText('End date cannot be before start date.'), path: ['end_date'] })
+  .refine(isShort, { ...errorText('A holiday can have at most 31 days'), path: ['end_date'] })
+  .refine(isWhole, { ...errorText('A half day can only be on a single day'), path: ['part'] });
 export type StoredForm = z.output<typeof stored>;
 
 /** Country and region that holidays are imported from. */

@@ -16,6 +16,7 @@ import { assigningTo } from '#features/assigning/contract.ts';
 import { ownLeave } from '#features/leave/rules/contract-parts.ts';
 import { personCard } from '#features/people/contract.ts';
 import { deciding } from './access.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 
 export const leaveReviewFaults = defineFaults('leaveReviews', {
   gone: [404, 'This item no longer exists.'],
@@ -31,17 +32,17 @@ export const leaveReviewFaults = defineFaults('leaveReviews', {
 
 /** 1 Anyone: the first decision counts. 2 Everyone: all must approve, one rejection rejects. */
 export const reviewConditions = { anyone: 1, everyone: 2 } as const;
-const condition = z.union([z.literal(1), z.literal(2)], 'This is invalid');
+const condition = z.union([z.literal(1), z.literal(2)], errorText('This is invalid'));
 
 const path = 'settings/leave/leave/leave-reviews';
 const oneItem = z.object({ id: recordId });
 const ofReview = { params: oneItem, pathEntities: { id: 'leave_review' } } as const;
 
 const ids = z
-  .array(recordId, 'This is a required field')
-  .min(1, 'This is a required field')
-  .max(50, 'This is invalid')
-  .refine((list) => new Set(list).size === list.length, 'This is invalid');
+  .array(recordId, errorText('This is a required field'))
+  .min(1, errorText('This is a required field'))
+  .max(50, errorText('This is invalid'))
+  .refine((list) => new Set(list).size === list.length, errorText('This is invalid'));
 
 const approver = personCard.extend({
   /** False for a person who has left: their step goes on without them. */
@@ -58,7 +59,11 @@ export type ReviewStep = z.output<typeof step>;
 
 const days = (most: number) => {
   const sentence = `Please use a whole number from 1 to ${most}`;
-  return z.number('Please use an integer').int('Please use an integer').min(1, sentence).max(most, sentence);
+  return z
+    .number(errorText('Please use an integer'))
+    .int(errorText('Please use an integer'))
+    .min(1, sentence)
+    .max(most, sentence);
 };
 
 const reviewValues = {
@@ -135,9 +140,9 @@ export const leaveReviews = defineContract({
       remind_days: days(60).nullable().default(null),
       owners_days: days(90).nullable().default(null),
       approvers: z
-        .array(z.object({ review_condition: condition.default(1), users: ids }), 'This is a required field')
-        .min(1, 'This is a required field')
-        .max(10, 'This is invalid'),
+        .array(z.object({ review_condition: condition.default(1), users: ids }), errorText('This is a required field'))
+        .min(1, errorText('This is a required field'))
+        .max(10, errorText('This is invalid')),
       version: version.optional(),
     }),
     example: {

@@ -10,6 +10,7 @@ import { personCard } from '#features/people/contract.ts';
 import { reviewConditions } from './processes-contract.ts';
 import { leaveYearReply } from './replies.ts';
 import { typeSummary } from './shapes.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 
 export const leaveProfileFaults = defineFaults('leaveProfile', {
   notGiven: [460, 'This person no longer has this leave type. Choose another one.'],
@@ -172,7 +173,7 @@ export const leaveProfile = defineContract({
     ...changing,
     body: z.object({
       ...correctionFields,
-      reason: paragraph(500).refine((text) => text.trim() !== '', 'This is a required field'),
+      reason: paragraph(500).refine((text) => text.trim() !== '', errorText('This is a required field')),
     }),
     example: {
       body: {

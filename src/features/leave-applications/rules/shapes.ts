@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { localDate, recordId, storedId } from '#platform/shared/schemas.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 import { fileRecord, uploadMeta } from '#features/files/contract.ts';
 import { dayParts } from '#features/leave/rules/counting.ts';
 import { leaveTypeCard } from '#features/leave/rules/shapes.ts';
@@ -11,7 +12,7 @@ export const decisions = ['approved', 'rejected'] as const;
 export const applicationStates = ['created', 'approved', 'rejected', 'withdrawn'] as const;
 export type ApplicationState = (typeof applicationStates)[number];
 
-export const dayPart = z.enum(dayParts, 'This is invalid');
+export const dayPart = z.enum(dayParts, errorText('This is invalid'));
 
 /** A date of an application, and its cost in the unit of its type. */
 export const leaveDate = z.object({ date: localDate, part: dayPart, cost: z.number() });
@@ -194,27 +195,27 @@ export const formParts = {
 export const applicationFields = {
   leave_type_id: recordId,
   enabled_dates: z
-    .array(z.object({ date: localDate, part: dayPart.optional() }), 'This is a required field')
-    .min(1, 'This is a required field')
-    .max(366, 'This is invalid')
-    .refine((list) => new Set(list.map(({ date }) => date)).size === list.length, 'This is invalid'),
+    .array(z.object({ date: localDate, part: dayPart.optional() }), errorText('This is a required field'))
+    .min(1, errorText('This is a required field'))
+    .max(366, errorText('This is invalid'))
+    .refine((list) => new Set(list.map(({ date }) => date)).size === list.length, errorText('This is invalid')),
   /** Spent type of each date without a part: 'LEAVE_TYPE_ID.first'. Missing: the whole date. */
-  spent_type_id: z.string().max(60, 'This is invalid').optional(),
-  attachments: z.array(recordId).max(10, 'This is invalid').default([]),
+  spent_type_id: z.string().max(60, errorText('This is invalid')).optional(),
+  attachments: z.array(recordId).max(10, errorText('This is invalid')).default([]),
 };
 export const attachmentList = z.array(fileRecord);
 
 const users = z
-  .array(recordId, 'This is a required field')
-  .min(1, 'This is a required field')
-  .max(50, 'This is invalid');
-const condition = z.union([z.literal(1), z.literal(2)], 'This is invalid').optional();
+  .array(recordId, errorText('This is a required field'))
+  .min(1, errorText('This is a required field'))
+  .max(50, errorText('This is invalid'));
+const condition = z.union([z.literal(1), z.literal(2)], errorText('This is invalid')).optional();
 
 /** Reviewers by step, as sent: the step's own condition, else the one for all steps, else anyone (1). */
 export const reviewerSteps = {
   reviewers: z
-    .array(z.object({ review_condition: condition, users }), 'This is a required field')
-    .min(1, 'This is a required field')
-    .max(10, 'This is invalid'),
+    .array(z.object({ review_condition: condition, users }), errorText('This is a required field'))
+    .min(1, errorText('This is a required field'))
+    .max(10, errorText('This is invalid')),
   review_condition: condition,
 };

@@ -4,6 +4,7 @@ import type { HandlerInput } from '#platform/shared/contract.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { daysBetween } from '#platform/shared/time.ts';
 import type { Db } from '#platform/server/database/database.ts';
+import { translate } from '#platform/shared/translate.ts';
 import { addComment, deleteComment, react } from '#features/comments/server/commands.ts';
 import { commentsCount, commentsPage, commentType, reactorsTo, commentOf } from '#features/comments/server/queries.ts';
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
@@ -68,7 +69,9 @@ interface SettingReviewers extends Call {
 function stepsOf({ reviewers, review_condition }: SettingReviewers['body']) {
   const own = reviewers[0]?.review_condition;
   if (own !== undefined && review_condition !== undefined && own !== review_condition)
-    throw platformFaults.invalid({ errors: { review_condition: ['The first step has a different condition.'] } });
+    throw platformFaults.invalid({
+      errors: { review_condition: [translate('The first step has a different condition.')] },
+    });
   return reviewers.map((step) => ({ ...step, review_condition: step.review_condition ?? review_condition ?? 1 }));
 }
 
@@ -86,7 +89,7 @@ function datesIn({
 }: HandlerInput<typeof leaveApplications.store>['body']) {
   const spent = spent_type_id === undefined ? undefined : spentTypeFrom(spent_type_id);
   if (spent_type_id !== undefined && spent?.leave_type_id !== leave_type_id)
-    throw platformFaults.invalid({ errors: { spent_type_id: ['This is invalid'] } });
+    throw platformFaults.invalid({ errors: { spent_type_id: [translate('This is invalid')] } });
   return enabled_dates.map(({ date, part = spent?.part ?? 'full' }) => ({ date, part }));
 }
 
@@ -137,8 +140,7 @@ export const applicationRoutes = implement(leaveApplications)(
           ? seenOfColleagues(colleagues_see, actor)
           : 'type';
       const until = query.to < query.from ? query.from : query.to;
-      if (daysBetween(query.from, until) >= maxTeamDays)
-        throw applicationFaults.rangeTooLong({ errors: { to: [applicationFaults.rangeTooLong.message] } });
+      if (daysBetween(query.from, until) >= maxTeamDays) throw applicationFaults.rangeTooLong.at('to');
       const today = await todayOf(db, context.now);
       return teamOf(db, { person_id, from: query.from, to: until, sees, today });
     },

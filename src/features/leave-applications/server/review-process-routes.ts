@@ -157,7 +157,7 @@ export const leaveReviewsRoutes = implement(leaveReviews)(
     },
   },
   {
-    leave_reviews_name: () => leaveReviewFaults.nameTaken({ errors: { name: [leaveReviewFaults.nameTaken.message] } }),
+    leave_reviews_name: () => leaveReviewFaults.nameTaken.at('name'),
     leave_deputies_one: () => leaveReviewFaults.deputyTaken(),
   },
 );

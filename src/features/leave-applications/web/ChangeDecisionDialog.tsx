@@ -59,7 +59,7 @@ function useChange(application_id: string, decision: 'approved' | 'rejected', on
       const { leaveApplications } = await import('../contract.ts');
       return leaveApplications.changeDecision.body.refine(({ comment }) => comment.trim() !== '', {
         path: ['comment'],
-        error: 'This is a required field',
+        error: () => t('This is a required field'),
       });
     },
     initialValues: { application_id, decision, comment: '' },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { localDate, storedId } from '#platform/shared/schemas.ts';
 import { personCard } from '#features/people/contract.ts';
 import { leaveTypeCard } from './shapes.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 
 /** Impact of a change on the balance of one person and type. */
 const changedBalance = z.object({
@@ -60,4 +61,4 @@ export interface UncoveredLeave {
 }
 
 /** Token of the impact that was seen and confirmed. */
-export const confirmed = z.string('This is invalid').max(64, 'This is invalid').nullish();
+export const confirmed = z.string(errorText('This is invalid')).max(64, errorText('This is invalid')).nullish();

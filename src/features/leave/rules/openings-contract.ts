@@ -7,6 +7,7 @@ import { leaveFaults, ownLeave } from './contract-parts.ts';
 import { confirmed, effects } from './effect-shapes.ts';
 import { leaveTypeCard } from './shapes.ts';
 import { maxCharacters, rowStates } from './opening-table.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 
 export const openingFaults = defineFaults('leaveOpenings', {
   unreadable: [422, 'Please start with a header row: Person, then the leave types'],
@@ -21,7 +22,10 @@ const table = {
   /** Date of the balances, at the end of that day; nothing before it counts. */
   date: localDate,
   /** A row for each person, as a spreadsheet copies it or a csv has it; the first row names the leave types. */
-  text: z.string('This is a required field').min(1, 'This is a required field').max(maxCharacters, 'This is too long'),
+  text: z
+    .string(errorText('This is a required field'))
+    .min(1, errorText('This is a required field'))
+    .max(maxCharacters, errorText('This is too long')),
 };
 
 const row = z.object({

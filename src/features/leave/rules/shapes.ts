@@ -4,15 +4,16 @@ import { max, one_line } from '#platform/shared/validators.ts';
 import { tintColors } from '#features/shifts/rules/tints.ts';
 import { units } from './counting.ts';
 import { typeIcons } from './type-icons.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 
 /** An amount with at most two decimals. */
 const amount = (least: number, most: number) => {
   const sentence = `Enter a number from ${least} to ${most}`;
   return z
-    .number('Please input a valid number')
+    .number(errorText('Please input a valid number'))
     .min(least, sentence)
     .max(most, sentence)
-    .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Use at most two decimals');
+    .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, errorText('Use at most two decimals'));
 };
 
 /** Days or hours; a year of hours has at most 8,784. */
@@ -20,8 +21,12 @@ export const grantAmount = amount(0, 9000);
 export const signedAmount = amount(-9000, 9000);
 
 const whole = (least: number, most: number) => {
-  const sentence = `Enter a whole number from ${least} to ${most}`;
-  return z.number('Please use an integer').int('Please use an integer').min(least, sentence).max(most, sentence);
+  const range = errorText('Enter a whole number from {least} to {most}', { least, most });
+  return z
+    .number(errorText('Please use an integer'))
+    .int(errorText('Please use an integer'))
+    .min(least, range)
+    .max(most, range);
 };
 
 /** Fields of the form of a leave type. */
@@ -29,15 +34,15 @@ export const typeFields = {
   name: line(60),
   /** Short mark shown when the name does not fit; missing means the first letter of the name. */
   letter: z.string().check(max(2), one_line).nullish(),
-  color: z.enum(tintColors, 'This is invalid').default(tintColors[0]),
-  icon: z.enum(typeIcons, 'This is invalid').nullish(),
-  unit: z.enum(units, 'This is invalid').default('days'),
+  color: z.enum(tintColors, errorText('This is invalid')).default(tintColors[0]),
+  icon: z.enum(typeIcons, errorText('This is invalid')).nullish(),
+  unit: z.enum(units, errorText('This is invalid')).default('days'),
   /** Default amount that packages give; null: as much as is needed. */
   total_days: grantAmount.nullable(),
-  is_paid: z.boolean('This is invalid').default(true),
+  is_paid: z.boolean(errorText('This is invalid')).default(true),
   /** Reviewers see the dates and not the reason; colleagues see that somebody is away. */
-  is_private: z.boolean('This is invalid').default(false),
-  has_halves: z.boolean('This is invalid').default(true),
+  is_private: z.boolean(errorText('This is invalid')).default(false),
+  has_halves: z.boolean(errorText('This is invalid')).default(true),
 };
 
 /** A leave type as others see it: its mark and its name. */
@@ -67,17 +72,17 @@ const ways = ['at_once', 'monthly'] as const;
 export const termFields = {
   /** Amount for a year of full-time work; null: as much as is needed. */
   days: grantAmount.nullable(),
-  given: z.enum(ways, 'This is invalid').default('at_once'),
-  is_pro_rata: z.boolean('This is invalid').default(true),
+  given: z.enum(ways, errorText('This is invalid')).default('at_once'),
+  is_pro_rata: z.boolean(errorText('This is invalid')).default(true),
   /** Maximum carried over into the next leave year; null: all of it. */
   carry_over: grantAmount.nullable().default(0),
   /** Month of the leave year by whose end carried days have to be used; null: no limit. */
   carry_over_months: whole(1, 12).nullable().default(null),
   below_zero: grantAmount.default(0),
-  has_halves: z.boolean('This is invalid').default(true),
+  has_halves: z.boolean(errorText('This is invalid')).default(true),
   /** Number of days from which a file has to be attached; null: never. */
   proof_from: amount(0, 366)
-    .refine((days) => days > 0, 'Enter a number above 0')
+    .refine((days) => days > 0, errorText('Enter a number above 0'))
     .nullable()
     .default(null),
 };
@@ -103,10 +108,13 @@ export const packageFields = {
   name: line(60),
   note: paragraph(500).nullish(),
   leave_types: z
-    .array(z.object({ leave_type_id: recordId, ...termFields }), 'This is a required field')
-    .min(1, 'This is a required field')
-    .max(40, 'This is invalid')
-    .refine((list) => new Set(list.map((entry) => entry.leave_type_id)).size === list.length, 'This is invalid'),
+    .array(z.object({ leave_type_id: recordId, ...termFields }), errorText('This is a required field'))
+    .min(1, errorText('This is a required field'))
+    .max(40, errorText('This is invalid'))
+    .refine(
+      (list) => new Set(list.map((entry) => entry.leave_type_id)).size === list.length,
+      errorText('This is invalid'),
+    ),
 };
 
 export const seenByColleagues = ['away', 'type', 'nothing'] as const;
@@ -125,11 +133,11 @@ export const setupFields = {
   /** Working days in one stretch; null: any number. */
   longest_stretch: whole(1, 366).nullable(),
   months_ahead: whole(1, 36),
-  colleagues_see: z.enum(seenByColleagues, 'This is invalid'),
+  colleagues_see: z.enum(seenByColleagues, errorText('This is invalid')),
   /** Whether people may subscribe to their own leave in a calendar; missing leaves it unchanged. */
-  has_own_feed: z.boolean('This is invalid').optional(),
+  has_own_feed: z.boolean(errorText('This is invalid')).optional(),
   /** Whether calendars may subscribe to a team’s leave; missing leaves it unchanged. */
-  has_team_feed: z.boolean('This is invalid').optional(),
+  has_team_feed: z.boolean(errorText('This is invalid')).optional(),
 };
 const setupInput = z.object(setupFields);
 export type SetupInput = z.output<typeof setupInput>;

@@ -59,8 +59,8 @@ const saved = 'We’ve saved your edit successfully.';
 const trashed = 'We’ve deleted the item for you. You can still find it in the Trash.';
 
 const typesTaken = {
-  leave_types_name: () => leaveFaults.nameTaken({ errors: { name: [leaveFaults.nameTaken.message] } }),
-  leave_types_letter: () => leaveFaults.letterTaken({ errors: { letter: [leaveFaults.letterTaken.message] } }),
+  leave_types_name: () => leaveFaults.nameTaken.at('name'),
+  leave_types_letter: () => leaveFaults.letterTaken.at('letter'),
 };
 
 /** Makes the routes of leave types. @param halves and leave: registered by other features */
@@ -300,7 +300,7 @@ const packageRoutes = implement(leavePackages)(
       return { total: ids.length, is_without_self, message: removedText(ids.length, await counted(db)) };
     },
   },
-  { leave_policies_name: () => leaveFaults.nameTaken({ errors: { name: [leaveFaults.nameTaken.message] } }) },
+  { leave_policies_name: () => leaveFaults.nameTaken.at('name') },
 );
 
 const setupRoutes = implement(leaveSetup)({

@@ -43,8 +43,7 @@ const nowhere: Whereabouts = { country_id: null, region: null, timezone: null };
 function whereOf({ isPlaces }: List, sent: Partial<Nullish<Whereabouts>>, old: Whereabouts): Whereabouts {
   if (!isPlaces) return nowhere;
   const { country_id = old.country_id, region = old.region, timezone = old.timezone } = sent;
-  if (timezone !== null && !isZone(timezone))
-    throw listFaults.unknownZone({ errors: { timezone: [listFaults.unknownZone.message] } });
+  if (timezone !== null && !isZone(timezone)) throw listFaults.unknownZone.at('timezone');
   return { country_id: country_id || null, region: region?.trim() || null, timezone };
 }
 
@@ -93,8 +92,7 @@ export async function editItem(
   const parent_id = values.parent_id === undefined ? old.parent_id : values.parent_id;
   if (parent_id && parent_id !== old.parent_id) {
     await checkParent(db, list, parent_id);
-    if (await standsInside(db, parent_id, id))
-      throw listFaults.circle({ errors: { parent_id: [listFaults.circle.message] } });
+    if (await standsInside(db, parent_id, id)) throw listFaults.circle.at('parent_id');
   }
   const where = whereOf(list, values, old);
   const item = { id, name: tidyName(values.name), parent_id, ...where };
@@ -114,8 +112,7 @@ export async function editItem(
 
 /** Checks a parent; the lock of the tree keeps it from being moved to the Trash meanwhile. */
 async function checkParent(db: Db, list: List, id: string): Promise<void> {
-  if (!(await itemOf(db, list, id)))
-    throw listFaults.unknownParent({ errors: { parent_id: [listFaults.unknownParent.message] } });
+  if (!(await itemOf(db, list, id))) throw listFaults.unknownParent.at('parent_id');
 }
 
 interface TrashItemInput {

@@ -70,7 +70,7 @@ function handlersOf(list: ReferredList) {
 }
 
 /** If two people add the same name at the same time, the database refuses the second. */
-const nameTaken = () => listFaults.nameTaken({ errors: { name: [listFaults.nameTaken.message] } });
+const nameTaken = () => listFaults.nameTaken.at('name');
 
 /** @param references to items of lists, of all features */
 export function listsRoutes(references: readonly Reference[]): Routes {

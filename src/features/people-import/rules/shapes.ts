@@ -6,6 +6,7 @@ import { payPeriods } from '#features/profile/rules/choices.ts';
 import { fieldKeys } from './fields.ts';
 import { dateOrders, dayNumbers } from '#platform/shared/read-date.ts';
 import { delimiters, encodings } from './reading.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 
 // Request and response shapes of the import of people.
 
@@ -84,14 +85,14 @@ export const settings = {
   email_pattern: line(200)
     .regex(
       /^[^@\s]*\{(?:first|last)\}[^@\s]*@[^@\s]+\.[^@\s]+$/,
-      'Use a pattern such as {first}.{last}@company.example',
+      errorText('Use a pattern such as {example}', { example: '{first}.{last}@company.example' }),
     )
     .nullable(),
   employment_type_id: recordId.nullable(),
   /** Currency of the salaries; null if not chosen yet, which an import with salaries refuses. */
   currency: z
     .string()
-    .regex(/^[A-Z]{3}$/, 'This is invalid')
+    .regex(/^[A-Z]{3}$/, errorText('This is invalid'))
     .nullable(),
   pay_period: z.enum(payPeriods).nullable(),
   role_id: recordId.nullable(),

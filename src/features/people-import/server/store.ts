@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { ManualContext } from '#platform/server/http/implement.ts';
+import { translate } from '#platform/shared/translate.ts';
 import { importFaults } from '../contract.ts';
 import type { Reading } from '../rules/shapes.ts';
 import { headingPlace, isTotals, rowsForHeadings } from '../rules/heading-row.ts';
@@ -36,7 +37,7 @@ export interface ReadFile {
 /** Converts a refused file into a fault that a form shows. */
 export function asFault(error: unknown): unknown {
   if (!(error instanceof FileRefused)) return error;
-  return importFaults.refused({ facts: { why: error.message }, errors: { file: [error.message] } });
+  return importFaults.refused.at('file', { facts: { why: error.message } });
 }
 
 /** Reads a file into rows of an import; other work gets its turn between pieces. @throws 422 if it is unreadable */
@@ -54,7 +55,7 @@ async function readRows(db: Db, import_id: string, bytes: Buffer, as: ReadAs): P
   const reader = new TableReader(db, import_id, as);
   for await (const cells of rows) await reader.take(cells);
   await reader.end();
-  if (reader.total === 0) throw new FileRefused('The file has no rows.');
+  if (reader.total === 0) throw new FileRefused(translate('The file has no rows.'));
   const { order: date_order, total: dates, ...above } = dateOrderOf(reader.dates);
   const { headerRow: header_row, skipped, totals } = reader;
   const found = { ...above, dates, skipped, totals, ...facts };

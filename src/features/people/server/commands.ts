@@ -149,7 +149,7 @@ export async function lockListItems(db: Db, items: ListItemIds): Promise<void> {
       .where('trashed_at', 'is', null)
       .forShare()
       .executeTakeFirst();
-    if (!itemRows) throw peopleFaults.unknownItem({ errors: { [field]: [peopleFaults.unknownItem.message] } });
+    if (!itemRows) throw peopleFaults.unknownItem.at(field);
   }
 }
 
@@ -179,9 +179,9 @@ export async function requireManager(
     .where('status', '<>', 'discharged')
     .forShare()
     .executeTakeFirst();
-  if (!manager) throw peopleFaults.unknownManager({ errors: { [field]: [peopleFaults.unknownManager.message] } });
+  if (!manager) throw peopleFaults.unknownManager.at(field);
   if (from !== undefined && manager.discharged_date !== null && manager.discharged_date < from)
-    throw peopleFaults.managerLeaves({ errors: { [field]: [peopleFaults.managerLeaves.message] } });
+    throw peopleFaults.managerLeaves.at(field);
 }
 
 /** Changes the address for signing in; the constraint `people_email` keeps it unique. */

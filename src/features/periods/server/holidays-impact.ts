@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ChangeImpact } from '#platform/server/change-impact.ts';
+import { sayFault } from '#platform/shared/translate.ts';
 import { peopleOf } from '#features/holidays/server/queries/holidays.ts';
 import type { HolidaysChange } from '#features/holidays/server/queries/impact.ts';
 import { periodFaults } from '../contract.ts';
@@ -18,6 +19,6 @@ export const closedDays: ChangeImpact<HolidaysChange> = {
     const { rows } = await sql<{ name: string }>`
       select name from (${sql.join(closed, sql` union all `)}) one limit 1`.execute(db);
     const [period] = rows;
-    return period ? periodFaults.closed({ facts: { period: period.name, whose: '' } }).message : null;
+    return period ? sayFault(periodFaults.closed({ facts: { period: period.name, whose: '' } })) : null;
   },
 };

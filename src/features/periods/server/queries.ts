@@ -24,8 +24,7 @@ export async function periodFrom(db: Db, starts_on: LocalDate): Promise<Calendar
   const { calendar_cycle, app_calendar_start_date } = await cachedSettings(db);
   const found = calendarPeriod(starts_on, calendar_cycle);
   const { unknownPeriod } = periodFaults;
-  if (found.start_date !== starts_on || found.end_date < app_calendar_start_date)
-    throw unknownPeriod({ errors: { starts_on: [unknownPeriod.message] } });
+  if (found.start_date !== starts_on || found.end_date < app_calendar_start_date) throw unknownPeriod.at('starts_on');
   return found;
 }
 

@@ -4,7 +4,8 @@ import * as rules from '#platform/shared/validators.ts';
 import { countries, maritalStatus, religions } from '#features/company/rules/shared-lists.ts';
 import { bloodGroups, genders, payPeriods } from './choices.ts';
 import { isIban } from './iban.ts';
-import { asText } from '#platform/shared/translate.ts';
+import { asText, translate } from '#platform/shared/translate.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 
 // Fields of the sections, by the rules of specification B §5. A missing value is null, never an empty text.
 
@@ -63,7 +64,7 @@ export const education = z
         to_year: year,
       })
       .refine(({ from_year, to_year }) => from_year === null || to_year === null || from_year <= to_year, {
-        error: 'This cannot be before the first year',
+        ...errorText('This cannot be before the first year'),
         path: ['to_year'],
       }),
   )
@@ -87,7 +88,7 @@ export const salary = {
   /** ISO 4217 */
   currency: rules.required.check(rules.one_of(Intl.supportedValuesOf('currency'))),
   pay_period: z.enum(payPeriods, {
-    error: ({ input }) => (input === '' ? 'This is a required field' : 'This is invalid'),
+    error: ({ input }) => translate(input === '' ? asText('This is a required field') : asText('This is invalid')),
   }),
 };
 
@@ -98,11 +99,11 @@ export const bankInfo = {
     .check(rules.max(60), rules.holds<string>(isIban, asText('This IBAN is not valid. Check it and try again')))
     .nullable(),
   account_number: line(40)
-    .regex(/^[A-Za-z0-9 ./-]*$/, 'This is invalid')
+    .regex(/^[A-Za-z0-9 ./-]*$/, errorText('This is invalid'))
     .nullable(),
   bank_code: text(40),
   bic: z
     .string()
-    .regex(/^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/, 'This is invalid')
+    .regex(/^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/, errorText('This is invalid'))
     .nullable(),
 };

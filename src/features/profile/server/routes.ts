@@ -29,7 +29,7 @@ export const profileRoutes = implement(profile)({
   async savePersonalInfo(call) {
     const { birth_date } = call.body;
     if (birth_date !== null && birth_date > (await todayOf(call.db, call.context.now)))
-      throw profileFaults.stillToCome({ errors: { birth_date: [profileFaults.stillToCome.message] } });
+      throw profileFaults.stillToCome.at('birth_date');
     return saveSection(personalStore, call, call.body);
   },
   address: (call) => readSection(addressStore, call),

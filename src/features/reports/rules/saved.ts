@@ -3,6 +3,7 @@ import { line, localDate, recordId, storedId, version } from '#platform/shared/s
 import { personName } from '#features/people/contract.ts';
 import { sendings } from './sending.ts';
 import { reports, peopleFilter } from './shapes.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 
 /** Relative periods, whose dates depend on when the report is opened. */
 export const periods = ['this_cycle', 'last_cycle', 'this_week', 'last_week', 'this_year', 'last_year'] as const;
@@ -34,7 +35,7 @@ export const savedBody = z.object({
   /** Wall clock hour on the first day of the company's week or period. */
   send_hour: z.number().int().min(0).max(23),
   /** People who receive the link. */
-  person_ids: z.array(recordId).max(50, 'Choose at most 50 people.'),
+  person_ids: z.array(recordId).max(50, errorText('Choose at most 50 people.')),
 });
 export type SavedBody = z.output<typeof savedBody>;
 

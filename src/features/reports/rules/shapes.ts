@@ -3,6 +3,7 @@ import { asStored, localDate, recordId, storedId } from '#platform/shared/schema
 import { personCard } from '#features/people/contract.ts';
 import { detailColumns } from './columns.ts';
 import { figures } from './figures.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 
 // Queries and responses of the reports.
 
@@ -13,7 +14,7 @@ const idForm = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 /** Several alternative ids: 'id,id'. */
 const anyOfIds = z
   .string()
-  .regex(new RegExp(`^${idForm}(?:,${idForm}){0,99}$`), 'This is invalid')
+  .regex(new RegExp(`^${idForm}(?:,${idForm}){0,99}$`), errorText('This is invalid'))
   .check(asStored)
   .optional();
 
@@ -22,7 +23,7 @@ export const noItem = 'none';
 /** Several alternative items, possibly including none. */
 const anyOrNone = z
   .string()
-  .regex(new RegExp(`^(?:${noItem}|${idForm})(?:,(?:${noItem}|${idForm})){0,99}$`), 'This is invalid')
+  .regex(new RegExp(`^(?:${noItem}|${idForm})(?:,(?:${noItem}|${idForm})){0,99}$`), errorText('This is invalid'))
   .check(asStored)
   .optional();
 

@@ -2,6 +2,7 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { formatDate } from '#platform/shared/date-format.ts';
 import { daysBetween } from '#platform/shared/time.ts';
+import { translate } from '#platform/shared/translate.ts';
 import { calendarPeriod } from '#features/company/rules/calendar-period.ts';
 import { reportFaults } from '../contract.ts';
 import { maxDays } from '../rules/limits.ts';
@@ -13,11 +14,10 @@ export interface Range {
 
 /** @throws 422 when the end precedes the start, or the range exceeds the limit */
 export function checkRange({ start_date, end_date }: Range, days = maxDays): void {
-  const sentence = 'End date cannot be before start date.';
+  const sentence = translate('End date cannot be before start date.');
   if (end_date < start_date) throw platformFaults.invalid({ errors: { end_date: [sentence] } });
   if (daysBetween(start_date, end_date) < days) return;
-  const fault = reportFaults.rangeTooLong({ facts: { days } });
-  throw reportFaults.rangeTooLong({ facts: { days }, errors: { end_date: [fault.message] } });
+  throw reportFaults.rangeTooLong.at('end_date', { facts: { days } });
 }
 
 interface Calendar {

@@ -98,8 +98,7 @@ async function requireNewName(db: Db, name: string, actor_id: string, except?: s
     .where('person_id', '=', actor_id)
     .where('name_key', '=', sql<string>`lower(${name.trim()})`)
     .executeTakeFirst();
-  const sentence = reportFaults.nameTaken().message;
-  if (taken && taken.id !== except) throw reportFaults.nameTaken({ errors: { name: [sentence] } });
+  if (taken && taken.id !== except) throw reportFaults.nameTaken.at('name');
 }
 
 async function setPeople(db: Db, saved_report_id: string, ids: readonly string[]): Promise<void> {

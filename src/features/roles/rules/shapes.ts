@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { permissions } from '#platform/shared/permissions.ts';
 import { storedId } from '#platform/shared/schemas.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 import { assignableOf, assignablePerson } from '#features/assigning/contract.ts';
 import { personCard } from '#features/people/contract.ts';
 
@@ -25,7 +26,7 @@ const decisions = z.object({
 });
 export type Decisions = z.output<typeof decisions>;
 
-export const permissionId = z.enum(permissions, 'This is invalid');
+export const permissionId = z.enum(permissions, errorText('This is invalid'));
 
 export const role = z.object({
   id: storedId,

@@ -143,7 +143,7 @@ export const rolesRoutes = implement(roles)(
       ),
   },
   {
-    roles_name: () => roleFaults.nameTaken({ errors: { name: [roleFaults.nameTaken.message] } }),
+    roles_name: () => roleFaults.nameTaken.at('name'),
     roles_last_owner: () => roleFaults.lastOwner(),
   },
 );

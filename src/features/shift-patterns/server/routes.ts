@@ -3,6 +3,7 @@ import { implement, type Handlers, type Routes } from '#platform/server/http/imp
 import { versionOf } from '#platform/server/version.ts';
 import { daysBetween, eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { translate } from '#platform/shared/translate.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
 import { assignableLists, assignablePage, checkedPeople } from '#features/assigning/server/queries.ts';
 import { requestedPage } from '#features/company/server/queries.ts';
@@ -136,7 +137,7 @@ const runHandlers = (daysOff: readonly DaysOffReader[]): Pick<PatternHandlers, '
 });
 
 function nameTaken() {
-  return patternFaults.nameTaken({ errors: { name: [patternFaults.nameTaken.message] } });
+  return patternFaults.nameTaken.at('name');
 }
 
 async function thingOf(db: Db, id: string) {
@@ -152,6 +153,6 @@ async function batchOf(db: Db, { batch_id }: RunDone) {
 function datesOf(range: { readonly start_date: LocalDate; readonly end_date: LocalDate }): LocalDate[] {
   requireRange(range);
   if (daysBetween(range.start_date, range.end_date) >= 62)
-    throw patternFaults.rangeTooLong({ errors: { end_date: ['Choose at most 62 days.'] } });
+    throw patternFaults.rangeTooLong({ errors: { end_date: [translate('Choose at most 62 days.')] } });
   return eachDay(range.start_date, range.end_date);
 }

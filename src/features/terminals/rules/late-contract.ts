@@ -7,6 +7,7 @@ import { correctionFaults, ownTime } from '#features/corrections/contract.ts';
 import { changedDay } from '#features/corrections/rules/day-shapes.ts';
 import { periodFaults } from '#features/periods/contract.ts';
 import { latePunches } from './shapes.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 
 export const lateFaults = defineFaults('latePunches', {
   none: [424, 'This day has no more late punches.'],
@@ -58,7 +59,7 @@ export const lateDays = defineContract({
     summary: 'Proposed: skip late punches of an approved day with a reason, also in a closed period',
     ...late,
     oneself: ownTime,
-    body: z.object({ reason: paragraph(250).regex(/\S/, 'Enter a reason'), ...seen }),
+    body: z.object({ reason: paragraph(250).regex(/\S/, errorText('Enter a reason')), ...seen }),
     example: { body: { reason: 'Forgotten at the gate, already corrected manually.', late_version: lateSeen } },
     reply: changedDay,
     faults,

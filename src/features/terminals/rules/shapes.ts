@@ -3,13 +3,16 @@ import { isAddressOrRange } from '#platform/shared/ip-networks.ts';
 import { localDate, pageMeta, paragraph, recordId, storedId, version } from '#platform/shared/schemas.ts';
 import { dayCell } from '#features/days/contract.ts';
 import { isZone } from '#platform/shared/time.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 
 export const connectionType = z.enum(['push', 'file']);
 export const place = paragraph(60);
-export const zoneName = z.string().refine(isZone, 'This time zone does not exist. Choose another one.');
+export const zoneName = z.string().refine(isZone, errorText('This time zone does not exist. Choose another one.'));
 export const networks = z
-  .array(z.string().refine(isAddressOrRange, 'Enter an address or network such as 203.0.113.7 or 203.0.113.0/24'))
-  .max(20, 'Enter at most 20');
+  .array(
+    z.string().refine(isAddressOrRange, errorText('Enter an address or network such as 203.0.113.7 or 203.0.113.0/24')),
+  )
+  .max(20, errorText('Enter at most 20'));
 
 export const terminalRow = z.object({
   id: storedId,
@@ -60,7 +63,7 @@ export const terminalUser = z.object({
 export type TerminalUser = z.output<typeof terminalUser>;
 
 export const chosenChange = z.object({
-  pin: z.string().regex(/^[0-9A-Za-z]{1,24}$/, 'This is invalid'),
+  pin: z.string().regex(/^[0-9A-Za-z]{1,24}$/, errorText('This is invalid')),
   action: z.enum(['put', 'rename', 'remove']),
 });
 
@@ -174,7 +177,10 @@ export const latePunches = z.object({
 });
 export type LatePunches = z.output<typeof latePunches>;
 
-export const someRecords = z.array(recordId).min(1, 'Choose at least one').max(500, 'This is invalid');
+export const someRecords = z
+  .array(recordId)
+  .min(1, errorText('Choose at least one'))
+  .max(500, errorText('This is invalid'));
 
 export const terminalsReply = z.object({
   data: z.array(terminalRow),

@@ -38,7 +38,7 @@ export async function requirePuncher(db: Db, user_id: string, now: number): Prom
     // The claim takes the same lock, so two simultaneous clicks wait for each other without a deadlock.
     .forUpdate()
     .executeTakeFirst();
-  if (!person) throw terminalFaults.unknownPerson({ errors: { user_id: [terminalFaults.unknownPerson.message] } });
+  if (!person) throw terminalFaults.unknownPerson.at('user_id');
 }
 
 /** Returns a terminal ready to be claimed: the one this person has begun to claim, or a new one. @throws noPin */

@@ -6,6 +6,7 @@ import { subjectsOf } from '#platform/server/http/subjects.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { wireId } from '#platform/shared/wire-id.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { sayFault } from '#platform/shared/translate.ts';
 import { clockChanged } from '#features/clock/events.ts';
 import { zoneOfDay } from '#features/company/rules/dated-settings.ts';
 import type { ChangedDay } from '#features/corrections/rules/day-shapes.ts';
@@ -80,7 +81,7 @@ export async function lateOf(
     data: data.map(({ id: stored, ...punch }) => ({ id: wireId(stored), ...punch })),
     now: drawn(recorded),
     after: drawn(entriesOf(paired)),
-    locks: { take: own ?? (period ? closedFault(period).message : null), leave: own },
+    locks: { take: own ?? (period ? sayFault(closedFault(period)) : null), leave: own },
   };
 }
 

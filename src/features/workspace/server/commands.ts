@@ -69,8 +69,7 @@ export async function setUpCompany(
   const today = localDateOf(now, timezone);
   const started = app_calendar_start_date ?? today;
   const { beginsTooLate } = workspaceFaults;
-  if (started > addDays(today, 366))
-    throw beginsTooLate({ errors: { app_calendar_start_date: [beginsTooLate.message] } });
+  if (started > addDays(today, 366)) throw beginsTooLate.at('app_calendar_start_date');
   await nameCompany(db, { company_name, timezone, started });
   if (standard_hours) {
     const { repeat_on, ...hours } = standard_hours;
@@ -112,5 +111,5 @@ export async function requireZone(db: Db, zone: string): Promise<void> {
     const { rows } = await sql`select from pg_timezone_names where name = ${zone}`.execute(db);
     if (rows.length > 0) return;
   }
-  throw workspaceFaults.unknownZone({ errors: { timezone: [workspaceFaults.unknownZone.message] } });
+  throw workspaceFaults.unknownZone.at('timezone');
 }

@@ -27,7 +27,7 @@ export const workspaceRoutes = implement(workspace)(
       return { message: 'Your workspace is ready.' };
     },
   },
-  { people_email_check: () => accessFaults.badEmail({ errors: { email: [accessFaults.badEmail.message] } }) },
+  { people_email_check: () => accessFaults.badEmail.at('email') },
 );
 
 /** Compares with every hash in full, so that the duration reveals nothing. */

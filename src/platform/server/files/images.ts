@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { platformFaults, type Fault } from '../../shared/faults.ts';
+import { translate } from '../../shared/translate.ts';
 import { limitConcurrency } from '../jobs/limit-concurrency.ts';
 import type { Outcome, EncodedImage } from './images-decode.ts';
 
@@ -111,11 +112,11 @@ function environment(): NodeJS.ProcessEnv {
 }
 
 function notAnImage(): Fault {
-  return platformFaults.invalid({ errors: { file: ['Please use an image file'] } });
+  return platformFaults.invalid({ errors: { file: [translate('Please use an image file')] } });
 }
 
 function tooManyPixels(): Fault {
   return platformFaults.invalid({
-    errors: { file: ['This image has too many pixels or frames. Use a smaller one.'] },
+    errors: { file: [translate('This image has too many pixels or frames. Use a smaller one.')] },
   });
 }

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { platformFaults } from '../../shared/faults.ts';
+import { translate } from '../../shared/translate.ts';
 import { sendJson } from './compression.ts';
 
 /** Maximum number of readings in one request. */
@@ -25,7 +26,7 @@ export function serveTogether(api: FastifyInstance, prefix: string): void {
     const { data } = addresses.safeParse((request.query as { read?: unknown }).read);
     const urls = data?.map((address) => urlOf(root, address)) ?? [undefined];
     if (!urls.every((url) => url !== undefined))
-      throw platformFaults.invalid({ errors: { read: ['This is invalid'] } });
+      throw platformFaults.invalid({ errors: { read: [translate('This is invalid')] } });
     const answers = await Promise.all(urls.map((url) => answerOf(api, request, url)));
     return sendJson(request, reply, `{"data":[${answers.join()}]}`);
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { Fault, platformFaults } from '../../shared/faults.ts';
+import { translate } from '../../shared/translate.ts';
 import { storageFaults } from '../files/file-store.ts';
 
 export interface UploadLimits {
@@ -81,7 +82,9 @@ async function readForm(
         if (texts.has(part.fieldname) || part.valueTruncated || part.fieldnameTruncated)
           throw platformFaults.malformed();
         if (found)
-          throw platformFaults.invalid({ errors: { [part.fieldname]: ['This field must come before the file.'] } });
+          throw platformFaults.invalid({
+            errors: { [part.fieldname]: [translate('This field must come before the file.')] },
+          });
         texts.set(part.fieldname, String(part.value));
         continue;
       }
@@ -102,7 +105,7 @@ async function readForm(
   }
   if (found) return found;
   receiving.checkFields(Object.fromEntries(texts));
-  throw platformFaults.invalid({ errors: { [receiving.field]: ['This is a required field'] } });
+  throw platformFaults.invalid({ errors: { [receiving.field]: [translate('This is a required field')] } });
 }
 
 /** Decodes a quotation mark and line breaks in a name, which browsers escape. */
@@ -155,7 +158,9 @@ async function storeUpload(
 /** Returns the fault for a file that exceeds this number of bytes. */
 export function tooLarge(maxBytes: number): Fault {
   return platformFaults.invalid({
-    errors: { file: [`This file size must be less than ${Math.floor(maxBytes / 1024)}KB`] },
+    errors: {
+      file: [translate('This file size must be less than {size}KB', { size: `${Math.floor(maxBytes / 1024)}` })],
+    },
   });
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from '../../shared/contract.ts';
 import { platformFaults, type FieldErrors } from '../../shared/faults.ts';
+import { translate } from '../../shared/translate.ts';
 
 /** Maximum number of sentences in a reply, so that a bad request cannot cause a huge reply. */
 const maxErrors = 100;
@@ -43,7 +44,7 @@ function parseBody(schema: z.ZodObject, body: unknown): unknown {
   const unknown = unknownFields(raw, data).slice(0, maxErrors);
   if (unknown.length)
     throw platformFaults.invalid({
-      errors: Object.fromEntries(unknown.map((name) => [name, ['This field is unknown']])),
+      errors: Object.fromEntries(unknown.map((name) => [name, [translate('This field is unknown')]])),
     });
   return data;
 }
@@ -53,7 +54,9 @@ function parse(schema: z.ZodObject, value: unknown): { readonly data: unknown } 
   if (!parsed.success) throw platformFaults.invalid({ errors: fieldErrors(parsed.error) });
   if (isStorable(parsed.data)) return parsed;
   const unstorable = unstorableFields(parsed.data).slice(0, maxErrors);
-  throw platformFaults.invalid({ errors: Object.fromEntries(unstorable.map((name) => [name, ['This is invalid']])) });
+  throw platformFaults.invalid({
+    errors: Object.fromEntries(unstorable.map((name) => [name, [translate('This is invalid')]])),
+  });
 }
 
 /**
@@ -139,7 +142,7 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
   };
   for (const issue of error.issues.slice(0, maxErrors)) {
     if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys) add([...issue.path, key], 'This field is unknown');
+      for (const key of issue.keys) add([...issue.path, key], translate('This field is unknown'));
     else add(issue.path, issue.message);
   }
   return Object.fromEntries(errors);

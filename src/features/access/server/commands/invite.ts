@@ -101,7 +101,7 @@ export async function requireNotAbove(db: Db, actor: Pick<Actor, 'id'>, personId
 async function checkRole(db: Db, actor: Actor, roleId: string): Promise<void> {
   await lockSharedRoles(db);
   const role = await roleToGive(db, roleId);
-  if (!role) throw accessFaults.unknownRole({ errors: { role_id: [accessFaults.unknownRole.message] } });
+  if (!role) throw accessFaults.unknownRole.at('role_id');
   const authority = await authorityOf(db, actor.id);
   if (!authority.permissions.has('add_employee')) throw platformFaults.notAllowed();
   if (!mayGive(authority, role)) throw accessFaults.roleAboveOwn();

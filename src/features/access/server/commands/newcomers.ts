@@ -27,7 +27,7 @@ function chosenBy(actor: Inviter, items: NewcomerItems, chosen: NewcomerSelectio
   });
 }
 
-const gone = (field: string) => peopleFaults.unknownItem({ errors: { [field]: [peopleFaults.unknownItem.message] } });
+const gone = (field: string) => peopleFaults.unknownItem.at(field);
 
 /** Returns the fields that the actor may set for new people, with their choices. */
 export async function newcomerChoices(db: Db, actor: Inviter, items: NewcomerItems) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { addDays, localOf } from '#platform/shared/time.ts';
+import { translate } from '#platform/shared/translate.ts';
 import { clockFaults, type IrregularClockOut } from '../../contract.ts';
 import { ruleOn, zoneOfDay } from '#features/company/rules/dated-settings.ts';
 import { isAbnormal } from '#features/days/rules/day.ts';
@@ -61,7 +62,7 @@ export async function clockOutAbnormal(
   const adds = matched.some(({ breaks }) => breaks.some(({ stored }) => !stored));
   requireUntouched(matched, removed, zone);
   if ((adds || removed.length > 0) && (!may_add_or_remove || isDischargeApplied(timeline, act.at)))
-    throw surplus('You cannot add or remove entries.');
+    throw surplus(translate('You cannot add or remove entries.'));
 
   const edited = editsOf(matched, zone, day);
   // The timeline contains only the days around now, but the entry may have been forgotten long ago.
@@ -87,7 +88,8 @@ const surplus = (sentence: string) => clockFaults.invalidEntries({ errors: { clo
 function match(day: Day, clocks: readonly SubmittedClock[], zone: string): MatchedClock[] {
   const seen = new Set<string>();
   const once = <T extends Clock | Break>(entry: T | undefined): T => {
-    if (!entry || seen.has(entry.id)) throw surplus('These entries belong to another day. Refresh and try again.');
+    if (!entry || seen.has(entry.id))
+      throw surplus(translate('These entries belong to another day. Refresh and try again.'));
     seen.add(entry.id);
     return entry;
   };

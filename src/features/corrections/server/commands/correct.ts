@@ -1,6 +1,7 @@
 import { zoneOfDay } from '#features/company/rules/dated-settings.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
+import { translate } from '#platform/shared/translate.ts';
 import { clockFaults } from '#features/clock/contract.ts';
 import { clockEntryOf } from '#features/clock/server/queries/summary.ts';
 import type { Clock, Day } from '#features/days/rules/entries.ts';
@@ -62,7 +63,7 @@ export async function deferOverlaps(db: Db): Promise<void> {
 export function checked(correction: Correction | null): Correction {
   if (!correction)
     throw clockFaults.invalidEntries({
-      errors: { clocks: ['These entries belong to another day. Refresh and try again.'] },
+      errors: { clocks: [translate('These entries belong to another day. Refresh and try again.')] },
     });
   if (correction.errors) throw clockFaults.invalidEntries({ errors: correction.errors });
   return correction;
@@ -73,7 +74,7 @@ export function reasonFor({ is_too_long }: Correction, { long_reason }: Correcti
   if (!is_too_long) return {};
   const { longEntry } = correctionFaults;
   const reason = long_reason?.trim();
-  if (!reason) throw longEntry({ errors: { long_reason: [longEntry.message] } });
+  if (!reason) throw longEntry.at('long_reason');
   return { long_reason: reason };
 }
 

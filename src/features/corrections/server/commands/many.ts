@@ -31,7 +31,7 @@ export async function changeDays(
   const found = await readChosen(db, chosen, 'locked');
   requireAsSeen(chosen, found);
   const recorded = found.map(({ day }, place) => {
-    if (!day) throw correctionFaults.nothingThere({ errors: { [`days.${place}`]: [missingDayText] } });
+    if (!day) throw correctionFaults.nothingThere.at(`days.${place}`);
     return { day, decided: decide(day) };
   });
   const versions = await writeDays(db, by, recorded, { action, settings: found[0]?.settings });
@@ -70,8 +70,6 @@ async function writeDays(
   const [versions] = await Promise.all([dayVersions(db, ids), ...writing]);
   return versions;
 }
-
-const missingDayText = correctionFaults.nothingThere.message;
 
 /** @throws dayChanged when somebody has changed one since the caller read it */
 function requireAsSeen(chosen: readonly ChosenDay[], found: readonly FoundDay[]): void {

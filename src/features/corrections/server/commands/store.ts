@@ -2,6 +2,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { localDateOf, longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { translate } from '#platform/shared/translate.ts';
 import type { Settings } from '#features/company/server/queries.ts';
 import { plannedShift, type Shift } from '#features/shifts/rules/shift.ts';
 import { shiftTemplate } from '#features/shifts/server/queries.ts';
@@ -71,8 +72,8 @@ export function refusalOf(
   const begin = settings.app_calendar_start_date;
   const sentence =
     date > localDateOf(now, settings.timezone)
-      ? 'You cannot add attendance for a future day.'
-      : date < begin && `Your calendar starts on ${longDate(begin)}.`;
+      ? translate('You cannot add attendance for a future day.')
+      : date < begin && translate('Your calendar starts on {date}.', { date: longDate(begin) });
   return sentence ? { fault: platformFaults.invalid, details: { errors: { working_date: [sentence] } } } : undefined;
 }
 

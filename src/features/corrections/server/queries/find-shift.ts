@@ -3,6 +3,7 @@ import type { Actor } from '#platform/server/http/implement.ts';
 import { barredId } from '#platform/shared/oneself.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { sayFault } from '#platform/shared/translate.ts';
 import { cachedSettings, todayOf } from '#features/company/server/queries.ts';
 import { personById } from '#features/people/server/queries.ts';
 import { cardOf, plannedShift, type Shift } from '#features/shifts/rules/shift.ts';
@@ -43,7 +44,7 @@ export async function shiftsToChoose(db: Db, { user_id, date, actor, now }: Shif
     date,
     attendance_id: day?.id ?? null,
     refused: isOwn
-      ? correctionFaults.ownDay.message
+      ? sayFault(correctionFaults.ownDay)
       : ((await whyClosed(db, user_id, date)) ?? sentenceOf(refusalOf({ timeline, settings }, date, now))),
     shift_list: [...own, ...offered.toSorted((one, other) => Number(other.is_published) - Number(one.is_published))],
     basis: basisOf({
@@ -61,7 +62,7 @@ export async function shiftsToChoose(db: Db, { user_id, date, actor, now }: Shif
 function sentenceOf(refusal: ReturnType<typeof refusalOf>): string | null {
   if (!refusal) return null;
   const { fault, details } = refusal;
-  return (details && 'errors' in details ? details.errors.working_date[0] : undefined) ?? fault.message;
+  return (details && 'errors' in details ? details.errors.working_date[0] : undefined) ?? sayFault(fault);
 }
 
 function offer(

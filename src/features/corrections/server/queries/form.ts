@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { barredId } from '#platform/shared/oneself.ts';
-import { countedText, type NumberText } from '#platform/shared/number-text.ts';
+import type { NumberText } from '#platform/shared/number-text.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { sayFault, translate } from '#platform/shared/translate.ts';
 import { holdersOf } from '#features/access/server/queries.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
@@ -61,7 +62,7 @@ export const timelineAt = (db: Db, personId: string, date: LocalDate): Promise<T
 async function locksOf(db: Db, timeline: Timeline, date: LocalDate, { actor, now }: Viewer): Promise<DayLocks> {
   const personId = timeline.person.id;
   const [own, closed] = await Promise.all([whyOwn(db, { actor, now }, personId), whyClosed(db, personId, date)]);
-  const hasLeft = isDischargeApplied(timeline, now) ? correctionFaults.hasLeft.message : null;
+  const hasLeft = isDischargeApplied(timeline, now) ? sayFault(correctionFaults.hasLeft) : null;
   const correct = lackOf(actor, 'edit_any_attendance') ?? own ?? closed;
   return {
     correct,
@@ -73,8 +74,8 @@ async function locksOf(db: Db, timeline: Timeline, date: LocalDate, { actor, now
 const lackOf = ({ permissions }: Actor, permission: 'edit_any_attendance' | 'delete_any_attendance') => {
   if (permissions.has(permission)) return null;
   return permission === 'edit_any_attendance'
-    ? 'Only people who can correct attendance can change this day.'
-    : 'Only people who can delete attendance can delete this day.';
+    ? translate('Only people who can correct attendance can change this day.')
+    : translate('Only people who can delete attendance can delete this day.');
 };
 
 /** Reason why an actor may not change this person's time although they may change others'; null if they may. */
@@ -87,16 +88,20 @@ export async function whyOwn(db: Db, { actor, now }: Viewer, personId: string): 
     .where('id', '=', sql<string>`any(${others}::uuid[])`)
     .orderBy('name_key')
     .executeTakeFirst();
-  const why = 'This is your own day. Only Owners can change their own attendance.';
-  return first ? `${why} ${peopleText(first.name, others.length - 1, await counted(db))} can correct it.` : why;
+  const why = translate('This is your own day. Only Owners can change their own attendance.');
+  return first ? `${why} ${correctorsText(first.name, others.length - 1, await counted(db))}` : why;
 }
 
-/** 'Rafael Costa', 'Rafael Costa and 3 others' */
-const peopleText = (name: string, others: number, text: NumberText) =>
-  others > 0 ? `${name} and ${countedText(others, 'other', 'others', text)}` : name;
+/** 'Rafael Costa can correct it.', 'Rafael Costa and 3 others can correct it.' */
+const correctorsText = (name: string, others: number, text: NumberText) =>
+  translate(
+    '{others, plural, =0 {{name} can correct it.} one {{name} and # other can correct it.} other {{name} and # others can correct it.}}',
+    { name, others },
+    text,
+  );
 
 /** Sentence naming the closed period of a day; null when it can be changed. */
 export async function whyClosed(db: Db, personId: string, date: LocalDate): Promise<string | null> {
   const period = closedOn(await closedPeriodsOf(db, [personId], date, date), personId, date);
-  return period ? closedFault(period).message : null;
+  return period ? sayFault(closedFault(period)) : null;
 }

@@ -2,6 +2,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { peopleByIds } from '#features/people/server/queries.ts';
 import { localDateOf } from '#platform/shared/time.ts';
+import { sayFault } from '#platform/shared/translate.ts';
 import { closedFault, closedOn } from '#features/periods/rules/closed.ts';
 import { closedPeriodsOf } from '#features/periods/server/queries.ts';
 import { correctionFaults } from '../../contract.ts';
@@ -37,7 +38,7 @@ export async function previewDays(db: Db, { actor, now, days, flags }: PreviewRe
     const before = effectOf(basis, basis.day, now);
     const period = closedOn(closed, at.person.id, at.date);
     const locked =
-      (at.person.id === actor.id ? own : null) ?? (period ? closedFault(period).message : lockOf(at, flags));
+      (at.person.id === actor.id ? own : null) ?? (period ? sayFault(closedFault(period)) : lockOf(at, flags));
     const day = basis.day && (flags ? withFlags(basis.day, flags) : approved(basis.day, now));
     const after = locked ? before : effectOf(basis, day, now);
     const { date: working_date, version } = at;
@@ -46,8 +47,8 @@ export async function previewDays(db: Db, { actor, now, days, flags }: PreviewRe
 }
 
 function lockOf({ day }: FoundDay, flags: SomeFlags | undefined): string | null {
-  if (!day) return correctionFaults.nothingThere.message;
+  if (!day) return sayFault(correctionFaults.nothingThere);
   const denial = flags ? undefined : approvalDenial(day);
   if (!denial) return null;
-  return (day.flagged_at === null ? denial : correctionFaults.cameLate).message;
+  return sayFault(day.flagged_at === null ? denial : correctionFaults.cameLate);
 }

@@ -26,8 +26,10 @@ test('the choice for a time that occurs twice is sent with it', () => {
 
 test('while somebody types, a missing end is no mistake', () => {
   expect(
-    whileTyping([{ clock: editTexts.clock.required, breaks: [editTexts.break.noStart, editTexts.break.outside] }]),
-  ).toEqual([{ clock: null, breaks: [null, editTexts.break.outside] }]);
+    whileTyping([
+      { clock: editTexts().clock.required, breaks: [editTexts().break.noStart, editTexts().break.outside] },
+    ]),
+  ).toEqual([{ clock: null, breaks: [null, editTexts().break.outside] }]);
 });
 
 test('typed changes are merged with another person’s save: a remaining entry stays, a removed one is added again', () => {

@@ -35,15 +35,10 @@ export function correctedClocks(drafts: readonly ClockDraft[], twelve: boolean):
   });
 }
 
-const onlyOnSubmit: ReadonlySet<string> = new Set([
-  editTexts.clock.required,
-  editTexts.clock.noStart,
-  editTexts.break.required,
-  editTexts.break.noStart,
-]);
-
 /** Hides errors about missing values while the person is typing. */
 export function whileTyping(errors: readonly EntryErrors[]): EntryErrors[] {
+  const texts = editTexts();
+  const onlyOnSubmit = new Set([texts.clock, texts.break].flatMap(({ required, noStart }) => [required, noStart]));
   const shown = (error: string | null) => (error !== null && onlyOnSubmit.has(error) ? null : error);
   return errors.map(({ clock, breaks }) => ({ clock: shown(clock), breaks: breaks.map(shown) }));
 }

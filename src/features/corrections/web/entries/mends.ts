@@ -52,10 +52,10 @@ function entryAt({ edited }: TypedEntries, { clock, pause }: EntryPlace) {
 export function wrongEnd(typed: TypedEntries, place: EntryPlace, error: string, { zone, twelve }: MendContext): End {
   const { clock, entry, previous } = entryAt(typed, place);
   const { start = null } = entry ?? {};
-  if (error === editTexts.clock.noStart || error === editTexts.break.noStart) return 'start';
-  if (error === editTexts.break.outside && place.pause !== undefined)
+  if (error === editTexts().clock.noStart || error === editTexts().break.noStart) return 'start';
+  if (error === editTexts().break.outside && place.pause !== undefined)
     return start !== null && clock?.start != null && start <= clock.start ? 'start' : 'end';
-  if (error === editTexts.clock.overlap) {
+  if (error === editTexts().clock.overlap) {
     const before = previous?.end ?? previous?.start ?? null;
     return start !== null && before !== null && start < before ? 'start' : 'end';
   }
@@ -71,12 +71,12 @@ export function mendOf(typed: TypedEntries, place: EntryPlace, error: string, co
   const { entry } = entryAt(typed, place);
   if (!entry) return null;
   if (entry.fault) return useLater(typed, place, context);
-  const texts = place.pause === undefined ? editTexts.clock : editTexts.break;
+  const texts = place.pause === undefined ? editTexts().clock : editTexts().break;
   if (error === texts.before) return endLater(typed, place, context) ?? swap(typed, place);
   if (error === texts.overlap) return besideNeighbour(typed, place, context);
   if (error === texts.future) return useNow(typed, place, context);
-  if (error === editTexts.break.outside) return widenClock(typed, place, context);
-  return error === editTexts.clock.required ? useProposedEnd(typed, place, context) : null;
+  if (error === editTexts().break.outside) return widenClock(typed, place, context);
+  return error === editTexts().clock.required ? useProposedEnd(typed, place, context) : null;
 }
 
 const draftAt = (drafts: readonly ClockDraft[], { clock, pause }: EntryPlace): BreakDraft | ClockDraft | undefined =>

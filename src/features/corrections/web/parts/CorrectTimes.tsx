@@ -13,7 +13,7 @@ import { t } from '#platform/web/i18n.ts';
 import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
 import { problemOf } from '#platform/web/form.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { editTexts, maxCommentCharacters } from '#features/clock/rules/edit.ts';
+import { editSummary, maxCommentCharacters } from '#features/clock/rules/edit.ts';
 import { editedSegments } from '#features/clock/web/parts/edited-segments.ts';
 import { planOf } from '#features/days/web/parts/day-hours.ts';
 import type { ChangedDay } from '../../rules/day-shapes.ts';
@@ -166,7 +166,7 @@ interface FootProps {
 /** Foot with the message on the left, the buttons on the right, and the number of changes in the label. */
 function Foot({ form: { entries, refusal, conflict, changes, isSaving }, name, isBarred, onCancel }: FootProps) {
   const problem = refusal && !entries.isAnswered && !entries.errors.some(hasError) ? problemOf(refusal) : null;
-  const error = problem ?? (entries.hasErrors ? t(editTexts.summary) : null);
+  const error = problem ?? (entries.hasErrors ? t(editSummary) : null);
   return (
     <footer className={c['foot']}>
       {error ? (

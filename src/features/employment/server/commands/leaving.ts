@@ -52,8 +52,7 @@ export async function dischargePerson(
 ): Promise<MovedReport[]> {
   await keepReports(db, id, act);
   await setLastDay(db, id, { date, reason: reason.trim(), today: act.today });
-  if (new_manager_id === id)
-    throw peopleFaults.unknownManager({ errors: { new_manager_id: [peopleFaults.unknownManager.message] } });
+  if (new_manager_id === id) throw peopleFaults.unknownManager.at('new_manager_id');
   return handOn(db, id, { next: addDays(date, 1), new_manager_id }, act);
 }
 

@@ -125,7 +125,7 @@ function useChangeForm({ view, change, onClose }: ScheduleChangeProps, initialVa
         effective_from: string;
         reason?: string | null | undefined;
       }) => effective_from >= companyToday() || !!reason?.trim();
-      return body.refine(isExplained, { path: ['reason'], error: 'This is a required field' });
+      return body.refine(isExplained, { path: ['reason'], error: () => t('This is a required field') });
     },
     initialValues,
     send: async (values) => {

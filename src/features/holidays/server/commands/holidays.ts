@@ -142,7 +142,7 @@ function inYear({ start_date, end_date }: HolidayDays, year: number): Pick<Holid
     const next = `${year + Number(date.slice(0, 4)) - Number(start_date.slice(0, 4))}${date.slice(4)}` as LocalDate;
     if (new Date(`${next}T00:00:00Z`).toISOString().slice(0, 10) === next) return next;
     const facts = { date: longDate(date).replace(/ \d+$/, ''), year: next.slice(0, 4) };
-    throw holidayFaults.noSuchDay({ facts, errors: { calendar_years: [holidayFaults.noSuchDay({ facts }).message] } });
+    throw holidayFaults.noSuchDay.at('calendar_years', { facts });
   };
   return { start_date: moved(start_date), end_date: moved(end_date) };
 }
@@ -173,7 +173,7 @@ const nobody: HolidayAudience = { is_for_everyone: false, ids: [] };
 
 export function onThisDay(name: string) {
   const facts = { name };
-  return holidayFaults.onThisDay({ facts, errors: { start_date: [holidayFaults.onThisDay({ facts }).message] } });
+  return holidayFaults.onThisDay.at('start_date', { facts });
 }
 
 /** Source of an imported holiday. */

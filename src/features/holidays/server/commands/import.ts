@@ -29,7 +29,7 @@ export function chosenOf({ rows }: ImportPlan, keys?: readonly string[]): Import
   const chosenKeys = keys && new Set(keys);
   const known = new Set(rows.map(({ key }) => key));
   const { unknownHoliday } = holidayFaults;
-  if (keys?.some((key) => !known.has(key))) throw unknownHoliday({ errors: { keys: [unknownHoliday.message] } });
+  if (keys?.some((key) => !known.has(key))) throw unknownHoliday.at('keys');
   return rows.filter(({ state, key }) => state !== 'kept' && (!chosenKeys || chosenKeys.has(key)));
 }
 

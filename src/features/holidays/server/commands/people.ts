@@ -65,8 +65,7 @@ export async function giveToPerson(
   await requirePerson(db, person_id);
   const personIds = new Set(ids);
   const found = (await storedHolidays(db).execute()).filter(({ id }) => personIds.has(id));
-  if (found.length !== personIds.size)
-    throw assigningFaults.unknownItem({ errors: { assigned_items: [assigningFaults.unknownItem.message] } });
+  if (found.length !== personIds.size) throw assigningFaults.unknownItem.at('assigned_items');
   const audiences = await audiencesOf(db, found);
   const missing = found.filter(({ id }) => !has(audiences.get(id), person_id));
   await give(db, missing, [person_id], saving);
@@ -136,7 +135,7 @@ function someHave(name: string, count: number, text: NumberText) {
     name,
     count: translate('{count, plural, one {# of them already has} other {# of them already have}}', { count }, text),
   };
-  return holidayFaults.someHave({ facts, errors: { assigned_items: [holidayFaults.someHave({ facts }).message] } });
+  return holidayFaults.someHave.at('assigned_items', { facts });
 }
 
 async function take(db: Db, holiday: Holiday, ids: readonly string[], saving: SaveContext): Promise<number> {

@@ -33,10 +33,9 @@ export interface ImportActor extends Assigner {
 /** Checks the country and the region. @throws 422 when they have no holidays */
 export async function requirePlace({ country_id, region_id }: HolidayRegion): Promise<void> {
   const { unknownCountry, unknownRegion } = holidayFaults;
-  if (!(await importableCountries()).some(({ id }) => id === country_id))
-    throw unknownCountry({ errors: { country_id: [unknownCountry.message] } });
+  if (!(await importableCountries()).some(({ id }) => id === country_id)) throw unknownCountry.at('country_id');
   if (region_id !== null && !(await regionsOf(country_id)).some(({ id }) => id === region_id))
-    throw unknownRegion({ errors: { region_id: [unknownRegion.message] } });
+    throw unknownRegion.at('region_id');
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { Db } from '#platform/server/database/database.ts';
 import type { Fault, FaultFactory } from '#platform/shared/faults.ts';
-import { countedText, type NumberText } from '#platform/shared/number-text.ts';
+import type { NumberText } from '#platform/shared/number-text.ts';
 import { addDays, longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { translate } from '#platform/shared/translate.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
 import { leftToPlan, overdrawn, withTaken } from '#features/leave/rules/balance.ts';
 import { costOf, enabledDate, type ChosenDate } from '#features/leave/rules/counting.ts';
@@ -20,8 +21,7 @@ export interface CostedDate extends ChosenDate {
 
 /** Makes a fault with its sentence at the field concerned. */
 export function faultAt(field: string, factory: FaultFactory, facts: Readonly<Record<string, string>>): Fault {
-  const { message } = factory({ facts });
-  return factory({ facts, errors: { [field]: [message] } });
+  return factory.at(field, { facts });
 }
 
 const fault = (factory: FaultFactory, facts: Readonly<Record<string, string>>) =>
@@ -63,7 +63,8 @@ export async function requireWithinRules(db: Db, person_id: string, dates: reado
     });
 }
 
-const workingDays = (days: number, text: NumberText) => countedText(days, 'working day', 'working days', text);
+const workingDays = (days: number, text: NumberText) =>
+  translate('{days, plural, one {# working day} other {# working days}}', { days }, text);
 
 /** Days ahead searched for working days: three years, as far as a company can let people apply. */
 const farthestDays = 1100;

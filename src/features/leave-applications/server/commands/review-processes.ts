@@ -101,11 +101,11 @@ async function lockedReview(db: Db, id: string, mode: 'share' | 'update') {
 export async function requireDeciders(db: Db, ids: readonly string[], field: string, now: number): Promise<void> {
   const [working, able] = await Promise.all([workingAmong(db, ids, now), decidingAmong(db, ids, now)]);
   const { unknownApprover, cannotDecide } = leaveReviewFaults;
-  if (ids.some((id) => !working.has(id))) throw unknownApprover({ errors: { [field]: [unknownApprover.message] } });
+  if (ids.some((id) => !working.has(id))) throw unknownApprover.at(field);
   const others = [...new Set(ids)].filter((id) => !able.has(id));
   if (others.length === 0) return;
   const facts = { names: [...(await namesOf(db, others)).values()].toSorted().join(', ') };
-  throw cannotDecide({ facts, errors: { [field]: [cannotDecide({ facts }).message] } });
+  throw cannotDecide.at(field, { facts });
 }
 
 /**
@@ -223,10 +223,9 @@ type DeputyBody = HandlerInput<typeof leaveReviews.storeDeputy>['body'];
 
 /** Names a deputy. @throws 422, 424 when somebody stands in on one of these days already (a constraint), 460 */
 export async function nameDeputy(db: Db, { user_id, ...body }: DeputyBody, by: ReviewsActor): Promise<string> {
-  const beside = (field: string, text: string) => ({ errors: { [field]: [text] } });
   const { ownDeputy, endsBeforeStart } = leaveReviewFaults;
-  if (user_id === body.deputy_id) throw ownDeputy(beside('deputy_id', ownDeputy.message));
-  if (body.ends_on < body.starts_on) throw endsBeforeStart(beside('ends_on', endsBeforeStart.message));
+  if (user_id === body.deputy_id) throw ownDeputy.at('deputy_id');
+  if (body.ends_on < body.starts_on) throw endsBeforeStart.at('ends_on');
   await requireDeciders(db, [user_id], 'user_id', by.now);
   await requireDeciders(db, [body.deputy_id], 'deputy_id', by.now);
   const { id } = await db

@@ -83,8 +83,7 @@ export async function changeReviewers(
   requireOther(leaveApplications.storeReviewerSettings.oneself, callerOf(by), application.person_id);
   await requireWaiting(db, application);
   const users = steps.flatMap((step) => step.users);
-  if (users.includes(application.person_id))
-    throw leaveReviewFaults.unknownApprover({ errors: { reviewers: [leaveReviewFaults.unknownApprover.message] } });
+  if (users.includes(application.person_id)) throw leaveReviewFaults.unknownApprover.at('reviewers');
   await requireDeciders(db, users, 'reviewers', by.now);
   await db.updateTable('leave_application_decisions').set({ is_void: true }).where('application_id', '=', id).execute();
   await db.deleteFrom('leave_application_steps').where('application_id', '=', id).execute();

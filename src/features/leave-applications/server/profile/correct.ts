@@ -27,7 +27,7 @@ export async function correctedBalance(db: Db, correction: Correction, today: Lo
   const { last } = leaveYearAfter(leaveYearOf(today, beginnings), beginnings);
   if (date > last) {
     const facts = { date: longDate(last) };
-    throw leaveProfileFaults.tooLate({ facts, errors: { date: [leaveProfileFaults.tooLate({ facts }).message] } });
+    throw leaveProfileFaults.tooLate.at('date', { facts });
   }
   await requireCounting(db, { person_id, leave_type_id, kind: 'correction', date });
   const range = { person_id, today, from: year.first, to: year.last };
@@ -35,10 +35,8 @@ export async function correctedBalance(db: Db, correction: Correction, today: Lo
   const [before, after] = [await balancesOf(db, range), await balancesOf(db, { ...range, correction: added })];
   const [was, type] = [before, after].map(({ balances }) => balances.find(({ id }) => id === leave_type_id));
   const [then, now] = [was?.years[0], type?.years[0]];
-  if (!type || !then || !now)
-    throw leaveProfileFaults.notGiven({ errors: { leave_type_id: [leaveProfileFaults.notGiven.message] } });
-  if (type.is_unlimited)
-    throw leaveProfileFaults.noLimit({ errors: { leave_type_id: [leaveProfileFaults.noLimit.message] } });
+  if (!type || !then || !now) throw leaveProfileFaults.notGiven.at('leave_type_id');
+  if (type.is_unlimited) throw leaveProfileFaults.noLimit.at('leave_type_id');
   return { leave_type: type, leave_year: year, before: then, after: now, below_zero: type.below_zero };
 }
 
@@ -50,7 +48,7 @@ export async function correct(
 ): Promise<string> {
   const { person_id, leave_type_id, date } = correction;
   const amount = hundredths(correction.amount);
-  if (amount === 0) throw leaveProfileFaults.nothing({ errors: { amount: [leaveProfileFaults.nothing.message] } });
+  if (amount === 0) throw leaveProfileFaults.nothing.at('amount');
   await lockAccounts(db, [person_id]);
   await correctedBalance(db, correction, today);
   const line = { person_id, leave_type_id, actor_id, kind: 'correction', date, amount, reason } as const;

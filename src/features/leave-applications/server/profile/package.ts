@@ -109,7 +109,7 @@ async function insteadOf404(
   try {
     await act();
   } catch (error) {
-    if (error instanceof Fault && error.status === 404) throw fault({ errors: { [field]: [fault().message] } });
+    if (error instanceof Fault && error.status === 404) throw fault.at(field);
     throw error;
   }
 }

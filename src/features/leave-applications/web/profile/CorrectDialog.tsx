@@ -107,7 +107,7 @@ function useCorrection(user_id: string, leave_type_id: string, today: LocalDate,
       const { leaveProfile: contract } = await import('../../contract.ts');
       return contract.storeCorrection.body.refine(({ amount }) => amount !== 0, {
         path: ['amount'],
-        error: 'Please use a number other than 0',
+        error: () => t('Please use a number other than 0'),
       });
     },
     initialValues: { leave_type_id, amount: '', date: today, reason: '' },

@@ -52,7 +52,7 @@ export async function requireCounting(db: Db, { person_id, leave_type_id, kind, 
   const { joined = null, opening = null } = rows[0] ?? {};
   const refuse = (fault: typeof leaveFaults.beforeJoining, day: LocalDate) => {
     const facts = { date: longDate(day) };
-    return fault({ facts, errors: { date: [fault({ facts }).message] } });
+    return fault.at('date', { facts });
   };
   if (joined !== null && date < joined) throw refuse(leaveFaults.beforeJoining, joined);
   if (kind === 'correction' && opening !== null && date < opening) throw refuse(leaveFaults.beforeOpening, opening);

@@ -105,7 +105,7 @@ export async function startOfChange(
 ): Promise<LocalDate> {
   const from = requestedStart ?? today;
   const { first } = yearIn(await leaveSetupOf(db), today);
-  if (from < first) throw leaveFaults.fromTooEarly({ errors: { effective_from: [leaveFaults.fromTooEarly.message] } });
+  if (from < first) throw leaveFaults.fromTooEarly.at('effective_from');
   return from;
 }
 
@@ -114,8 +114,7 @@ export async function requireTypes(db: Db, terms: readonly TermItem[]): Promise<
   const ids = terms.map(({ leave_type_id }) => leave_type_id);
   const { rows } = await sql`
     select id from leave_types where id = any(${ids}::uuid[]) and trashed_at is null`.execute(db);
-  if (rows.length !== ids.length)
-    throw leaveFaults.typeGone({ errors: { leave_types: [leaveFaults.typeGone.message] } });
+  if (rows.length !== ids.length) throw leaveFaults.typeGone.at('leave_types');
 }
 
 interface WriteTermsOptions {

@@ -4,14 +4,13 @@ import { emit } from '#platform/server/events/events.ts';
 import type { LeaveOfType, LeaveOfTypeMover } from '../queries/booked-leave.ts';
 import { requireUnchanged } from '#platform/server/version.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
-import { countedText } from '#platform/shared/number-text.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
 import { letterOf } from '#features/shifts/rules/letter.ts';
 import { leaveFaults, type leaveTypes } from '../../contract.ts';
 import { leaveRulesChanged } from '../../events.ts';
 import type { LeaveTypeItem } from '../../rules/shapes.ts';
-import { inPackages, maxMoved, mayBecome, type TypeInUse } from '../../rules/type-in-use.ts';
+import { usesText, maxMoved, mayBecome, type TypeInUse } from '../../rules/type-in-use.ts';
 import { leaveTypeById, lettersInUse, packagesGiving, typeValues } from '../queries/types.ts';
 import { uncoveredOf, withoutTypeEffects } from '../queries/change-confirmation.ts';
 import { lockRules } from './lock.ts';
@@ -58,9 +57,7 @@ async function requireUnit(db: Db, before: LeaveTypeItem, unit: string): Promise
   if (before.unit === unit) return;
   const { rows } = await sql`select from leave_lines where leave_type_id = ${before.id} limit 1`.execute(db);
   if (rows.length === 0) return;
-  const fault = leaveFaults.unitFixed;
-  const sentence = fault.message.replace('{unit}', before.unit);
-  throw fault({ facts: { unit: before.unit }, errors: { unit: [sentence] } });
+  throw leaveFaults.unitFixed.at('unit', { facts: { unit: before.unit } });
 }
 
 interface TrashTypeInput {
@@ -138,14 +135,8 @@ async function inUse(db: Db, { id, unit }: LeaveTypeItem, { packages, booked, se
     ...uncoveredOf(impact, seesLeave),
     booked: { ...booked, unit },
   };
-  const { applications } = booked;
-  const text = await counted(db);
-  const open = countedText(applications, 'application', 'applications', text);
-  const uses = [
-    packages.length > 0 && inPackages(packages.length, text),
-    applications > 0 && `${open} current or upcoming`,
-  ];
-  return leaveFaults.inUse({ facts: { uses: uses.filter(Boolean).join(' and ') }, data: { ...data } });
+  const uses = usesText({ packages: packages.length, applications: booked.applications }, await counted(db));
+  return leaveFaults.inUse({ facts: { uses }, data: { ...data } });
 }
 
 /** Returns the target type of a move. @throws 460 */

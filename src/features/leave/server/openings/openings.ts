@@ -38,7 +38,7 @@ export async function checkedCells(
   { date, text }: Table,
   { today, ...by }: OpeningsActor,
 ): Promise<CheckedCell[]> {
-  if (date > today) throw openingFaults.future({ errors: { date: [openingFaults.future.message] } });
+  if (date > today) throw openingFaults.future.at('date');
   const cells = await cellsOf(db, text);
   const people = await peopleByCalling(
     db,
@@ -176,14 +176,12 @@ interface Cell {
   readonly written: string;
 }
 
-const fault = (message: string, make: (errors: Record<string, [string]>) => Error) => make({ text: [message] });
-
 /** Returns the cells that are not empty. @throws 422 for headings that are not understood, and for too many rows */
 async function cellsOf(db: Db, text: string): Promise<Cell[]> {
   const [head = [], ...rows] = recordsOf(text);
   if (rows.length > maxRows) {
     const facts = { rows: String(maxRows) };
-    throw openingFaults.tooManyRows({ facts, errors: { text: [openingFaults.tooManyRows({ facts }).message] } });
+    throw openingFaults.tooManyRows.at('text', { facts });
   }
   const types = columnsOf(head, await leaveTypesOf(db));
   return rows.flatMap(({ cells, line }) => {
@@ -209,7 +207,7 @@ function recordsOf(text: string) {
       skip_empty_lines: true,
     }) as never;
   } catch {
-    throw fault(openingFaults.unreadable.message, (errors) => openingFaults.unreadable({ errors }));
+    throw openingFaults.unreadable.at('text');
   }
   const [head, ...rows] = records.map(({ record, info }) => ({ cells: record as Row, line: info.lines }));
   return [head?.cells ?? [], ...rows] as [string[], ...{ cells: string[]; line: number }[]];
@@ -222,7 +220,7 @@ function columnsOf([, ...names]: readonly string[], types: readonly LeaveTypeIte
     const type = types.find((one) => key(one.name) === key(name)) ?? types.find((one) => key(one.letter) === key(name));
     if (type) return type;
     const facts = { name: name.trim() };
-    throw openingFaults.unknownType({ facts, errors: { text: [openingFaults.unknownType({ facts }).message] } });
+    throw openingFaults.unknownType.at('text', { facts });
   });
 }
 

@@ -8,6 +8,7 @@ import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
 import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import { showAdded, showEdited } from '#platform/web/ui/notices.ts';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import { sayFault } from '#platform/shared/translate.ts';
 import { nameKey } from '../../rules/item-name.ts';
 import type { Choice } from '../lists-api.ts';
 import type { ListOfItems } from './lists.ts';
@@ -111,7 +112,7 @@ function Difference({ list, form, conflict, choices }: DifferenceProps) {
     <FormConflict<Values>
       form={form}
       conflict={conflict}
-      fields={{ name: t('Name'), ...(list.isTree && { parent_id: parent }) }}
+      fields={{ name: t('Name', { of: 'thing' }), ...(list.isTree && { parent_id: parent }) }}
     />
   );
 }
@@ -119,7 +120,15 @@ function Difference({ list, form, conflict, choices }: DifferenceProps) {
 /** The dialog opens before its data is loaded, so the field takes the focus when it appears. */
 function NameField(input: TextInputProps) {
   return (
-    <TextInput label={t('Name')} withAsterisk autoComplete="off" maxLength={200} autoFocus data-autofocus {...input} />
+    <TextInput
+      label={t('Name', { of: 'thing' })}
+      withAsterisk
+      autoComplete="off"
+      maxLength={200}
+      autoFocus
+      data-autofocus
+      {...input}
+    />
   );
 }
 
@@ -158,7 +167,7 @@ function useSchemaWithoutDoubles({ type }: ListOfItems, choices: readonly Choice
       known.current.some((choice) => choice.id !== ownId && nameKey(choice.name) === nameKey(name));
     return (body as typeof contracts.departments.store.body).refine(({ name }: { name: string }) => !isTaken(name), {
       path: ['name'],
-      error: listFaults.nameTaken.message,
+      error: () => sayFault(listFaults.nameTaken),
     });
   };
 }

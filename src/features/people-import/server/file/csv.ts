@@ -1,6 +1,7 @@
 import { CsvError, parse } from 'csv-parse';
 import { delimiters, type Delimiter } from '../../rules/reading.ts';
 import { FileRefused, limits, tooManyColumns, tooManyRows } from './refused.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 /** Number of characters parsed in one piece, before other work gets its turn. */
 const piece = 65_536;
@@ -75,6 +76,10 @@ function wantsMore(parser: ReturnType<typeof parse>): Promise<void> {
 function refusalOf({ code, lines }: CsvError & { readonly lines?: number }): FileRefused {
   if (code === 'CSV_MAX_RECORD_SIZE') return tooManyColumns();
   if (code === 'CSV_QUOTE_NOT_CLOSED')
-    return new FileRefused('A quotation mark is never closed. Fix the file and upload it again.');
-  return new FileRefused(`The quotation marks do not match from line ${lines ?? 1}. Fix the file and upload it again.`);
+    return new FileRefused(translate('A quotation mark is never closed. Fix the file and upload it again.'));
+  return new FileRefused(
+    translate('The quotation marks do not match from line {line}. Fix the file and upload it again.', {
+      line: `${lines ?? 1}`,
+    }),
+  );
 }

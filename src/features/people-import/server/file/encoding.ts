@@ -1,5 +1,6 @@
 import { encodings, type Encoding } from '../../rules/reading.ts';
 import { FileRefused } from './refused.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 /** Characters 128 to 255 of the MS-DOS code page, which Excel still saves; the runtime knows the other code pages. */
 const dosTable =
@@ -63,6 +64,6 @@ function decoded(bytes: Uint8Array, encoding: Encoding): string {
 /** @throws FileRefused if the bytes are no text in this encoding */
 export function textOf(bytes: Uint8Array, encoding: Encoding): string {
   const text = decoded(bytes, encoding);
-  if (text.includes('\0')) throw new FileRefused('This file is not a table. Choose a CSV or XLSX file.');
+  if (text.includes('\0')) throw new FileRefused(translate('This file is not a table. Choose a CSV or XLSX file.'));
   return text;
 }

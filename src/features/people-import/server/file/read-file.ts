@@ -2,6 +2,7 @@ import { delimiters, type Delimiter, type Encoding } from '../../rules/reading.t
 import { csvRows, delimiterOf } from './csv.ts';
 import { encodingOf, textOf } from './encoding.ts';
 import { FileRefused } from './refused.ts';
+import { asText, translate, type Text } from '#platform/shared/translate.ts';
 
 /** Facts about a file that are known only once all rows are read. */
 export interface TableFacts {
@@ -20,12 +21,12 @@ export interface Table {
 /** Whether the file begins with the signature of a zip archive, as every workbook does. */
 export const isWorkbook = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
 /** Signatures of files that are mistaken for tables: old Office, pictures, PDF. */
-const signatures: readonly (readonly [string, readonly number[]])[] = [
-  ['This is an old Excel workbook. Save it as XLSX.', [0xd0, 0xcf, 0x11, 0xe0]],
-  ['This is an image. Choose a CSV or XLSX file.', [0x89, 0x50, 0x4e, 0x47]],
-  ['This is an image. Choose a CSV or XLSX file.', [0xff, 0xd8, 0xff]],
-  ['This is an image. Choose a CSV or XLSX file.', [0x47, 0x49, 0x46, 0x38]],
-  ['This is a PDF. Choose a CSV or XLSX file.', [0x25, 0x50, 0x44, 0x46]],
+const signatures: readonly (readonly [Text, readonly number[]])[] = [
+  [asText('This is an old Excel workbook. Save it as XLSX.'), [0xd0, 0xcf, 0x11, 0xe0]],
+  [asText('This is an image. Choose a CSV or XLSX file.'), [0x89, 0x50, 0x4e, 0x47]],
+  [asText('This is an image. Choose a CSV or XLSX file.'), [0xff, 0xd8, 0xff]],
+  [asText('This is an image. Choose a CSV or XLSX file.'), [0x47, 0x49, 0x46, 0x38]],
+  [asText('This is a PDF. Choose a CSV or XLSX file.'), [0x25, 0x50, 0x44, 0x46]],
 ];
 
 /**
@@ -36,11 +37,11 @@ export function openTable(
   bytes: Buffer,
   as: { readonly encoding?: Encoding | null; readonly delimiter?: Delimiter | null } = {},
 ): Table {
-  if (bytes.length === 0) throw new FileRefused('The file is empty.');
+  if (bytes.length === 0) throw new FileRefused(translate('The file is empty.'));
   const facts: TableFacts = {};
   if (isWorkbook(bytes)) return { facts, encoding: null, delimiter: null, rows: workbookRows(bytes, facts) };
   for (const [why, signature] of signatures)
-    if (signature.every((byte, index) => bytes[index] === byte)) throw new FileRefused(why);
+    if (signature.every((byte, index) => bytes[index] === byte)) throw new FileRefused(translate(why));
   const encoding = as.encoding ?? encodingOf(bytes);
   const whole = textOf(bytes, encoding);
   // Excel writes 'sep=;' above a table with an unusual delimiter; the rows keep their numbers.

@@ -1,3 +1,5 @@
+import { translate } from '#platform/shared/translate.ts';
+
 /** The file cannot be read at all; the message tells the user why. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
@@ -26,7 +28,15 @@ export const limits = {
   ratioFromBytes: 4_000_000,
 } as const;
 
-export const tooManyRows = () => new FileRefused('The file has more than {limit} rows. Please divide it.', limits.rows);
+export const tooManyRows = () =>
+  new FileRefused(
+    translate('The file has more than {limit} rows. Please divide it.', { limit: '{limit}' }),
+    limits.rows,
+  );
 
 export const tooManyColumns = () =>
-  new FileRefused(`The file has more than ${limits.columns} columns. Remove the ones you do not need.`);
+  new FileRefused(
+    translate('The file has more than {count} columns. Remove the ones you do not need.', {
+      count: `${limits.columns}`,
+    }),
+  );

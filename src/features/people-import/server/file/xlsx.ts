@@ -4,9 +4,11 @@ import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { cellText, isDateFormat, placeOf } from '../../rules/spreadsheet.ts';
 import type { TableFacts } from './read-file.ts';
 import { FileRefused, limits, tooManyColumns, tooManyRows } from './refused.ts';
+import { translate } from '#platform/shared/translate.ts';
 
-const broken = () => new FileRefused('This workbook is damaged. Open it, save it again and upload it.');
-const tooLarge = () => new FileRefused('This workbook is too large when unpacked. Keep only the list of people.');
+const broken = () => new FileRefused(translate('This workbook is damaged. Open it, save it again and upload it.'));
+const tooLarge = () =>
+  new FileRefused(translate('This workbook is too large when unpacked. Keep only the list of people.'));
 
 interface Parts {
   readonly zip: ZipFile;
@@ -36,7 +38,7 @@ async function open(bytes: Buffer): Promise<Parts> {
     throw broken();
   });
   if (zip.entryCount > limits.parts)
-    throw new FileRefused('This workbook has too many sheets. Keep only the one with people.');
+    throw new FileRefused(translate('This workbook has too many sheets. Keep only the one with people.'));
   const entries = new Map<string, Entry>();
   let unpacked = 0;
   try {
@@ -45,7 +47,7 @@ async function open(bytes: Buffer): Promise<Parts> {
       const isBomb =
         entry.uncompressedSize > limits.ratioFromBytes && entry.uncompressedSize > entry.compressedSize * limits.ratio;
       if (unpacked > limits.unpackedBytes || isBomb) throw tooLarge();
-      if (entry.isEncrypted()) throw new FileRefused('This workbook has a password. Save it without one.');
+      if (entry.isEncrypted()) throw new FileRefused(translate('This workbook has a password. Save it without one.'));
       entries.set(entry.fileName, entry);
     }
   } catch (error) {

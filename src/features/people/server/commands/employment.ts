@@ -65,12 +65,10 @@ export function requireDate(
   { effective_from, reason }: Pick<EmploymentChange, 'effective_from' | 'reason'>,
   today: LocalDate,
 ): void {
-  if (effective_from < began_on)
-    throw peopleFaults.beforeJoining({ errors: { effective_from: [peopleFaults.beforeJoining.message] } });
+  if (effective_from < began_on) throw peopleFaults.beforeJoining.at('effective_from');
   if (discharged_date !== null && effective_from > discharged_date)
-    throw peopleFaults.afterLeaving({ errors: { effective_from: [peopleFaults.afterLeaving.message] } });
-  if (effective_from < today && !reason?.trim())
-    throw peopleFaults.reasonNeeded({ errors: { reason: [peopleFaults.reasonNeeded.message] } });
+    throw peopleFaults.afterLeaving.at('effective_from');
+  if (effective_from < today && !reason?.trim()) throw peopleFaults.reasonNeeded.at('reason');
 }
 
 /**
@@ -97,8 +95,7 @@ export async function changeEmployment(
   { actor_id, today }: EmploymentContext,
   changeId: string = crypto.randomUUID(),
 ): Promise<number> {
-  if (change.values.manager_id === personId)
-    throw peopleFaults.managerCircle({ errors: { manager_id: [peopleFaults.managerCircle.message] } });
+  if (change.values.manager_id === personId) throw peopleFaults.managerCircle.at('manager_id');
   await lockReferences(db, change.values, change.effective_from);
   const employed = await lockEmployment(db, personId);
   requireDate(employed, change, today);

@@ -69,8 +69,7 @@ async function lockItems(
     .orderBy('id')
     .forShare()
     .execute();
-  if (items.length < ids.length)
-    throw peopleFaults.unknownItem({ errors: { [column]: [peopleFaults.unknownItem.message] } });
+  if (items.length < ids.length) throw peopleFaults.unknownItem.at(column);
 }
 
 /** Requires managers of present employees to work here; nobody can discharge them until the transaction ends. */
@@ -82,8 +81,7 @@ async function requireManagers(db: Db, people: readonly AnyPerson[]): Promise<vo
   await lockManagers(db);
   const { rows } = await sql`
     select from people where id = any(${ids}::uuid[]) and status <> 'discharged' order by id for share`.execute(db);
-  if (rows.length < ids.length)
-    throw peopleFaults.unknownManager({ errors: { manager_id: [peopleFaults.unknownManager.message] } });
+  if (rows.length < ids.length) throw peopleFaults.unknownManager.at('manager_id');
 }
 
 async function freeUsernames(db: Db, people: readonly AnyPerson[]): Promise<string[]> {

@@ -56,8 +56,7 @@ export async function requireTemplates(db: Db, days: readonly CycleDay[]): Promi
     select id from shift_templates where id = any(${ids}::uuid[]) and deleted_at is null order by id for share`.execute(
     db,
   );
-  if (rows.length !== ids.length)
-    throw patternFaults.templateGone({ errors: { days: [patternFaults.templateGone.message] } });
+  if (rows.length !== ids.length) throw patternFaults.templateGone.at('days');
 }
 
 /** Moves a pattern to the Trash; people who run it continue if it is restored. @throws 404 */

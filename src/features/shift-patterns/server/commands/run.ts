@@ -41,10 +41,8 @@ export const daysAtOnce = 10_000;
 
 /** @throws 422 with the error at the field */
 export function requireRange({ start_date, end_date }: Pick<RunOptions, 'start_date' | 'end_date'>): void {
-  const beside = (text: string) => ({ errors: { end_date: [text] } });
-  if (end_date < start_date) throw patternFaults.endsBeforeStart(beside(patternFaults.endsBeforeStart.message));
-  if (daysBetween(start_date, end_date) >= 366)
-    throw patternFaults.rangeTooLong(beside(patternFaults.rangeTooLong.message));
+  if (end_date < start_date) throw patternFaults.endsBeforeStart.at('end_date');
+  if (daysBetween(start_date, end_date) >= 366) throw patternFaults.rangeTooLong.at('end_date');
 }
 
 /** Returns the people who run the pattern in this range. @throws 424 when there are none */

@@ -19,9 +19,8 @@ export interface Start {
 
 /** @throws 422 with the error at the field */
 function requireStart({ starts_on, start_day, ends_on }: Start, length: number): void {
-  if (start_day > length) throw patternFaults.notInCycle({ errors: { start_day: [patternFaults.notInCycle.message] } });
-  if (ends_on && ends_on < starts_on)
-    throw patternFaults.endsBeforeStart({ errors: { ends_on: [patternFaults.endsBeforeStart.message] } });
+  if (start_day > length) throw patternFaults.notInCycle.at('start_day');
+  if (ends_on && ends_on < starts_on) throw patternFaults.endsBeforeStart.at('ends_on');
 }
 
 interface ChangeAuthor {
@@ -111,7 +110,7 @@ async function lockGroup(db: Db, id: string): Promise<void> {
     .where('trashed_at', 'is', null)
     .forShare()
     .executeTakeFirst();
-  if (!group) throw patternFaults.groupGone({ errors: { group_id: [patternFaults.groupGone.message] } });
+  if (!group) throw patternFaults.groupGone.at('group_id');
 }
 
 interface Change extends Start {

@@ -4,6 +4,7 @@ import { addDays, daysBetween } from '#platform/shared/time.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { translate } from '#platform/shared/translate.ts';
 import { planningFaults, type shiftPlanning } from '../../contract.ts';
 import type { AssignedItem } from '../../rules/input-shapes.ts';
 import type { PlanChecker } from '../queries/days-off.ts';
@@ -99,7 +100,7 @@ async function copiedCells(db: Db, { week, weeks, user_ids, ...filters }: CopyPr
 function requireWeeks(week: LocalDate, weeks: readonly LocalDate[]): void {
   const isWeek = (start: LocalDate) => start !== week && daysBetween(week, start) % 7 === 0;
   if (new Set(weeks).size === weeks.length && weeks.every(isWeek)) return;
-  throw platformFaults.invalid({ errors: { weeks: ['This is invalid'] } });
+  throw platformFaults.invalid({ errors: { weeks: [translate('This is invalid')] } });
 }
 
 /** The same days in another week; people with the same shift on the same day share one item. */

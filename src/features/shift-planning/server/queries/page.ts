@@ -4,6 +4,7 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import { addDays, daysBetween, eachDay, localDateOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
+import { translate } from '#platform/shared/translate.ts';
 import { cachedSettings, requestedPage } from '#features/company/server/queries.ts';
 import { isEmployedOn, type Period } from '#features/people/rules/employment.ts';
 import { planningFaults, type shiftPlanning } from '../../contract.ts';
@@ -24,10 +25,9 @@ const maxRangeDays = 62;
 
 /** @throws 422 when the end precedes the start, or more than 62 days lie between them */
 export function datesOf({ start_date, end_date }: { start_date: LocalDate; end_date: LocalDate }): LocalDate[] {
-  const sentence = 'End date cannot be before start date.';
+  const sentence = translate('End date cannot be before start date.');
   if (end_date < start_date) throw platformFaults.invalid({ errors: { end_date: [sentence] } });
-  if (daysBetween(start_date, end_date) >= maxRangeDays)
-    throw planningFaults.rangeTooLong({ errors: { end_date: [planningFaults.rangeTooLong.message] } });
+  if (daysBetween(start_date, end_date) >= maxRangeDays) throw planningFaults.rangeTooLong.at('end_date');
   return eachDay(start_date, end_date);
 }
 

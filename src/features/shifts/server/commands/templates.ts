@@ -9,6 +9,7 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { translate } from '#platform/shared/translate.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
@@ -74,14 +75,16 @@ export async function saveTemplate(db: Db, body: StoreBody, work: TemplateWork):
 
 function requireFits({ work_time, break_time }: { work_time: number; break_time: number }): void {
   if (work_time + break_time <= 86_400) return;
-  throw platformFaults.invalid({ errors: { break_time: ['Work and break together cannot exceed 24 hours'] } });
+  throw platformFaults.invalid({
+    errors: { break_time: [translate('Work and break together cannot exceed 24 hours')] },
+  });
 }
 
 async function requireName(db: Db, name: string, id: string | null): Promise<void> {
   const { rows } = await sql`
     select from shift_templates
      where name_key = name_key(${name}) and deleted_at is null and id is distinct from ${id}::uuid limit 1`.execute(db);
-  if (rows.length > 0) throw shiftFaults.nameTaken({ errors: { name: [shiftFaults.nameTaken.message] } });
+  if (rows.length > 0) throw shiftFaults.nameTaken.at('name');
 }
 
 /** Locks a template until the transaction ends. @throws 404 when it is not or no longer in the list */
@@ -115,7 +118,7 @@ async function changePublished(
 ): Promise<SavedTemplate['changed']> {
   const tomorrow = addDays(await todayOf(db, choice.now), 1);
   const from = choice.change_from ?? tomorrow;
-  if (from < tomorrow) throw shiftFaults.fromTooEarly({ errors: { change_from: [shiftFaults.fromTooEarly.message] } });
+  if (from < tomorrow) throw shiftFaults.fromTooEarly.at('change_from');
   const none = { days: 0, people: 0 };
   if (choice.published_days === 'leave') return none;
   const uses = await usesOf(db, id, { ...choice, from, references: [] });

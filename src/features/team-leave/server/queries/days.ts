@@ -2,6 +2,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { daysBetween, eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { translate } from '#platform/shared/translate.ts';
 import { dayIn, type Month } from '#features/company/rules/calendar-period.ts';
 import { cachedHolidays } from '#features/holidays/server/queries/days.ts';
 import { companyWeekdays } from '#features/shifts/server/queries/standard-hours.ts';
@@ -20,9 +21,9 @@ export function requireDays(query: RangeQuery, today: LocalDate) {
   const month = (date: LocalDate) => date.slice(0, 7) as Month;
   const from = query.start_date ?? dayIn(month(query.end_date ?? today), 1);
   const to = query.end_date ?? dayIn(month(from), 31);
-  if (to < from) throw platformFaults.invalid({ errors: { end_date: ['End date cannot be before start date.'] } });
-  if (daysBetween(from, to) >= maxDays)
-    throw teamLeaveFaults.rangeTooLong({ errors: { end_date: [teamLeaveFaults.rangeTooLong.message] } });
+  if (to < from)
+    throw platformFaults.invalid({ errors: { end_date: [translate('End date cannot be before start date.')] } });
+  if (daysBetween(from, to) >= maxDays) throw teamLeaveFaults.rangeTooLong.at('end_date');
   return { from, to };
 }
 

@@ -39,7 +39,7 @@ export const screens: readonly DeclaredScreen[] = [
     access: reading,
     alertPanel: {
       alerts: ['leave_applied', 'leave_reminder'],
-      act: asText('Review'),
+      act: asText('Review', { of: 'action' }),
       Panel: lazyPart(() => import('./web/AlertedApplication.tsx'), 'AlertedApplication'),
     },
     component: lazyScreen(() => import('./web/ApplicationView.tsx'), 'ApplicationView'),

@@ -12,7 +12,7 @@ export const auditKinds = {
   roles: asText('Roles'),
   lists: asText('Lists'),
   shifts: asText('Shifts'),
-  time: asText('Time'),
+  time: asText('Time', { of: 'area' }),
 } as const;
 export type AuditKind = keyof typeof auditKinds;
 export const auditKindNames = Object.keys(auditKinds) as [AuditKind, ...AuditKind[]];

@@ -70,7 +70,12 @@ export function SearchDialog({ text, fills, onChange, onClose }: SearchDialogPro
           <kbd className={c['kbd']} aria-hidden>
             Esc
           </kbd>
-          <UnstyledButton className={c['close'] ?? ''} tabIndex={-1} aria-label={t('Close')} onClick={onClose}>
+          <UnstyledButton
+            className={c['close'] ?? ''}
+            tabIndex={-1}
+            aria-label={t('Close', { of: 'window' })}
+            onClick={onClose}
+          >
             <Icon path={mdiClose} size={22} />
           </UnstyledButton>
         </div>
@@ -179,7 +184,7 @@ function Tabs({ tab, tabs, groups, onChange }: TabsProps) {
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChange(one)}
         >
-          {one === 'all' ? t('All') : t(names[one])} <span className="num">{numberOf(one)}</span>
+          {one === 'all' ? t('All', { of: 'results' }) : t(names[one])} <span className="num">{numberOf(one)}</span>
         </UnstyledButton>
       ))}
     </div>

@@ -128,7 +128,7 @@ async function forgetPush(): Promise<void> {
 const schemes: readonly (readonly [MantineColorScheme, Text])[] = [
   ['light', asText('Light')],
   ['dark', asText('Dark')],
-  ['auto', asText('System')],
+  ['auto', asText('System', { of: 'colours' })],
 ];
 
 function Theme() {

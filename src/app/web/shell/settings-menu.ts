@@ -6,7 +6,7 @@ import { asText, type Text } from '#platform/shared/translate.ts';
 
 export const menuNames: Readonly<Record<SettingsMenu, Text>> = {
   General: asText('General'),
-  Time: asText('Time'),
+  Time: asText('Time', { of: 'area' }),
   People: asText('People'),
   Leave: asText('Leave', { of: 'absence' }),
   Feed: asText('Feed'),

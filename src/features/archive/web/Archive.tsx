@@ -63,7 +63,11 @@ export function Archive() {
       }
       actionsOf={({ id: person, username }) => [
         { label: t('Profile'), icon: mdiAccountOutline, run: () => void navigate({ to: profilePath(username) }) },
-        { label: t('Time'), icon: mdiCalendarMonthOutline, run: () => void navigate({ to: `/time/${person}` }) },
+        {
+          label: t('Time', { of: 'area' }),
+          icon: mdiCalendarMonthOutline,
+          run: () => void navigate({ to: `/time/${person}` }),
+        },
       ]}
     />
   );
@@ -72,7 +76,7 @@ export function Archive() {
 const words = () => ({
   title: t('Archive'),
   label: t('People who have left'),
-  name: t('Name'),
+  name: t('Name', { of: 'person' }),
   search: t('Search the archive'),
   emptyTitle: t('No one has left'),
   emptyText: t('People appear here the day after their last day, with their profile and times.'),

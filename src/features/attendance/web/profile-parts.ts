@@ -13,7 +13,7 @@ export const profileParts: ProfileParts = {
   tabs: [
     {
       id: 'time',
-      name: () => t('Time'),
+      name: () => t('Time', { of: 'area' }),
       position: 40,
       isOpen: (view, session) =>
         seesTime(view, session) || (view.is_discharge_applied && session.can('view_archived_employee')),

@@ -47,7 +47,7 @@ export function AuditFilters({ view, names, onChange }: AuditFiltersProps) {
       )}
       {folded.length === 0 && clear && (
         <Button variant="subtle" px={12} onClick={clear} aria-label={t('Clear filters')}>
-          {t('Clear')}
+          {t('Clear', { of: 'filters' })}
         </Button>
       )}
     </div>
@@ -145,7 +145,7 @@ function fieldsFor({ view, names, choose }: FieldsProps) {
   return {
     dates: { chosen: view.from || view.to ? 1 : 0, draw: (isLabelled: boolean) => dates({ view, isLabelled, choose }) },
     kind: choice('kind', t('Type of change'), t('Type'), kinds()),
-    person: person('person', t('Subject')),
+    person: person('person', t('Subject', { of: 'affected' })),
     action: choice('action', t('Action'), t('Action'), actions()),
     actor: person('actor', t('Changed by')),
   };
@@ -182,7 +182,7 @@ interface ChoiceProps {
 /** In the row the field is no wider than its name. */
 const lookOf = ({ label, short, isLabelled }: Pick<ChoiceProps, 'label' | 'short' | 'isLabelled'>) =>
   isLabelled
-    ? { label, placeholder: t('All'), comboboxProps: { withinPortal: false } }
+    ? { label, placeholder: t('All', { of: 'filter' }), comboboxProps: { withinPortal: false } }
     : { 'aria-label': label, placeholder: short, className: c['choice'] ?? '', comboboxProps: { width: 220 } };
 
 function Choice({ options, value, onChange, ...look }: ChoiceProps) {

@@ -134,7 +134,7 @@ function NewerEntries({ view, shown, refresh }: NewerProps) {
 function AuditDetails({ id, onClose }: { id: string; onClose(): void }) {
   const query = useQuery(auditApi.details.read({ params: { id } }));
   return (
-    <SidePanel label={t('Change')} onClose={onClose}>
+    <SidePanel label={t('Change', { of: 'event' })} onClose={onClose}>
       <div>
         <PanelHead key={id} onClose={onClose} />
         <div className={c['panelBody']}>
@@ -152,7 +152,7 @@ function PanelHead({ onClose }: { onClose(): void }) {
   return (
     <header className={c['panelHead']}>
       <h2 ref={title} tabIndex={-1} data-autofocus>
-        {t('Change')}
+        {t('Change', { of: 'event' })}
       </h2>
       <ActionIcon size={32} aria-label={t('Close change')} onClick={onClose}>
         <Icon path={mdiClose} />
@@ -175,7 +175,9 @@ function Details({ entry }: { entry: Entry }) {
       <dl className={c['facts']}>
         <Fact name={t('When')} value={<time dateTime={entry.at}>{instant(entry.at)}</time>} />
         <Fact name={t('Exact time (UTC)')} value={entry.at.replace('T', ' ').replace('Z', '')} />
-        {entry.person_id && <Fact name={t('Subject')} value={<About entry={entry} names={entry.names} />} />}
+        {entry.person_id && (
+          <Fact name={t('Subject', { of: 'affected' })} value={<About entry={entry} names={entry.names} />} />
+        )}
         <Fact name={t('Type')} value={kindText(entry)} />
         <Fact name={t('IP address')} value={whereText(entry)} />
         {entry.session_id && <Fact name={t('Session')} value={<code>{entry.session_id}</code>} />}

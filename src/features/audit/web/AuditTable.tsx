@@ -54,7 +54,7 @@ const Columns = () => (
       </th>
       <th scope="col">{t('Who did what')}</th>
       <th scope="col" className={c['about']}>
-        {t('Subject')}
+        {t('Subject', { of: 'affected' })}
       </th>
       <th scope="col" className={c['kind']}>
         {t('Type')}

@@ -45,7 +45,7 @@ export function personText({ person_id }: AuditEntry, names: Names): string {
 }
 
 const sources: Readonly<Record<string, Text>> = {
-  import: asText('Import'),
+  import: asText('Import', { of: 'event' }),
   terminal: asText('Terminal'),
   demo: asText('Demo'),
   manager: asText('Correction'),

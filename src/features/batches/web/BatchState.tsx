@@ -80,7 +80,7 @@ const tookOf = ({ seconds }: ProgressItem) =>
 function Facts({ batch: { state, done, failed, total, last_label } }: { batch: ProgressItem }) {
   return (
     <dl className={c['facts']}>
-      <Fact name={t('Done')} value={number(done)} />
+      <Fact name={t('Done', { of: 'status' })} value={number(done)} />
       <Fact name={t('Failed')} value={number(failed)} />
       {state === 'cancelled' && <Fact name={t('Not started')} value={number(total - done - failed)} />}
       {state === 'running' && <Fact name={t('Current', { of: 'row' })} value={last_label ?? '–'} />}

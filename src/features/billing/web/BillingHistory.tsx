@@ -95,7 +95,7 @@ function AllInvoices({ view }: { view: HistoryView }) {
 }
 
 const stateNames = {
-  paid: asText('Paid'),
+  paid: asText('Paid', { of: 'bill' }),
   refused: asText('Card declined'),
   credit: asText('Credits'),
   open: asText('Open', { of: 'payment' }),
@@ -142,7 +142,7 @@ function Transactions({ data: { transactions, meta, sums }, open, onOpen, onPage
               <th scope="col">{t('Description')}</th>
               <th scope="col">{t('Status')}</th>
               <th scope="col" data-amount>
-                {t('Amount')}
+                {t('Amount', { of: 'money' })}
               </th>
             </tr>
           </thead>

@@ -15,7 +15,7 @@ export function statusOf({ kind, status, origin, refused, first_refused_at, is_d
   if (is_duplicate && (status === 'completed' || status === 'paid'))
     return { text: t('Paid twice, refund due'), mark: 'absent', isVoid: false };
   if (status === 'completed' || status === 'paid') {
-    const text = first_refused_at === null ? t('Paid') : t('Paid after a declined card');
+    const text = first_refused_at === null ? t('Paid', { of: 'bill' }) : t('Paid after a declined card');
     return { text, mark: 'completed', isVoid: false };
   }
   if (status === 'canceled') return { text: t('Cancelled'), mark: 'unassigned', isVoid: true };

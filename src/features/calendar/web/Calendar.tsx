@@ -239,7 +239,7 @@ function DateStepper({ view, date, onChange }: DateStepperProps) {
   const words = {
     month: [t('Previous month'), t('Next month')],
     week: [t('Previous week'), t('Next week')],
-    agenda: [t('Earlier'), t('Later')],
+    agenda: [t('Earlier'), t('Later', { of: 'agenda' })],
   }[view];
   return (
     <div className={c['stepper']} role="group" aria-label={t('Visible days')}>

@@ -10,7 +10,7 @@ import { useServerTime } from '#platform/web/use-server-time.ts';
 import { useSession } from '#platform/web/session.ts';
 import { DayRuler } from '#features/days/web/parts/DayRuler.tsx';
 import { hoursAround, planOf } from '#features/days/web/parts/day-hours.ts';
-import { maxCommentCharacters, editTexts, type EditedSpan, type EntryErrors } from '../rules/edit.ts';
+import { maxCommentCharacters, editSummary, type EditedSpan, type EntryErrors } from '../rules/edit.ts';
 import type { ClockingSummary } from '../contract.ts';
 import { ClockOutFoot, LeaveFoot } from './ClockOutFoot.tsx';
 import { summaryError, type ClockOutProps } from './clock-out.ts';
@@ -44,7 +44,7 @@ export function AbnormalClockOut({ changes, onChanges, isLeaving, onStay, onCanc
 
   const words = t('{count, plural, one {# unsaved change} other {# unsaved changes}}', { count: changes });
   const error =
-    (form.isStale ? null : summaryError(state.refusal)) ?? (isEditing && form.hasErrors ? t(editTexts.summary) : null);
+    (form.isStale ? null : summaryError(state.refusal)) ?? (isEditing && form.hasErrors ? t(editSummary) : null);
   return (
     <form ref={body} className={c['form']} noValidate onSubmit={submit}>
       <div className={c['scroll']}>
@@ -225,7 +225,8 @@ function EditedDay({ judged, errors, summary }: EditedDayProps) {
 }
 
 function spoken({ start, end }: EditedSpan, minutes: (instant: number) => number): string {
-  const say = (instant: number | null) => (instant === null ? t('open') : minuteOfDay(minutes(instant)));
+  const say = (instant: number | null) =>
+    instant === null ? t('open', { of: 'entry' }) : minuteOfDay(minutes(instant));
   return t('{from} to {to}', { from: say(start), to: say(end) });
 }
 

@@ -63,7 +63,7 @@ function Head({ summary, onClose }: { summary: ClockingSummary; onClose(): void 
         {t('Confirm Clock Out')}
         {abnormal && t(' on {date}', { date })}
       </Modal.Title>
-      <CloseButton size="lg" aria-label={t('Close')} onClick={onClose} />
+      <CloseButton size="lg" aria-label={t('Close', { of: 'window' })} onClick={onClose} />
     </div>
   );
 }

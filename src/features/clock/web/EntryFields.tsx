@@ -52,7 +52,7 @@ function Entry({
         />
         <DateTimeField
           {...field}
-          label={t('End')}
+          label={t('End', { of: 'time' })}
           value={draft.end}
           dates={datesFor(working_date, draft.end.date)}
           error={error}

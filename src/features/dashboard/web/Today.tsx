@@ -136,7 +136,7 @@ function Facts({ shift, isOff, pause, fullAt }: FactsProps) {
   const hours = shift ? `${timeOfDay(shift.start_time)} – ${timeOfDay(shift.end_time)}` : t('No shift today');
   return (
     <dl className={c['facts']}>
-      <Fact name={t('Shift')}>{isOff ? t('On leave') : hours}</Fact>
+      <Fact name={t('Shift', { of: 'work' })}>{isOff ? t('On leave') : hours}</Fact>
       <Fact name={t('Breaks')}>{shortDuration(pause)}</Fact>
       {fullAt !== null && <Fact name={t('Planned hours reached at')}>{minuteOfDay(fullAt)}</Fact>}
     </dl>

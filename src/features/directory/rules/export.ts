@@ -20,7 +20,7 @@ export type ExportColumn = (typeof exportColumns)[number];
 
 /** Headings of the columns. */
 export const exportHeads: Readonly<Record<ExportColumn, Text>> = {
-  name: asText('Name'),
+  name: asText('Name', { of: 'person' }),
   username: asText('Username'),
   employee_number: asText('Employee number'),
   designation: asText('Designation'),

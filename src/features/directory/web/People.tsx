@@ -279,7 +279,8 @@ function PeopleFoot({ view, newest }: { view: DirectoryView; newest: DirectoryPa
         {people} <span className={c['faint']}>{rest}</span>
       </span>
       <span className={c['keys']} data-keys aria-hidden>
-        <kbd>↑</kbd> <kbd>↓</kbd> {t('move')} <kbd>{t('Space')}</kbd> {t('select')} <kbd>{t('Enter')}</kbd> {t('open')}
+        <kbd>↑</kbd> <kbd>↓</kbd> {t('move')} <kbd>{t('Space')}</kbd> {t('select')} <kbd>{t('Enter')}</kbd>{' '}
+        {t('open', { of: 'action' })}
       </span>
     </footer>
   );

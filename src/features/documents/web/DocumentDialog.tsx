@@ -71,7 +71,7 @@ function DocumentFields({ form }: { form: FormOf<Values> }) {
   const { error } = form.getInputProps('remind_days') as { error?: string };
   return (
     <>
-      <TextField form={form} path="name" label={t('Name')} withAsterisk maxLength={maxName} />
+      <TextField form={form} path="name" label={t('Name', { of: 'thing' })} withAsterisk maxLength={maxName} />
       <ChoiceField form={form} path="document_type_id" label={t('Type')} choices={types} />
       <DayField
         form={form}
@@ -90,7 +90,7 @@ function DocumentFields({ form }: { form: FormOf<Values> }) {
           data-path="remind_days"
           error={error}
           value={remind_days ?? ''}
-          onChange={(days) => form.setFieldValue('remind_days', (typeof days === 'number' ? days : null) as never)}
+          onChange={(days) => form.setFieldValue('remind_days', typeof days === 'number' ? days : null)}
         />
       )}
     </>

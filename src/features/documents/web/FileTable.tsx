@@ -97,7 +97,7 @@ function Row({ row, user_id }: { row: FileDocument; user_id: string }) {
 
 /** Shows who added it; links to the profile, even of former employees, if the viewer may see it. */
 export function AddedBy({ row: { added_by, added_by_id } }: { row: Pick<FileDocument, 'added_by' | 'added_by_id'> }) {
-  if (!added_by) return t('System');
+  if (!added_by) return t('System', { of: 'author' });
   return added_by_id ? <PersonLink of={added_by_id}>{added_by}</PersonLink> : added_by;
 }
 

@@ -25,7 +25,13 @@ export function PersonFields({ person }: { person: PersonForm }) {
   return (
     <>
       <FormProblem text={roles.error?.message ?? ''} />
-      <TextInput label={t('Name')} withAsterisk autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label={t('Name', { of: 'person' })}
+        withAsterisk
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
       <div className={c['two']}>
         <TextInput
           label={t('Email')}

@@ -22,7 +22,7 @@ export function AlertedPost({ url, onClose }: { url: string; onClose(): void }) 
         <h2 ref={takeFocus} tabIndex={-1} data-autofocus>
           {t('Post')}
         </h2>
-        <ActionIcon aria-label={t('Close')} onClick={onClose}>
+        <ActionIcon aria-label={t('Close', { of: 'window' })} onClick={onClose}>
           <Icon path={mdiClose} />
         </ActionIcon>
       </header>

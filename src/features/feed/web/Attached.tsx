@@ -140,7 +140,7 @@ function DescribePhoto({ photo: { name, description }, onChange }: DescribePhoto
             onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : currentTarget.value)}
           />
           <Button type="submit" size="compact-md">
-            {t('Done')}
+            {t('Done', { of: 'action' })}
           </Button>
         </form>
       </Popover.Dropdown>

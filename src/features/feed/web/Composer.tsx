@@ -11,6 +11,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { FieldErrors } from '#platform/shared/fault.ts';
+import type { LocalDateTime } from '#platform/shared/schemas.ts';
 import { showFailure, showToast } from '#platform/web/ui/notices.ts';
 import { useAction } from '#platform/web/use-action.ts';
 import type { Post } from '../rules/shapes.ts';
@@ -175,7 +176,9 @@ function buttonText({ isLater, date, time }: PostDraft, post: Post | undefined, 
   if (!isLater && reached === 0) return t('Publish');
   if (!isLater) return t('{count, plural, one {Publish to # person} other {Publish to # people}}', { count: reached });
   if (!date) return t('Schedule');
-  return t('Schedule for {when}', { when: laterMoment(`${date} ${time.slice(0, 5)}:00` as never) || timeOfDay(time) });
+  return t('Schedule for {when}', {
+    when: laterMoment(`${date} ${time.slice(0, 5)}:00` as LocalDateTime) || timeOfDay(time),
+  });
 }
 
 const Announcement = () => (
@@ -204,7 +207,7 @@ function Kind({ draft, onChange, onClose }: KindProps) {
         onChange={(value) => onChange({ type: value === '1' ? 1 : 2 })}
       />
       <small>{draft.type === 1 && t('We ask everyone who can see it to acknowledge it.')}</small>
-      <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('Close')} onClick={onClose}>
+      <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('Close', { of: 'window' })} onClick={onClose}>
         <Icon path={mdiClose} size={20} />
       </ActionIcon>
     </div>

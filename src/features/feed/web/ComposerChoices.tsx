@@ -128,8 +128,8 @@ function When({ draft, errors, onChange }: ChoicesProps) {
           aria-label={t('Publish now or later')}
           value={draft.isLater ? 'later' : 'now'}
           data={[
-            { value: 'now', label: t('Now') },
-            { value: 'later', label: t('Later') },
+            { value: 'now', label: t('Now', { of: 'time' }) },
+            { value: 'later', label: t('Later', { of: 'choice' }) },
           ]}
           onChange={(value) =>
             onChange(goingOut(draft, { isLater: value === 'later', date: stillToCome(draft.date) ?? laterDate() }))
@@ -166,9 +166,9 @@ function Later({ draft, onChange }: Pick<ChoicesProps, 'draft' | 'onChange'>) {
         onChange={(day) => onChange(goingOut(draft, { date: day }))}
       />
       <TimePicker
-        aria-label={t('Time')}
-        hoursInputLabel={t('{name} hours', { name: t('Time') })}
-        minutesInputLabel={t('{name} minutes', { name: t('Time') })}
+        aria-label={t('Time', { of: 'clock' })}
+        hoursInputLabel={t('{name} hours', { name: t('Time', { of: 'clock' }) })}
+        minutesInputLabel={t('{name} minutes', { name: t('Time', { of: 'clock' }) })}
         format={isTwelveHour() ? '12h' : '24h'}
         amPmInputLabel={t('AM or PM')}
         value={draft.time}

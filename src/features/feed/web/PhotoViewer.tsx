@@ -107,7 +107,7 @@ function Acts({ post, photo, onClose }: ActsProps) {
       >
         <Icon path={mdiDownload} size={22} />
       </ActionIcon>
-      <ActionIcon variant="subtle" size={40} aria-label={t('Close')} data-autofocus onClick={onClose}>
+      <ActionIcon variant="subtle" size={40} aria-label={t('Close', { of: 'window' })} data-autofocus onClick={onClose}>
         <Icon path={mdiClose} size={22} />
       </ActionIcon>
     </div>

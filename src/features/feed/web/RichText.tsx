@@ -207,7 +207,7 @@ function LinkField({ initial, onClose }: { initial: string; onClose(href: string
         data-autofocus
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <Button type="submit">{t('Apply')}</Button>
+      <Button type="submit">{t('Apply', { of: 'change' })}</Button>
     </form>
   );
 }

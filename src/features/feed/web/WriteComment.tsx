@@ -83,8 +83,8 @@ const Ends = ({ isEmpty, onEmoji, onSend }: EndsProps) => (
 
 const Keys = () => (
   <p className={c['hint']}>
-    <kbd>{t('Enter')}</kbd> {t('to send,')} <kbd>{t('Shift')}</kbd> <kbd>{t('Enter')}</kbd> {t('for a new line,')}{' '}
-    <kbd>@</kbd> {t('to mention someone')}
+    <kbd>{t('Enter')}</kbd> {t('to send,')} <kbd>{t('Shift', { of: 'key' })}</kbd> <kbd>{t('Enter')}</kbd>{' '}
+    {t('for a new line,')} <kbd>@</kbd> {t('to mention someone')}
   </p>
 );
 

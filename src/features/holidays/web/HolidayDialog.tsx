@@ -143,7 +143,7 @@ function HolidayForm(props: FormProps) {
     >
       <FormConflict<Values> form={form} conflict={conflict} fields={conflictFields()} />
       <TextInput
-        label={t('Name')}
+        label={t('Name', { of: 'thing' })}
         withAsterisk
         autoComplete="off"
         maxLength={200}
@@ -160,7 +160,7 @@ function HolidayForm(props: FormProps) {
 }
 
 const conflictFields = () => ({
-  name: t('Name'),
+  name: t('Name', { of: 'thing' }),
   start_date: { label: t('First day'), text: (day: unknown) => dateText(String(day)) },
   end_date: { label: t('Last day'), text: (day: unknown) => dateText(String(day)) },
   part: { label: t('Duration'), text: (part: unknown) => partName(part as HolidayPart) },

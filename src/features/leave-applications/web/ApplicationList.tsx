@@ -221,7 +221,7 @@ const Review = ({ item }: { item: ApplicationItem }) => (
     {...({ to: `/leave/application/view/${item.id}` } as object)}
     aria-label={t('Review {stretch}', { stretch: periodText(item) })}
   >
-    {t('Review')}
+    {t('Review', { of: 'action' })}
   </Button>
 );
 

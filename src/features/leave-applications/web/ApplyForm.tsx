@@ -247,7 +247,7 @@ const Legend = ({ hasHalves }: { hasHalves: boolean }) => (
       <i data-off /> {t('Day off')}
     </span>
     <span className={c['keys']}>
-      <kbd>{t('Shift')}</kbd> + <kbd>→</kbd> {t('to extend')}, <kbd>H</kbd> {t('for half days')}
+      <kbd>{t('Shift', { of: 'key' })}</kbd> + <kbd>→</kbd> {t('to extend')}, <kbd>H</kbd> {t('for half days')}
     </span>
   </p>
 );

@@ -76,7 +76,7 @@ function Main({ balance, own, isToCome, onWhy }: CardProps & { isToCome: boolean
           <>
             <Figure fill="taken" label={t('Taken')} value={taken} />
             <Figure fill="booked" label={t('Booked')} value={booked} />
-            {waiting > 0 && <Figure fill="waiting" label={t('Waiting')} value={waiting} />}
+            {waiting > 0 && <Figure fill="waiting" label={t('Waiting', { of: 'approval' })} value={waiting} />}
             <Figure fill="left" label={t('Left to plan')} value={own.left} />
             {expiring && <Figure fill="expiring" label={t('Expiring')} value={expiring.amount} warns />}
           </>
@@ -148,7 +148,7 @@ const Times = ({ stretches }: { stretches: readonly number[] }) => (
 
 const Facts = ({ own: { taken, booked, waiting } }: { own: Year }) => (
   <p className={c['facts']}>
-    {t('Taken')} <b className="num">{number(taken)}</b> {waiting > 0 ? t('Waiting') : t('Booked')}{' '}
+    {t('Taken')} <b className="num">{number(taken)}</b> {waiting > 0 ? t('Waiting', { of: 'approval' }) : t('Booked')}{' '}
     <b className="num">{number(waiting > 0 ? waiting : booked)}</b>
   </p>
 );

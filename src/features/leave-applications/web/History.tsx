@@ -16,7 +16,7 @@ interface HistoryEvent {
 export function History({ opened }: { opened: ApplicationPage }) {
   const { person } = useSession();
   const nameOf = (one: NamedItem | null | undefined) =>
-    !one ? t('Someone') : one.id === person?.id ? t('you') : one.name;
+    !one ? t('Someone') : one.id === person?.id ? t('you', { of: 'subject' }) : one.name;
   return (
     <Box title={t('History')}>
       <dl className={c['history']}>

@@ -66,7 +66,7 @@ export function LeaveYear({ year, aside, children }: LeaveYearProps) {
 /** Legend of the fills that occur. */
 function Legend({ bars, hasHolidays }: { bars: readonly YearBar[]; hasHolidays: boolean }) {
   const kinds = new Set(bars.map(({ kind }) => kind));
-  const names = { taken: t('Taken'), booked: t('Booked'), waiting: t('Waiting') };
+  const names = { taken: t('Taken'), booked: t('Booked'), waiting: t('Waiting', { of: 'approval' }) };
   return (
     <p className={c['legend']}>
       {(['taken', 'booked', 'waiting'] as const)

@@ -238,7 +238,7 @@ const Bridges = ({ year: { author, bridges }, isOwn }: { year: OwnYear; isOwn: b
             } as object)}
             aria-label={t('Apply for {day}', { day: shortDay(bridge.date) })}
           >
-            {t('Apply')}
+            {t('Apply', { of: 'leave' })}
           </Button>
         </li>
       ))}

@@ -33,7 +33,7 @@ export function OwnDeputies({ deputies }: { deputies: readonly Deputy[] }) {
         aria-label={t('End {name}’s time as deputy', { name: deputy.name })}
         onClick={() => void run(deputy)}
       >
-        {t('End')}
+        {t('End', { of: 'action' })}
       </Button>
     </p>
   ));

@@ -104,7 +104,7 @@ function Lists({ summary, view, onChange }: FiltersProps) {
 }
 
 const stateNames = {
-  created: asText('Waiting'),
+  created: asText('Waiting', { of: 'approval' }),
   approved: asText('Approved'),
   rejected: asText('Rejected'),
   withdrawn: asText('Withdrawn'),

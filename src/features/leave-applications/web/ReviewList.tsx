@@ -221,7 +221,7 @@ const Hints = ({ isOpen }: { isOpen: boolean }) => (
       </>
     ) : (
       <>
-        <kbd>↵</kbd> {t('open')}
+        <kbd>↵</kbd> {t('open', { of: 'action' })}
       </>
     )}
   </p>

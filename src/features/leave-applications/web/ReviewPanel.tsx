@@ -108,7 +108,7 @@ function Head({ before, next, place, onClose, isPage, isAlone = false, children 
         </>
       )}
       {!isPage && (
-        <ActionIcon aria-label={t('Close')} onClick={onClose}>
+        <ActionIcon aria-label={t('Close', { of: 'window' })} onClick={onClose}>
           <Icon path={mdiClose} />
         </ActionIcon>
       )}
@@ -238,7 +238,7 @@ function Foot({ opened, next, isRejecting }: ShownProps) {
             {t('Change decision')}
           </Button>
         )}
-        {next && <Button onClick={next}>{t('Next')}</Button>}
+        {next && <Button onClick={next}>{t('Next', { of: 'action' })}</Button>}
       </div>
       {isChanging && <ChangeDecisionDialog opened={opened} onClose={() => setChanging(false)} />}
     </section>

@@ -22,7 +22,7 @@ export function ReviewSteps({ opened: { item, reviewers } }: { opened: Applicati
   // The applicant may not choose the reviewers.
   const maySet = !isOver && item.user.id !== person?.id && can(...settingReviewers);
   return (
-    <Box title={t('Review')} {...(maySet && { aside: <ReviewerSettings item={item} /> })}>
+    <Box title={t('Review', { of: 'steps' })} {...(maySet && { aside: <ReviewerSettings item={item} /> })}>
       <ol className={c['steps']}>
         <Entry
           mark="approved"

@@ -35,7 +35,13 @@ function tilesOf(summary: Summary | undefined): readonly Tile[] {
         more: t('{count, plural, one {oldest: # day} other {oldest: # days}}', { count: oldest_days }),
       }),
     },
-    { show: 'waiting', name: t('Waiting'), count: summary?.waiting, more: t('for any approver'), isAside: true },
+    {
+      show: 'waiting',
+      name: t('Waiting', { of: 'approval' }),
+      count: summary?.waiting,
+      more: t('for any approver'),
+      isAside: true,
+    },
     { show: 'soon', name: t('Starts within a week'), count: summary?.soon },
     { show: 'away_today', name: t('Away today'), count: summary?.away_today, more: of },
     { show: 'away_next_week', name: t('Away next week'), count: summary?.away_next_week, more: of },
@@ -45,7 +51,7 @@ function tilesOf(summary: Summary | undefined): readonly Tile[] {
       count: summary?.decided,
       more: t('{count} approved', { count: approved }),
     },
-    { show: 'all', name: t('All'), count: null, more: t('all applications'), isAside: true },
+    { show: 'all', name: t('All', { of: 'applications' }), count: null, more: t('all applications'), isAside: true },
   ];
 }
 

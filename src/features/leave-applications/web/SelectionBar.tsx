@@ -48,7 +48,7 @@ function Count({ selection: { selected, possible, all }, onClear }: { selection:
           </button>
         )}
         <button type="button" onClick={onClear}>
-          {t('Clear')}
+          {t('Clear', { of: 'selection' })}
         </button>
       </span>
     </div>

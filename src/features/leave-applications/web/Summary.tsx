@@ -236,7 +236,7 @@ function Brief(props: SummaryProps) {
 }
 
 function buttonText({ chosen, total, type }: Choice, start: Start | undefined): string {
-  if (chosen.size === 0) return start ? t('Save') : t('Apply');
+  if (chosen.size === 0) return start ? t('Save') : t('Apply', { of: 'leave' });
   const amount = amountOf(total, type.unit);
   return start ? t('Save {amount}', { amount }) : t('Apply for {amount}', { amount });
 }

@@ -130,7 +130,7 @@ const Heads = ({ day }: { day: string }) => (
   <thead>
     <tr>
       <th scope="col">{t('Balance on {date}', { date: date(day) })}</th>
-      <th scope="col">{t('Now')}</th>
+      <th scope="col">{t('Now', { of: 'balance' })}</th>
       <th scope="col">{t('After')}</th>
       <th scope="col" aria-label={t('Difference')} />
     </tr>
@@ -218,7 +218,7 @@ function Mark({ application, types }: { application: ApplicationToLookAt; types:
 function saveEffects({ people, leave_types, balance_on }: Effects): void {
   const names = new Map(leave_types.map(({ id, name }) => [id, name]));
   const rows: (string | number)[][] = [
-    [t('Person'), t('Username'), t('Leave type'), t('Day'), t('Now'), t('After'), t('Reason')],
+    [t('Person'), t('Username'), t('Leave type'), t('Day'), t('Now', { of: 'balance' }), t('After'), t('Reason')],
     ...people.map(({ name, username, leave_type_id, before, after, why }) => [
       name,
       username,

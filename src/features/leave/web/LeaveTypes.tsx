@@ -120,8 +120,8 @@ function Pay({ value, onChange }: { value: Paid; onChange(pay: Paid): void }) {
       value={value}
       onChange={onChange}
       data={[
-        { value: '', label: t('All') },
-        { value: 'paid', label: t('Paid') },
+        { value: '', label: t('All', { of: 'types' }) },
+        { value: 'paid', label: t('Paid', { of: 'leave' }) },
         { value: 'unpaid', label: t('Unpaid') },
       ]}
     />
@@ -162,7 +162,7 @@ function columns(year: string): readonly ListColumn<Row>[] {
   ];
 }
 
-const payText = ({ is_paid }: Row) => (is_paid ? t('Paid') : t('Unpaid'));
+const payText = ({ is_paid }: Row) => (is_paid ? t('Paid', { of: 'leave' }) : t('Unpaid'));
 
 const amountText = ({ total_days, unit }: Row) =>
   total_days !== null && unit === 'hours' ? t('{amount} h', { amount: number(total_days) }) : yearText(total_days);

@@ -1,6 +1,7 @@
 import { Button, TextInput, NumberInput } from '@mantine/core';
 import { mdiChevronRight, mdiCalculatorVariantOutline } from '@mdi/js';
 import { useId, useState } from 'react';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { ContractForm } from '#platform/web/form.ts';
 import { date, number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
@@ -93,7 +94,7 @@ function footLabel(stored: StoredPackage | undefined, changes: readonly PackageC
 }
 
 const conflictFields = (nameOf: (id: string) => string) => ({
-  name: t('Name'),
+  name: t('Name', { of: 'thing' }),
   note: t('Note for administrators'),
   leave_types: {
     label: t('What people get'),
@@ -107,7 +108,13 @@ const conflictFields = (nameOf: (id: string) => string) => ({
 function Names({ contractForm: { form } }: { contractForm: ContractForm<PackageValues> }) {
   return (
     <div className={c['names']}>
-      <TextInput label={t('Name')} withAsterisk autoComplete="off" maxLength={60} {...form.getInputProps('name')} />
+      <TextInput
+        label={t('Name', { of: 'thing' })}
+        withAsterisk
+        autoComplete="off"
+        maxLength={60}
+        {...form.getInputProps('name')}
+      />
       <TextInput
         label={t('Note for administrators')}
         autoComplete="off"
@@ -171,10 +178,10 @@ interface TryItProps {
 
 /** Calculator that shows the result of the rules for a new person, before they apply to anybody. */
 function TryIt({ terms, types, reckonedBy }: TryItProps) {
-  const [joins, setJoins] = useState<string>(companyToday());
+  const [joins, setJoins] = useState(companyToday());
   const [hours, setHours] = useState<number | ''>(reckonedBy.full_time / 3600);
   const by = {
-    joins_on: joins as never,
+    joins_on: joins,
     weekly: (hours === '' ? 0 : hours) * 3600,
     beginnings: reckonedBy.beginnings,
     full_time: reckonedBy.full_time,
@@ -193,7 +200,7 @@ function TryIt({ terms, types, reckonedBy }: TryItProps) {
         label={t('Joining date')}
         value={joins}
         isKept
-        onChange={(day) => day && setJoins(day)}
+        onChange={(day) => day && setJoins(day as LocalDate)}
       />
       <NumberInput
         className={c['tryField'] ?? ''}

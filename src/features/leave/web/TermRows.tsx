@@ -159,7 +159,7 @@ function Amounts({ name, ...props }: CellsProps) {
         />
       </Cell>
       <Cell {...props} field="carry_over" label={t('Carry over')}>
-        <Figure {...props} field="carry_over" label={t('Carry over')} placeholder={t('All')} />
+        <Figure {...props} field="carry_over" label={t('Carry over')} placeholder={t('All', { of: 'days' })} />
       </Cell>
       <Cell {...props} field="carry_over_months" label={t('Use by')}>
         <UseBy {...props} />

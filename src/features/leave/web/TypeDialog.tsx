@@ -132,7 +132,7 @@ function TypeForm(props: FormProps) {
     >
       <FormConflict<Values> form={form} conflict={conflict} fields={conflictFields()} />
       <TextInput
-        label={t('Name')}
+        label={t('Name', { of: 'thing' })}
         withAsterisk
         autoComplete="off"
         maxLength={60}
@@ -153,10 +153,10 @@ function TypeForm(props: FormProps) {
 }
 
 const conflictFields = () => ({
-  name: t('Name'),
+  name: t('Name', { of: 'thing' }),
   letter: t('Letter'),
   total_days: { label: t('Per year'), text: (value: unknown) => yearText(typeof value === 'number' ? value : null) },
-  is_paid: { label: t('Pay'), text: (value: unknown) => (value === true ? t('Paid') : t('Unpaid')) },
+  is_paid: { label: t('Pay'), text: (value: unknown) => (value === true ? t('Paid', { of: 'leave' }) : t('Unpaid')) },
   is_private: { label: t('The reason is private'), text: yesOrNo },
   has_halves: { label: t('Allow half days'), text: yesOrNo },
 });
@@ -174,7 +174,7 @@ const Amount = ({ form }: FieldsProps) => (
         value={form.getValues().is_paid ? 'paid' : 'unpaid'}
         onChange={(value) => form.setFieldValue('is_paid', value === 'paid')}
         choices={[
-          ['paid', t('Paid')],
+          ['paid', t('Paid', { of: 'leave' })],
           ['unpaid', t('Unpaid')],
         ]}
       />

@@ -238,7 +238,7 @@ function nextText(date: LocalDate): string {
   const days = daysBetween(companyToday() as LocalDate, date);
   if (days === 0) return t('Next, today');
   if (date === addDays(companyToday() as LocalDate, 1)) return t('Next, tomorrow');
-  return days < 7 ? t('Next, on {weekday}', { weekday: weekday(date) }) : t('Next');
+  return days < 7 ? t('Next, on {weekday}', { weekday: weekday(date) }) : t('Next', { of: 'shift' });
 }
 
 function NextCard({ plan: { next, rest_time } }: { plan: OwnPlan }) {

@@ -77,7 +77,7 @@ function AlertForm({ setup }: { setup: Setup }) {
         form={form}
         conflict={conflict}
         fields={{
-          web_push: { label: t('Push on devices'), text: (on) => (on ? t('on') : t('off')) },
+          web_push: { label: t('Push on devices'), text: (on) => (on ? t('on') : t('off', { of: 'setting' })) },
           alerts: { label: t('Alerts'), text: inWords(shown) },
         }}
       />

@@ -110,7 +110,7 @@ const stepTexts: Record<Tab, () => { title: string; line: string }> = {
   password: () => ({ title: t('Password'), line: t('Protects your account') }),
   avatar: () => ({ title: t('Photo'), line: t('Helps colleagues recognise you') }),
   handbook: () => ({ title: t('Handbook'), line: t('How we work here') }),
-  complete: () => ({ title: t('Done'), line: t('Start working') }),
+  complete: () => ({ title: t('Done', { of: 'status' }), line: t('Start working') }),
 };
 
 const firstName = (name: string) => name.split(' ')[0] ?? name;

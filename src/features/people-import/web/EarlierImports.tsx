@@ -13,7 +13,7 @@ import c from './import.module.css';
 
 const stateNames: Readonly<Record<EarlierImport['state'], () => string>> = {
   running: () => t('Running'),
-  done: () => t('Done'),
+  done: () => t('Done', { of: 'status' }),
   cancelled: () => t('Cancelled'),
   undoing: () => t('Undoing…'),
   undone: () => t('Undone'),

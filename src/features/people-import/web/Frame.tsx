@@ -22,7 +22,7 @@ export function Frame({ now, file, actions, children }: FrameProps) {
   return (
     <>
       <nav className={c['crumb']} aria-label={t('Breadcrumb')}>
-        <Link to="/people">{t('People')}</Link> › <b>{t('Import')}</b>
+        <Link to="/people">{t('People')}</Link> › <b>{t('Import', { of: 'event' })}</b>
       </nav>
       <PageHead
         title={t('Import people')}
@@ -63,7 +63,7 @@ export function Foot({ line, children }: { line: ReactNode; children: ReactNode 
 function Steps({ now }: { now: number }) {
   return (
     <ol className={c['steps']} aria-label={t('Steps')}>
-      {[t('File'), t('Columns'), t('Check'), t('Import')].map((name, index) => (
+      {[t('File'), t('Columns'), t('Check'), t('Import', { of: 'event' })].map((name, index) => (
         <li
           key={name}
           data-state={index + 1 < now ? 'done' : index + 1 === now ? 'now' : undefined}

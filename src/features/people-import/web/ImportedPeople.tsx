@@ -85,7 +85,7 @@ function Tools({ search, shown, onSearch, onShow }: ToolsProps) {
         aria-label={t('Show')}
         value={shown}
         data={[
-          { value: 'all', label: t('All') },
+          { value: 'all', label: t('All', { of: 'people' }) },
           { value: 'without_manager', label: t('Without a manager') },
         ]}
         onChange={(value) => onShow(value as ImportedPeopleFilter)}
@@ -97,7 +97,7 @@ function Tools({ search, shown, onSearch, onShow }: ToolsProps) {
 function PeopleTable({ people }: { people: readonly ImportedPerson[] }) {
   return (
     <div className={c['scroll']} role="region" aria-label={t('People in this import')} tabIndex={0}>
-      <Table names={[t('Row'), t('Name'), t('Line manager'), t('Outcome')]}>
+      <Table names={[t('Row'), t('Name', { of: 'person' }), t('Line manager'), t('Outcome')]}>
         {people.map((person) => (
           <tr key={person.row}>
             <td className="num">{person.row}</td>

@@ -58,7 +58,7 @@ interface PlainTableProps {
 /** Shows rows that need no decision. */
 export function PlainTable({ rows, currency }: PlainTableProps) {
   return (
-    <Table names={[t('Row'), t('Name'), ...plainFields.map(labelOf)]}>
+    <Table names={[t('Row'), t('Name', { of: 'person' }), ...plainFields.map(labelOf)]}>
       {rows.map((row) => (
         <Row key={row.row} row={row}>
           {plainFields.map((field) => (
@@ -83,7 +83,7 @@ export function ChangedTable({ rows, currency, left, onLeave }: ChangedTableProp
     onLeave(others.length < left.length ? others : [...left, { row, field, of }]);
   };
   return (
-    <Table names={[t('Row'), t('Person'), t('Field'), t('In Muster'), t('In the file'), t('Apply')]}>
+    <Table names={[t('Row'), t('Person'), t('Field'), t('In Muster'), t('In the file'), t('Apply', { of: 'change' })]}>
       {rows.flatMap((row) =>
         row.changes.map((change, index) => (
           <ChangedField

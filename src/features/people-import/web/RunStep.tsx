@@ -121,7 +121,7 @@ function Running({ progress, onCancelled }: { progress: ProgressItem; onCancelle
         <Fact name={t('Added')} value={String(counts['added'] ?? 0)} />
         <Fact name={t('Changed')} value={String(counts['changed'] ?? 0)} />
         <Fact name={t('Failed')} value={String(failed)} />
-        <Fact name={t('Now')} value={last_label ?? ''} />
+        <Fact name={t('Now', { of: 'row' })} value={last_label ?? ''} />
       </dl>
     </section>
   );

@@ -46,7 +46,7 @@ export function WrongTable({ rows, isBusy, isBrief, currency, columns, settled, 
   };
   return (
     <div ref={table}>
-      <Table names={[t('Row'), t('Name'), ...fields.map(labelOf)]}>
+      <Table names={[t('Row'), t('Name', { of: 'person' }), ...fields.map(labelOf)]}>
         {rows.map((row) => (
           <Row key={row.row} row={row}>
             {fields.map((field) => (

@@ -181,7 +181,7 @@ function PeopleField({ chosen, onChange }: { chosen: string[]; onChange(ids: str
       label={t('People')}
       withAsterisk
       searchable
-      placeholder={chosen.length ? '' : t('Name')}
+      placeholder={chosen.length ? '' : t('Name', { of: 'person' })}
       data={(people.data ?? []).map(({ id, name, username }) => ({ value: id, label: `${name} (${username})` }))}
       value={chosen}
       onChange={onChange}

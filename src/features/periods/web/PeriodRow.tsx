@@ -40,7 +40,7 @@ export function PeriodRow({ period, onClose, onReopen }: PeriodRowProps) {
       </div>
       {state === 'open' && (
         <Button variant="default" onClick={() => onClose(period)} aria-label={t('Close {period}', { period: name })}>
-          {t('Close')}
+          {t('Close', { of: 'period' })}
         </Button>
       )}
     </li>

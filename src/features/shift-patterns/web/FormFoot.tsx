@@ -42,7 +42,10 @@ export function FormFoot({ form, formId, pattern, mayEdit, isDirty, cycleText }:
       <FormConflict
         form={form.form}
         conflict={conflict}
-        fields={{ name: t('Name'), days: { label: t('Cycle'), text: (days) => cycleText(days as CycleDay[]) } }}
+        fields={{
+          name: t('Name', { of: 'thing' }),
+          days: { label: t('Cycle', { of: 'pattern' }), text: (days) => cycleText(days as CycleDay[]) },
+        }}
       />
       <FormProblem text={problem} />
       <div className={c['buttons']}>

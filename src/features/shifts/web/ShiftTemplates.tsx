@@ -60,7 +60,7 @@ export function ShiftTemplates() {
 
 const words = () => ({
   title: t('Shift templates'),
-  name: t('Shift'),
+  name: t('Shift', { of: 'work' }),
   add: t('Add template'),
   search: t('Search templates'),
   emptyTitle: t('No shift templates yet'),

@@ -26,7 +26,7 @@ export function TemplateFields({ form, stored, grace }: TemplateFieldsProps) {
   return (
     <div className={c['fields']}>
       <div className={c['named']}>
-        <TextInput label={t('Name')} withAsterisk maxLength={60} {...form.getInputProps('name')} />
+        <TextInput label={t('Name', { of: 'thing' })} withAsterisk maxLength={60} {...form.getInputProps('name')} />
         <TextInput label={t('Letter')} maxLength={2} placeholder={shown} {...form.getInputProps('letter')} />
       </div>
       <Swatches

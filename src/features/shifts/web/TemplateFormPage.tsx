@@ -86,7 +86,7 @@ const fields = [
 
 /** Label of each field and text of its value, in the order of the form. */
 const fieldWords = (): Record<(typeof fields)[number], Words> => ({
-  name: { label: t('Name'), text: String },
+  name: { label: t('Name', { of: 'thing' }), text: String },
   letter: { label: t('Letter'), text: String },
   color: { label: t('Colour'), text: (color) => tintOf(String(color)) },
   start_time: { label: t('Start'), text: (time) => timeOfDay(String(time)) },

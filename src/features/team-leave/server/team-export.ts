@@ -15,7 +15,7 @@ const sheet: Sheet = {
   name: 'Away',
   columns: [
     { head: asText('Department') },
-    { head: asText('Name') },
+    { head: asText('Name', { of: 'person' }) },
     { head: asText('Username') },
     { head: asText('First day'), kind: 'date' },
     { head: asText('Last day'), kind: 'date' },

@@ -129,7 +129,7 @@ function Application({ told: { item, balance } }: { told: BarDetails }) {
           component={Link}
           {...({ to: `/leave/application/view/${id}` } as object)}
         >
-          {may_decide ? t('Review') : t('Open', { of: 'action' })}
+          {may_decide ? t('Review', { of: 'action' }) : t('Open', { of: 'action' })}
         </Button>
       </footer>
     </>

@@ -145,7 +145,7 @@ const maxExported = 50_000;
 const sheet: Sheet = {
   name: 'Punches',
   columns: [
-    { head: asText('Time'), kind: 'moment' },
+    { head: asText('Time', { of: 'clock' }), kind: 'moment' },
     { head: asText('Person') },
     { head: asText('PIN') },
     { head: asText('Terminal') },

@@ -163,7 +163,7 @@ function PersonField({ value, suggested, onChange }: PersonFieldProps) {
   return (
     <Select
       label={t('Person')}
-      placeholder={t('Name')}
+      placeholder={t('Name', { of: 'person' })}
       description={
         suggested && suggested.id === value?.id
           ? t('Suggested because they joined when this PIN was first used and have no punches yet.')

@@ -56,7 +56,7 @@ function EditForm({ data, onClose }: { data: Form; onClose(): void }) {
     <FormDialog title={t('Edit terminal')} contractForm={contractForm} label={t('Save')} onClose={onClose}>
       {isPush && <Address data={data} />}
       {isPush && !data.has_own_host && <DeliveryWarning means="terminal" />}
-      <TextInput label={t('Name')} withAsterisk maxLength={60} {...form.getInputProps('name')} />
+      <TextInput label={t('Name', { of: 'thing' })} withAsterisk maxLength={60} {...form.getInputProps('name')} />
       <TextInput label={t('Place')} maxLength={60} {...form.getInputProps('place')} />
       <ZoneField
         value={form.getValues().zone}

@@ -44,7 +44,7 @@ export function ImportFile({ id, onClose }: ImportFileProps) {
   };
   const close = (
     <Button variant="default" onClick={onClose}>
-      {t('Close')}
+      {t('Close', { of: 'window' })}
     </Button>
   );
   return (
@@ -95,7 +95,7 @@ function FreshOne({ form, onChange }: { form: FreshForm; onChange(form: FreshFor
   return (
     <>
       <TextInput
-        label={t('Name')}
+        label={t('Name', { of: 'thing' })}
         withAsterisk
         maxLength={60}
         value={form.name}

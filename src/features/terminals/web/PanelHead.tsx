@@ -24,7 +24,7 @@ export function PanelHead({ title, line, onClose }: PanelHeadProps) {
         </h2>
         <p>{line ?? '\u00a0'}</p>
       </div>
-      <ActionIcon aria-label={t('Close')} onClick={onClose}>
+      <ActionIcon aria-label={t('Close', { of: 'window' })} onClick={onClose}>
         <Icon path={mdiClose} size={20} />
       </ActionIcon>
     </header>

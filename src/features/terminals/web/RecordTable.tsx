@@ -137,7 +137,7 @@ function timeText({ punched_at, received_at, zone, punched_local }: PunchRow): s
 
 const timeColumn = (): ListColumn<Row> => ({
   key: 'time',
-  label: t('Time'),
+  label: t('Time', { of: 'clock' }),
   cell: (row) => <b className={`num ${r['time']}`}>{timeText(row)}</b>,
   card: (row) => <b className="num">{timeText(row)}</b>,
 });

@@ -143,7 +143,7 @@ interface FiltersProps {
 function showChoices(page: RecordsPage | undefined) {
   const counted = (label: string, of: number | undefined) => (of === undefined ? label : `${label} · ${of}`);
   return [
-    { value: 'all' as const, label: counted(t('All'), page?.counts.all) },
+    { value: 'all' as const, label: counted(t('All', { of: 'punches' }), page?.counts.all) },
     { value: 'needs' as const, label: counted(t('Needs attention'), page?.counts.needs_somebody) },
   ];
 }

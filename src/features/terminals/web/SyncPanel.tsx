@@ -41,7 +41,7 @@ export function SyncPanel({ id, page, onBind, onClose, refresh }: SyncPanelProps
         />
         <div className={u['panelBody']}>
           <Group icon={mdiAccountPlusOutline} title={t('Add to terminal')} of={group('put')} {...rows} />
-          <Group icon={mdiPencilOutline} title={t('Change')} of={group('rename')} {...rows} />
+          <Group icon={mdiPencilOutline} title={t('Change', { of: 'action' })} of={group('rename')} {...rows} />
           <Group icon={mdiAccountMinusOutline} title={t('Remove from terminal')} of={group('remove')} {...rows} />
           <Reading id={id} />
           <Fingers />
@@ -155,7 +155,7 @@ function nameOf({ action, pin, user: { person, name_on_it } }: Difference): Reac
 }
 
 function noteOf({ action, pin, user: { left_on } }: Difference): string {
-  if (action === 'rename') return t('Name');
+  if (action === 'rename') return t('Name', { of: 'thing' });
   return left_on ? t('Left on {date}', { date: date(left_on) }) : t('PIN {pin}', { pin });
 }
 

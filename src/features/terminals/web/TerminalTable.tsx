@@ -112,7 +112,7 @@ const columns = (now: number): readonly ListColumn<TerminalRow>[] => [
   { key: 'people', label: t('People'), isNumber: true, cell: (row) => <span className="num">{peopleText(row)}</span> },
   {
     key: 'waiting',
-    label: t('Waiting'),
+    label: t('Waiting', { of: 'commands' }),
     isNumber: true,
     cell: ({ waiting }) => <span className={`num ${waiting ? c['chip'] : ''}`}>{dash(waiting)}</span>,
   },
@@ -207,7 +207,7 @@ function DeviceCards({ rows, now, actionsOf }: DeviceCardsProps) {
           <dl>
             <Figure name={t('Punches')} value={number(row.punches_today)} />
             <Figure name={t('People')} value={peopleText(row)} />
-            <Figure name={t('Waiting')} value={number(row.waiting)} />
+            <Figure name={t('Waiting', { of: 'commands' })} value={number(row.waiting)} />
           </dl>
         </li>
       ))}

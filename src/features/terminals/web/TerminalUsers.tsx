@@ -135,7 +135,7 @@ function Filters({ view, page, onChange }: FiltersProps) {
         value={view.show || 'all'}
         onChange={(show) => onChange({ show: show === 'all' ? '' : show }, { replace: true })}
         data={[
-          { value: 'all', label: counted(t('All'), users.length) },
+          { value: 'all', label: counted(t('All', { of: 'users' }), users.length) },
           { value: 'differences', label: counted(t('Differences'), users.filter(isDifference).length) },
         ]}
       />

@@ -38,7 +38,7 @@ export function Dialog({ title, onClose, size = 500, closeOnEscape = true, foot,
       <Modal.Content radius="lg">
         <Modal.Header className={c['header'] ?? ''}>
           <Modal.Title className={c['title'] ?? ''}>{title}</Modal.Title>
-          <Modal.CloseButton aria-label={t('Close')} disabled={!closeOnEscape} />
+          <Modal.CloseButton aria-label={t('Close', { of: 'window' })} disabled={!closeOnEscape} />
         </Modal.Header>
         <Modal.Body className={c['body'] ?? ''}>
           {children}

@@ -22,7 +22,7 @@ export function PartFailed({ text = t('We could not load this.'), onClose }: Par
       <Button size="compact-sm" variant="default" onClick={() => location.reload()}>
         {t('Reload')}
       </Button>
-      {onClose && <CloseButton aria-label={t('Close')} onClick={onClose} />}
+      {onClose && <CloseButton aria-label={t('Close', { of: 'window' })} onClick={onClose} />}
     </div>
   );
   return onClose ? <div className={c['place']}>{message}</div> : message;

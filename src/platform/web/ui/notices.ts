@@ -81,7 +81,7 @@ export async function showWarning(text: string): Promise<void> {
     text,
     tone: 'warning',
     escapes: true,
-    buttons: [{ label: t('Close'), answer: true }],
+    buttons: [{ label: t('Close', { of: 'window' }), answer: true }],
   });
 }
 
@@ -104,7 +104,7 @@ export async function showFailure(error: unknown): Promise<void> {
       : t('We could not perform this action'),
     tone: 'error',
     escapes: true,
-    buttons: [{ label: t('Close'), answer: true }],
+    buttons: [{ label: t('Close', { of: 'window' }), answer: true }],
   });
 }
 
@@ -116,7 +116,7 @@ export async function showCreationFailure(error: unknown): Promise<void> {
     text: error.message || t('We could not perform this action'),
     tone: 'error',
     escapes: true,
-    buttons: [{ label: t('Close'), answer: true }],
+    buttons: [{ label: t('Close', { of: 'window' }), answer: true }],
   });
 }
 

@@ -90,7 +90,7 @@ export function AssignedPeople(props: AssignedPeopleProps) {
 const listWords = ({ name, people, emptyTitle, emptyText }: AssigningWords) => ({
   title: name,
   label: people,
-  name: t('Name'),
+  name: t('Name', { of: 'person' }),
   add: t('Assign people'),
   search: t('Search assigned people'),
   emptyTitle,

@@ -50,7 +50,7 @@ export function ChooseItems<Person extends AssignablePerson>(props: ChooseItemsP
           <SearchField
             w="100%"
             label={t('Search')}
-            placeholder={type === 'user' ? t('Name or username') : t('Name')}
+            placeholder={type === 'user' ? t('Name or username') : t('Name', { of: 'person' })}
             value={search}
             onChange={setSearch}
           />

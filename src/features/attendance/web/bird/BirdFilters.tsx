@@ -45,7 +45,7 @@ export function BirdFilters({ view, around, picking, onChange }: BirdFiltersProp
       <PlaceFilter view={view} around={around} onChange={onChange} />
       <Select
         className={c['shift'] ?? ''}
-        aria-label={t('Shift')}
+        aria-label={t('Shift', { of: 'work' })}
         data={options(t('All shifts'), around?.shift_templates ?? [])}
         value={view.shift}
         onChange={(id) => onChange({ shift: id || undefined })}

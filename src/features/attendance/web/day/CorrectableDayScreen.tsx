@@ -222,7 +222,7 @@ function Aside({ entry, day, changes, isOpen }: AsideProps) {
         <FlagSwitches day={day} changes={changes} isOpen={isOpen} />
       </Card>
       <Card className={c['section']}>
-        <h2>{t('Shift')}</h2>
+        <h2>{t('Shift', { of: 'work' })}</h2>
         <ShiftOfDay day={day} changes={changes} isOpen={isOpen} />
       </Card>
       <Card className={c['section']}>

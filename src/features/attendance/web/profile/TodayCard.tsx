@@ -55,7 +55,7 @@ function Today({ cell, today }: { cell: DayCell | undefined; today: LocalDate })
   const live = segments.findLast(({ kind }) => kind === 'live');
   const missing = shift ? shift.work_time - work_time : 0;
   const facts = [
-    ...(shift ? [{ label: t('Shift'), value: shiftHours(shift) }] : []),
+    ...(shift ? [{ label: t('Shift', { of: 'work' }), value: shiftHours(shift) }] : []),
     { label: t('Worked'), value: duration(work_time) },
     ...(break_time > 0 ? [{ label: t('Breaks'), value: shortDuration(break_time) }] : []),
     ...(live && missing > 0

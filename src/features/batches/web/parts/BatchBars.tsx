@@ -96,7 +96,7 @@ function BatchBar({ first, onClose }: BatchBarProps) {
         </button>
       )}
       {!isRunning && (
-        <button type="button" aria-label={t('Close')} onClick={onClose}>
+        <button type="button" aria-label={t('Close', { of: 'window' })} onClick={onClose}>
           <Icon path={mdiClose} size={18} />
         </button>
       )}

@@ -38,7 +38,7 @@ export function EntriesEditor(props: EntriesEditorProps) {
       <div className={c['entryHead']} aria-hidden>
         <span />
         <span>{t('Start')}</span>
-        <span>{t('End')}</span>
+        <span>{t('End', { of: 'time' })}</span>
         <span />
       </div>
       {typed.drafts.map((draft, clock) => (
@@ -239,7 +239,7 @@ function TimeOf(props: TimeOfProps) {
   return (
     <DateTimeField
       entry={name}
-      label={end === 'start' ? t('Start') : t('End')}
+      label={end === 'start' ? t('Start') : t('End', { of: 'time' })}
       isLabelHidden
       value={value}
       twelve={context.twelve}

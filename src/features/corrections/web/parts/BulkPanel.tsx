@@ -200,7 +200,7 @@ function Picks({ list, deed }: { list: readonly DayChange[]; deed: BulkAction })
     changed.filter(({ after }) => after.icon === 'irregular').length +
     list.filter(({ locked, before }) => locked !== null && before.icon === 'irregular').length;
   const sums = [
-    [deed === 'dismiss' ? t('Dismissed') : t('Flagged'), daysText(changed.length)],
+    [deed === 'dismiss' ? t('Dismissed', { of: 'flags' }) : t('Flagged'), daysText(changed.length)],
     [t('Unchanged'), daysText(left)],
     [t('Still needs review'), String(waiting)],
   ] as const;

@@ -14,7 +14,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showCreationFailure, showToast } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { Delayed } from '#platform/web/ui/SkeletonRows.tsx';
-import { editTexts, maxCommentCharacters } from '#features/clock/rules/edit.ts';
+import { editSummary, maxCommentCharacters } from '#features/clock/rules/edit.ts';
 import { editedSegments } from '#features/clock/web/parts/edited-segments.ts';
 import { DayRuler } from '#features/days/web/parts/DayRuler.tsx';
 import { hoursAround, planOf } from '#features/days/web/parts/day-hours.ts';
@@ -123,7 +123,7 @@ function FoundShift({ found, shift, onChoose }: FoundShiftProps) {
       </span>
       {isChoosing ? (
         <Select
-          aria-label={t('Shift')}
+          aria-label={t('Shift', { of: 'work' })}
           size="xs"
           w={200}
           data={choicesOf(found)}
@@ -268,7 +268,7 @@ function Becoming({ entries, isRemote, basis }: { entries: Entries; isRemote: bo
 function Foot({ form, name, onCancel }: { form: Form; name: string; onCancel(): void }) {
   const { entries, refusal, isSaving } = form;
   const problem = refusal && !entries.isAnswered ? problemOf(refusal) : null;
-  const error = problem ?? (entries.hasErrors ? t(editTexts.summary) : null);
+  const error = problem ?? (entries.hasErrors ? t(editSummary) : null);
   return (
     <footer className={c['foot']}>
       {error ? (

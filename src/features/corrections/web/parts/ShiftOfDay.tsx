@@ -21,7 +21,7 @@ export function ShiftOfDay({ day, changes, isOpen, title = false }: ShiftOfDayPr
   const [isChoosing, setChoosing] = useState(false);
   return (
     <>
-      {title && <h3>{t('Shift')}</h3>}
+      {title && <h3>{t('Shift', { of: 'work' })}</h3>}
       {isChoosing && isOpen ? (
         <ChooseShift day={day} changes={changes} onClose={() => setChoosing(false)} />
       ) : (

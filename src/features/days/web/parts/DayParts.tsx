@@ -170,7 +170,11 @@ export function DayHistory({ history }: { history: readonly HistoryLine[] }) {
         <li key={line.id}>
           {line.text}
           <small className="num">
-            {line.actor ? <PersonLink of={line.actor.username}>{line.actor.name}</PersonLink> : t('System')}
+            {line.actor ? (
+              <PersonLink of={line.actor.username}>{line.actor.name}</PersonLink>
+            ) : (
+              t('System', { of: 'author' })
+            )}
             {[instant(line.at), sourceText(line.source), line.address]
               .filter(Boolean)
               .map((text) => `, ${text}`)

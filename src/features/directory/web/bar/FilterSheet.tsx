@@ -32,7 +32,7 @@ export function FilterSheet({ view, onChange, onClose }: FilterSheetProps) {
         ))}
         <footer>
           <Button variant="default" disabled={!isFiltered(view)} onClick={() => onChange(noFilters, { replace: true })}>
-            {t('Clear')}
+            {t('Clear', { of: 'filters' })}
           </Button>
           <Button onClick={onClose} data-autofocus>
             {t('Show people')}

@@ -65,7 +65,7 @@ function Filters({ view, onChange }: FiltersProps) {
       ))}
       {isFiltered(view) && (
         <Button variant="subtle" px={8} onClick={() => onChange(noFilters)}>
-          {t('Clear')}
+          {t('Clear', { of: 'filters' })}
         </Button>
       )}
     </>

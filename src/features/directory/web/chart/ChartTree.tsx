@@ -95,7 +95,7 @@ function Node({ id, level, chart, places, active }: BranchProps) {
       <span className={c['words']}>
         <a {...profileLink(username)} tabIndex={-1}>
           {name}
-          {is_self && <em>{t('you')}</em>}
+          {is_self && <em>{t('you', { of: 'subject' })}</em>}
         </a>
         <small>{designation_name}</small>
       </span>

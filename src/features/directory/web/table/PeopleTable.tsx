@@ -146,7 +146,7 @@ function Head({ columns, sort, order, onSort, picking, total }: PeopleTableProps
             />
           </th>
         )}
-        <SortedHead label={t('Name')} by="name" className={c['nameColumn']} {...sorting} />
+        <SortedHead label={t('Name', { of: 'person' })} by="name" className={c['nameColumn']} {...sorting} />
         {columns.map(({ key, label, width, sort: by }) =>
           by ? (
             <SortedHead key={key} label={label} by={by} width={width} {...sorting} />

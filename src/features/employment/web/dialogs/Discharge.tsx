@@ -65,7 +65,7 @@ function useDischargeForm(view: ProfileView, onClose: () => void) {
       const { body } = (await import('../../contract.ts')).employment.discharge;
       return body.refine(({ new_manager_id }) => !needsManager || !!new_manager_id, {
         path: ['new_manager_id'],
-        error: 'This is a required field',
+        error: () => t('This is a required field'),
       });
     },
     initialValues: {
@@ -103,7 +103,13 @@ function WhenAndWhy({ view, form }: { view: ProfileView; form: FormOf<Values> })
         label={t('Reason')}
         withAsterisk
         maxLength={300}
-        data={[t('Resigned'), t('Retired'), t('Contract ended'), t('Dismissed'), t('Moves to another city')]}
+        data={[
+          t('Resigned'),
+          t('Retired'),
+          t('Contract ended'),
+          t('Dismissed', { of: 'employment' }),
+          t('Moves to another city'),
+        ]}
         {...form.getInputProps('discharged_reason')}
       />
     </div>

@@ -40,7 +40,13 @@ export function Duplicate({ view, onClose }: DuplicateProps) {
       <p className={c['text']}>{t('We copy employment details, but no personal data, salary or sign-in.')}</p>
       <DeliveryWarning means="mail" />
       {roles.error && <FormProblem text={roles.error.message} />}
-      <TextInput label={t('Name')} withAsterisk autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label={t('Name', { of: 'person' })}
+        withAsterisk
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
       <TextInput
         label={t('Email')}
         withAsterisk

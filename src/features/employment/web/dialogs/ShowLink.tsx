@@ -14,7 +14,7 @@ export function ShowLink({ view, onClose }: PartProps & { onClose(): void }) {
   const foot = (
     <>
       <Button variant="default" onClick={onClose}>
-        {link === undefined ? t('Cancel') : t('Close')}
+        {link === undefined ? t('Cancel') : t('Close', { of: 'window' })}
       </Button>
       {link === undefined && (
         <Button

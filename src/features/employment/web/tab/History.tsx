@@ -65,7 +65,7 @@ function ChangeTable({ changes, deedsOf }: ChangeTableProps) {
       <thead>
         <tr>
           <th scope="col">{t('Effective from')}</th>
-          <th scope="col">{t('Change')}</th>
+          <th scope="col">{t('Change', { of: 'event' })}</th>
           <th scope="col">{t('Reason and author')}</th>
           <th scope="col">
             <span hidden>{t('Actions')}</span>
@@ -141,7 +141,7 @@ function ChangeRow({ change, deeds }: { change: Change; deeds: readonly HistoryA
       <td className={c['reason']}>
         {reason}
         <small className="num">
-          {author ? <Author of={author.username} name={author.name} /> : t('System')}, {instant(at)}
+          {author ? <Author of={author.username} name={author.name} /> : t('System', { of: 'author' })}, {instant(at)}
         </small>
       </td>
       <td className={c['deeds']}>{deeds.length > 0 && <HistoryButtons deeds={deeds} date={date(change.date)} />}</td>

@@ -25,7 +25,7 @@ interface Row {
 const sheet: Sheet = {
   name: 'Acknowledgements',
   columns: [
-    { head: asText('Name') },
+    { head: asText('Name', { of: 'person' }) },
     { head: asText('Username') },
     { head: asText('Department') },
     { head: asText('State') },

@@ -107,7 +107,7 @@ function Fields({ contractForm: { form, conflict, problem }, stored }: FieldsPro
       <FormConflict form={form} conflict={conflict} fields={conflictFields()} />
       <FormProblem text={problem} />
       <TextInput
-        label={t('Name')}
+        label={t('Name', { of: 'thing' })}
         withAsterisk
         autoComplete="off"
         maxLength={60}
@@ -131,7 +131,7 @@ function Fields({ contractForm: { form, conflict, problem }, stored }: FieldsPro
 }
 
 const conflictFields = () => ({
-  name: t('Name'),
+  name: t('Name', { of: 'thing' }),
   remind_days: t('Days before approvers are reminded'),
   owners_days: t('Days before Owners are notified'),
   approvers: {

@@ -124,7 +124,7 @@ const columns = (byId: ReadonlyMap<string, ProcessStats>): readonly ListColumn<R
   },
   {
     key: 'waiting',
-    label: t('Waiting'),
+    label: t('Waiting', { of: 'approval' }),
     isNumber: true,
     cell: ({ id }) => byId.get(id)?.waiting ?? 0,
     card: ({ id }) => t('{count} waiting for approval', { count: byId.get(id)?.waiting ?? 0 }),

@@ -40,7 +40,7 @@ export function BalanceTable({ leave, isOwn, action }: BalanceTableProps) {
         <h2>{isNow ? t('Balance today') : t('Balance')}</h2>
         <FillKey fill="taken">{t('Taken')}</FillKey>
         <FillKey fill="booked">{t('Booked')}</FillKey>
-        <FillKey fill="waiting">{t('Waiting')}</FillKey>
+        <FillKey fill="waiting">{t('Waiting', { of: 'approval' })}</FillKey>
         <span className={c['action']}>{action}</span>
       </header>
       {rows.length === 0 ? (

@@ -9,7 +9,7 @@ export type ApplicationState = 'draft' | 'waiting' | 'approved' | 'rejected' | '
 
 const words = {
   draft: asText('Draft'),
-  waiting: asText('Waiting'),
+  waiting: asText('Waiting', { of: 'approval' }),
   approved: asText('Approved'),
   rejected: asText('Rejected'),
   withdrawn: asText('Withdrawn'),

@@ -84,7 +84,7 @@ function words({ tab, search }: InvitationsView) {
   return {
     title: t('Invitations'),
     label: t('Invited people'),
-    name: t('Name'),
+    name: t('Name', { of: 'person' }),
     search: t('Search invitations'),
     searchHint: t('Name, email or department'),
     emptyTitle,
@@ -156,7 +156,7 @@ function RemindButton({ picked, count, isBusy, remind, remindAll }: RemindButton
 const tabWords: Readonly<Record<InvitationTab, () => string>> = {
   waiting: () => t('Not joined yet'),
   under_way: () => t('In progress'),
-  done: () => t('Done'),
+  done: () => t('Done', { of: 'status' }),
 };
 
 const tabsOf = (value: InvitationTab, counts: InvitationsPage['counts'] | undefined) => ({

@@ -123,7 +123,7 @@ const words: Readonly<Record<Exclude<Stage, 'under_way'>, () => string>> = {
   not_invited: () => t('Not invited yet'),
   invited: () => t('Invited'),
   opened: () => t('Opened'),
-  done: () => t('Done'),
+  done: () => t('Done', { of: 'status' }),
 };
 
 /** Returns the stage in a word or two: 'Password set'. */

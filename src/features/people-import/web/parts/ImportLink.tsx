@@ -18,7 +18,7 @@ export function ImportLink() {
       variant="default"
       leftSection={<Icon path={mdiTrayArrowUp} size={18} />}
     >
-      {t('Import')}
+      {t('Import', { of: 'action' })}
     </Button>
   );
 }

@@ -14,7 +14,7 @@ import c from './overview.module.css';
 export function Team({ view }: PartProps) {
   const { manager, reports, total_reports, peers, total_peers } = view;
   if (!manager && !total_reports) return null;
-  const name = view.is_self ? t('you') : firstName(view.name);
+  const name = view.is_self ? t('you', { of: 'reader' }) : firstName(view.name);
   return (
     <SectionCard title={t('Team')} flush action={<InTheChart view={view} />}>
       <ul className={c['list']}>

@@ -8,7 +8,7 @@ export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?
 /** Returns who sees a section: 'Visible to Ana, Priya and HR'. */
 export function seenBy(section: Section, view: ProfileView): string {
   const rule = sectionRules[section];
-  const subject = view.is_self ? t('you') : firstName(view.name);
+  const subject = view.is_self ? t('you', { of: 'reader' }) : firstName(view.name);
   if (rule.hiddenFromSubject) return t('Hidden from {name}', { name: subject });
   if (rule.view === 'everybody')
     return rule.isHiddenWhenPrivate && view.is_private ? t('Hidden from colleagues') : t('Visible to everyone');

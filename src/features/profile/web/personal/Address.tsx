@@ -65,7 +65,7 @@ export function Address({ view }: PartProps) {
 const seenText = (view: ProfileView) =>
   t('Work contact: {who}. Everything else: {name} and HR', {
     who: view.is_private ? t('hidden from colleagues') : t('everyone'),
-    name: view.is_self ? t('you') : firstName(view.name),
+    name: view.is_self ? t('you', { of: 'reader' }) : firstName(view.name),
   });
 
 function linesOf(address: Postal | null, countries: Countries): string[] {
@@ -129,7 +129,7 @@ function Fields({ form, countries }: { form: FormOf<Data>; countries: Countries 
   const hasOther = permanent !== null;
   // Values taken over from someone else's edit may have no address, but the fields need one to write into.
   useEffect(() => {
-    if (present === null) form.setFieldValue('present', noAddress as never);
+    if (present === null) form.setFieldValue('present', noAddress);
     // oxlint-disable-next-line react/exhaustive-deps -- the form stays the same
   }, [present]);
   return (
@@ -141,9 +141,7 @@ function Fields({ form, countries }: { form: FormOf<Data>; countries: Countries 
       <Checkbox
         label={t('The permanent address is different')}
         checked={hasOther}
-        onChange={({ currentTarget }) =>
-          form.setFieldValue('permanent', (currentTarget.checked ? noAddress : null) as never)
-        }
+        onChange={({ currentTarget }) => form.setFieldValue('permanent', currentTarget.checked ? noAddress : null)}
       />
       {hasOther && <PostalFields form={form} path="permanent" legend={t('Permanent address')} countries={countries} />}
     </>

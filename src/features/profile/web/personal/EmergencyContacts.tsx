@@ -54,7 +54,7 @@ function Shown({ contacts }: { contacts: readonly Contact[] }) {
       nothing={t('No emergency contacts yet. Add who to call in an emergency.')}
       columns={[
         {
-          label: t('Name'),
+          label: t('Name', { of: 'person' }),
           cell: (row) => (
             <>
               {row.name}{' '}
@@ -78,7 +78,7 @@ function Fields({ form }: { form: FormOf<Data> }) {
       <RowList form={form} path="contacts" columns={4} addLabel={t('Add a contact')} blank={blank} nameOf={nameOf}>
         {(path) => (
           <>
-            <TextField form={form} path={`${path}.name`} label={t('Name')} withAsterisk />
+            <TextField form={form} path={`${path}.name`} label={t('Name', { of: 'person' })} withAsterisk />
             <TextField form={form} path={`${path}.relation`} label={t('Relation')} />
             <TextField form={form} path={`${path}.phone`} label={t('Phone')} type="tel" withAsterisk />
             <TextField form={form} path={`${path}.email`} label={t('Email')} type="email" />

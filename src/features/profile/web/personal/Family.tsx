@@ -55,7 +55,7 @@ function Shown({ members }: { members: readonly FamilyMember[] }) {
       rows={members}
       nothing={t('No family members yet.')}
       columns={[
-        { label: t('Name'), cell: ({ name }) => name },
+        { label: t('Name', { of: 'person' }), cell: ({ name }) => name },
         { label: t('Relation'), cell: ({ relation }) => relation },
         { label: t('Birth date'), cell: ({ birth_date }) => birth_date && date(birth_date) },
         { label: t('Dependant'), cell: ({ is_dependant }) => (is_dependant ? t('Yes') : t('No')) },
@@ -71,14 +71,14 @@ function Fields({ form }: { form: FormOf<Data> }) {
     <RowList form={form} path="members" columns={5} addLabel={t('Add a member')} blank={blank} nameOf={nameOf}>
       {(path) => (
         <>
-          <TextField form={form} path={`${path}.name`} label={t('Name')} withAsterisk />
+          <TextField form={form} path={`${path}.name`} label={t('Name', { of: 'person' })} withAsterisk />
           <TextField form={form} path={`${path}.relation`} label={t('Relation')} />
           <DayField form={form} path={`${path}.birth_date`} label={t('Birth date')} max={companyToday() as LocalDate} />
           <TextField form={form} path={`${path}.phone`} label={t('Phone')} type="tel" />
           <Checkbox
             className={c['check'] ?? ''}
             label={t('Dependant')}
-            {...form.getInputProps(`${path}.is_dependant` as never, { type: 'checkbox' })}
+            {...form.getInputProps(`${path}.is_dependant`, { type: 'checkbox' })}
           />
         </>
       )}

@@ -59,7 +59,7 @@ function Shown({ data, lists }: { data: Data; lists: Lists }) {
     <Facts
       columns={4}
       facts={[
-        { label: t('Name'), value: data.name },
+        { label: t('Name', { of: 'person' }), value: data.name },
         { label: t('Legal name'), value: data.legal_name },
         { label: t('Preferred name'), value: data.preferred_name },
         {
@@ -89,7 +89,7 @@ function Shown({ data, lists }: { data: Data; lists: Lists }) {
 function Fields({ form, lists }: { form: FormOf<Data>; lists: Lists }) {
   return (
     <div className={s['fields']}>
-      <TextField form={form} path="name" label={t('Name')} withAsterisk maxLength={120} />
+      <TextField form={form} path="name" label={t('Name', { of: 'person' })} withAsterisk maxLength={120} />
       <TextField form={form} path="legal_name" label={t('Legal name')} />
       <TextField form={form} path="preferred_name" label={t('Preferred name')} />
       <DayField form={form} path="birth_date" label={t('Birth date')} max={companyToday() as LocalDate} />
@@ -106,7 +106,7 @@ function Fields({ form, lists }: { form: FormOf<Data>; lists: Lists }) {
 }
 
 const differences = (lists: Lists) => ({
-  name: t('Name'),
+  name: t('Name', { of: 'person' }),
   legal_name: t('Legal name'),
   preferred_name: t('Preferred name'),
   birth_date: { label: t('Birth date'), text: (day: unknown) => (typeof day === 'string' ? date(day) : '') },

@@ -11,7 +11,7 @@ import { t } from '#platform/web/i18n.ts';
 import { scrollerOf } from '#platform/web/scroller.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { ClientInput, Reply } from '#platform/shared/contract.ts';
-import type { FormOf } from '#platform/web/form.ts';
+import type { FieldForm, FormOf } from '#platform/web/form.ts';
 import type { Section } from '../../rules/sections.ts';
 import type { profile } from '../../contract.ts';
 import type { PartProps } from '../parts/profile-parts.ts';
@@ -69,7 +69,7 @@ function Shown({ degrees }: { degrees: readonly Degree[] }) {
       nothing={t('No education yet.')}
       columns={[
         { label: t('Degree'), cell: ({ degree }) => degree },
-        { label: t('Subject'), cell: ({ subject_of_study }) => subject_of_study },
+        { label: t('Subject', { of: 'study' }), cell: ({ subject_of_study }) => subject_of_study },
         { label: t('School'), cell: ({ school }) => school },
         { label: t('From'), cell: ({ from_year }) => from_year },
         { label: t('To', { of: 'end' }), cell: ({ to_year }) => to_year },
@@ -85,7 +85,7 @@ function Fields({ form }: { form: FormOf<Data> }) {
       {(path) => (
         <>
           <TextField form={form} path={`${path}.degree`} label={t('Degree')} withAsterisk />
-          <TextField form={form} path={`${path}.subject_of_study`} label={t('Subject')} />
+          <TextField form={form} path={`${path}.subject_of_study`} label={t('Subject', { of: 'study' })} />
           <TextField form={form} path={`${path}.school`} label={t('School')} />
           <YearField form={form} path={`${path}.from_year`} label={t('From')} />
           <YearField form={form} path={`${path}.to_year`} label={t('To', { of: 'end' })} />
@@ -95,8 +95,8 @@ function Fields({ form }: { form: FormOf<Data> }) {
   );
 }
 
-function YearField({ form, path, label }: { form: FormOf<Data>; path: string; label: string }) {
-  const input = form.getInputProps(path as never) as { value?: number | null; error?: string };
+function YearField({ form, path, label }: { form: FieldForm; path: string; label: string }) {
+  const input = form.getInputProps(path) as { value?: number | null; error?: string };
   return (
     <NumberInput
       label={label}
@@ -106,7 +106,7 @@ function YearField({ form, path, label }: { form: FormOf<Data>; path: string; la
       data-path={path}
       error={input.error}
       value={input.value ?? ''}
-      onChange={(year) => form.setFieldValue(path as never, (typeof year === 'number' ? year : null) as never)}
+      onChange={(year) => form.setFieldValue(path, typeof year === 'number' ? year : null)}
     />
   );
 }

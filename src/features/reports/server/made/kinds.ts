@@ -115,7 +115,7 @@ export const timesheetKind: ExportKind<TimeQuery, Part> = {
 export const absenceSheet: Sheet = {
   name: 'Absence',
   columns: [
-    { head: asText('Name') },
+    { head: asText('Name', { of: 'person' }) },
     { head: asText('Number') },
     { head: asText('Department') },
     { head: asText('Date'), kind: 'date' },
@@ -145,13 +145,13 @@ export const absenceKind: ExportKind<TimeQuery, Part> = {
 export const leaveSheet: Sheet = {
   name: 'Leave',
   columns: [
-    { head: asText('Name') },
+    { head: asText('Name', { of: 'person' }) },
     { head: asText('Number') },
     { head: asText('Department') },
     { head: asText('Date'), kind: 'date' },
     { head: asText('Leave type') },
     { head: asText('Part of the day') },
-    { head: asText('Amount'), isSummed: true },
+    { head: asText('Amount', { of: 'leave' }), isSummed: true },
     { head: asText('Unit') },
     { head: asText('State') },
   ],
@@ -200,7 +200,7 @@ export interface MadeDetails extends Pick<DetailsQuery, 'sort' | 'order' | 'as_o
 export const detailsSheet = (columns: readonly DetailColumn[]): Sheet => ({
   name: 'People',
   columns: [
-    { head: asText('Name') },
+    { head: asText('Name', { of: 'person' }) },
     { head: asText('Username') },
     ...columns.map((column) => {
       const { head, kind } = columnOf(column);

@@ -11,7 +11,7 @@ import { asText } from '#platform/shared/translate.ts';
 export const daySheet: Sheet = {
   name: 'Days',
   columns: [
-    { head: asText('Name') },
+    { head: asText('Name', { of: 'person' }) },
     { head: asText('Number') },
     { head: asText('Department') },
     { head: asText('Date'), kind: 'date' },
@@ -33,7 +33,7 @@ export const daySheet: Sheet = {
 export const sumSheet: Sheet = {
   name: 'Sums',
   columns: [
-    { head: asText('Name') },
+    { head: asText('Name', { of: 'person' }) },
     { head: asText('Number') },
     { head: asText('Department') },
     { head: asText('Planned hours'), isSummed: true },

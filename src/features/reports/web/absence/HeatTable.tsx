@@ -82,7 +82,7 @@ export function HeatTable({ summary, shows, onOpen }: HeatTableProps) {
                   {weekdayName(day, isPhone ? 'short' : 'long')}
                 </th>
               ))}
-              <th scope="col">{t('All')}</th>
+              <th scope="col">{t('All', { of: 'people' })}</th>
             </tr>
           </thead>
           <tbody>
@@ -162,7 +162,7 @@ function AllRow({ summary, days, stop, onOpen }: AllRowProps) {
     <tfoot>
       <tr>
         <th scope="row">
-          {t('All')} <small className="num">{number(summary.people)}</small>
+          {t('All', { of: 'people' })} <small className="num">{number(summary.people)}</small>
         </th>
         {days.map((day, column) => (
           <Sum
@@ -174,7 +174,13 @@ function AllRow({ summary, days, stop, onOpen }: AllRowProps) {
             onOpen={() => onOpen({ weekday: day })}
           />
         ))}
-        <Sum cell={added(all)} name={t('All')} at={`${row} ${days.length}`} stop={stop} onOpen={() => onOpen({})} />
+        <Sum
+          cell={added(all)}
+          name={t('All', { of: 'people' })}
+          at={`${row} ${days.length}`}
+          stop={stop}
+          onOpen={() => onOpen({})}
+        />
       </tr>
     </tfoot>
   );

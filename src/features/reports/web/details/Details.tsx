@@ -118,7 +118,7 @@ function Table({ answer: { columns, data }, view, onChange }: TableProps) {
     <table className={`${c['table']} ${c['details']}`} aria-label={t('Employee details')}>
       <thead>
         <tr>
-          <Head sort="name" text={t('Name')} view={view} onChange={onChange} />
+          <Head sort="name" text={t('Name', { of: 'person' })} view={view} onChange={onChange} />
           {columns.map((column) => {
             const sort = sortOf[column];
             const text = t(columnOf(column).head);

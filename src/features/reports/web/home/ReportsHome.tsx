@@ -176,7 +176,7 @@ function SavedTable({ onOpen }: { onOpen: Change }) {
           ) : (
             <>
               <div className={c['savedHead']} aria-hidden>
-                <span>{t('Name')}</span>
+                <span>{t('Name', { of: 'thing' })}</span>
                 <span>{t('Report')}</span>
                 <span>{t('Sent by email')}</span>
               </div>

@@ -44,7 +44,10 @@ export function YearTable({ view, summary, onOpen }: YearTableProps) {
             <TypeRow key={type.id} {...{ type, place, months, perPerson, onOpen }} />
           ))}
         </tbody>
-        <AllRow {...{ days, months, perPerson, onOpen }} name={hours.length ? t('All days') : t('All')} />
+        <AllRow
+          {...{ days, months, perPerson, onOpen }}
+          name={hours.length ? t('All days') : t('All', { of: 'days' })}
+        />
       </table>
     </div>
   );

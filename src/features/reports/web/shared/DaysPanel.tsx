@@ -14,7 +14,7 @@ export function DaysPanel({ asked, onClose }: { asked: DaysListInput; onClose():
       position="right"
       size={420}
       title={asked.title}
-      closeButtonProps={{ 'aria-label': t('Close') }}
+      closeButtonProps={{ 'aria-label': t('Close', { of: 'window' }) }}
       classNames={{ title: c['panelTitle'] ?? '' }}
     >
       <DaysList asked={asked} />

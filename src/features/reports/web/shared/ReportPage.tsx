@@ -167,7 +167,7 @@ function ReportFilters({ view, withArchived, onChange, children }: ReportFilters
         {can('view_archived_employee') && <Archived view={view} withArchived={withArchived} onChange={onChange} />}
         {isFiltered(view) && (
           <Button variant="subtle" px={8} onClick={() => onChange(noFilters)}>
-            {t('Clear')}
+            {t('Clear', { of: 'filters' })}
           </Button>
         )}
         {children}

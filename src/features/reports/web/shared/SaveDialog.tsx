@@ -51,7 +51,7 @@ export function SaveDialog({ view, saved, onClose }: SaveDialogProps) {
           {reportTitle(report)} · {filtersText(filters)}
         </p>
         <TextInput
-          label={t('Name')}
+          label={t('Name', { of: 'thing' })}
           withAsterisk
           maxLength={80}
           value={name}

@@ -81,7 +81,7 @@ export function Span({ view, onChange }: SpanProps) {
         onChange={choose}
         data={[
           ...(view.report === 'leave' ? [{ value: 'year', label: t('Year') }] : []),
-          { value: 'cycle', label: t('Cycle') },
+          { value: 'cycle', label: t('Cycle', { of: 'calendar' }) },
           { value: 'dates', label: t('Dates') },
         ]}
       />

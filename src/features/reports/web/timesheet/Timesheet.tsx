@@ -180,7 +180,7 @@ const keyNow = () =>
   [
     ['worked', t('Worked')],
     ['off', t('Leave and holidays')],
-    ['shift', t('Shift')],
+    ['shift', t('Shift', { of: 'work' })],
   ] as const;
 
 function Key() {

@@ -104,7 +104,14 @@ async function copyTo(role_id: string, permissions: Permissions): Promise<void> 
 }
 
 const NameField = (props: TextInputProps) => (
-  <TextInput label={t('Name')} withAsterisk autoComplete="off" maxLength={60} data-autofocus {...props} />
+  <TextInput
+    label={t('Name', { of: 'thing' })}
+    withAsterisk
+    autoComplete="off"
+    maxLength={60}
+    data-autofocus
+    {...props}
+  />
 );
 
 interface RenameRoleDialogProps {
@@ -138,7 +145,7 @@ export function RenameRoleDialog({ id, onClose, onRenamed }: RenameRoleDialogPro
       <QueryState query={role}>
         {() => (
           <>
-            <FormConflict form={form} conflict={conflict} fields={{ name: t('Name') }} />
+            <FormConflict form={form} conflict={conflict} fields={{ name: t('Name', { of: 'thing' }) }} />
             {/* The dialog opens before the role is loaded: the field takes the focus when it appears. */}
             <NameField autoFocus {...form.getInputProps('name')} />
           </>

@@ -23,7 +23,7 @@ export function NetworkRows({ form }: { form: NetworksForm }) {
       {networks.length > 0 && (
         <div className={c['names']} aria-hidden>
           <span>{t('Address or range')}</span>
-          <span>{t('Name')}</span>
+          <span>{t('Name', { of: 'thing' })}</span>
         </div>
       )}
       <ul ref={list}>

@@ -167,7 +167,7 @@ function Panel({ area, steps }: { area: SetUpArea; steps: readonly StepView[] })
 function Step({ step: { name, path, condition, is_done, detail, isOpen } }: { step: StepView }) {
   const words = (
     <>
-      <span className={c['mark']} role="img" aria-label={is_done ? t('Done') : t('To do')}>
+      <span className={c['mark']} role="img" aria-label={is_done ? t('Done', { of: 'status' }) : t('To do')}>
         <Icon path={is_done ? mdiCheckCircle : mdiCircleOutline} size={20} />
       </span>
       <span className={c['name']}>

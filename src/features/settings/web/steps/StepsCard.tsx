@@ -51,7 +51,7 @@ function Step({ step, isDone, isOpen }: { step: SetUpStep; isDone: boolean; isOp
   const { name, why, path } = step;
   const words = (
     <>
-      <span className={c['mark']} role="img" aria-label={isDone ? t('Done') : t('To do')}>
+      <span className={c['mark']} role="img" aria-label={isDone ? t('Done', { of: 'status' }) : t('To do')}>
         <Icon path={isDone ? mdiCheckCircle : mdiCircleOutline} size={20} />
       </span>
       <span>

@@ -46,7 +46,7 @@ export function BarNotices({ acts, onDraft }: BarNoticesProps) {
         </Button>
       )}
       <Button variant="subtle" color="gray" size="xs" onClick={dismiss}>
-        {t('Close')}
+        {t('Close', { of: 'window' })}
       </Button>
     </Line>
   );

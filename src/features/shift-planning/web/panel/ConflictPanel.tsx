@@ -127,7 +127,7 @@ export function PanelHead({ title, text, onClose }: PanelHeadProps) {
         </h2>
         <p>{text}</p>
       </div>
-      <ActionIcon size={32} aria-label={t('Close')} onClick={onClose}>
+      <ActionIcon size={32} aria-label={t('Close', { of: 'window' })} onClick={onClose}>
         <Icon path={mdiClose} />
       </ActionIcon>
     </header>

@@ -89,7 +89,7 @@ function Keys({ letters }: { letters: readonly string[] }) {
   const keys = [...new Set(letters)];
   return (
     <p data-keys>
-      <kbd>←→↑↓</kbd> {t('move')} <kbd>{t('Shift')}</kbd> {t('+ arrows select')}{' '}
+      <kbd>←→↑↓</kbd> {t('move')} <kbd>{t('Shift', { of: 'key' })}</kbd> {t('+ arrows select')}{' '}
       {keys.map((letter) => (
         <kbd key={letter}>{letter}</kbd>
       ))}

@@ -49,13 +49,13 @@ export function PlanFilters({ view, assignable, onChange, children }: PlanFilter
         <SearchField
           className={c['search']}
           label={t('Search this plan')}
-          placeholder={t('Name')}
+          placeholder={t('Name', { of: 'person' })}
           value={view.search}
           onChange={(search) => onChange({ search: search || undefined, row: undefined })}
         />
         {choice('department', t('Department'), t('All departments'), assignable?.departments)}
         {assignable?.groups.length !== 0 && choice('group', t('Group'), t('All groups'), assignable?.groups)}
-        {choice('template', t('Shift'), t('All shifts'), templates)}
+        {choice('template', t('Shift', { of: 'work' }), t('All shifts'), templates)}
       </div>
       {children}
     </div>

@@ -49,7 +49,7 @@ export function ShiftChip(props: ShiftChipProps) {
       <b>{shift ? shift.letter : '–'}</b>
       {/* The blank separates the two words for screen readers. */}
       {hasHours && ' '}
-      {hasHours && <small className="num">{shift ? shortHours(shift.work_time) : t('off')}</small>}
+      {hasHours && <small className="num">{shift ? shortHours(shift.work_time) : t('off', { of: 'day' })}</small>}
     </span>
   );
 }

@@ -75,7 +75,13 @@ function Step({ number, now, title, later, children }: StepProps) {
 function Naming({ form: { form, submit }, formId, progress }: Pick<ClaimStepsProps, 'form' | 'formId' | 'progress'>) {
   return (
     <form id={formId} className={c['naming']} onSubmit={submit} noValidate>
-      <TextInput label={t('Name')} withAsterisk maxLength={60} autoFocus {...form.getInputProps('name')} />
+      <TextInput
+        label={t('Name', { of: 'thing' })}
+        withAsterisk
+        maxLength={60}
+        autoFocus
+        {...form.getInputProps('name')}
+      />
       <TextInput label={t('Place')} maxLength={60} {...form.getInputProps('place')} />
       <ZoneField
         value={form.getValues().zone}

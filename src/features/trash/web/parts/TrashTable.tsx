@@ -28,12 +28,17 @@ export function TrashTable({ type, text, view, onChange }: TrashTableProps) {
     <List
       isPart
       waitingRows={5}
-      words={{ title: t('Trash'), name: t('Name'), emptyTitle: t('The Trash is empty'), emptyText: text }}
+      words={{
+        title: t('Trash'),
+        name: t('Name', { of: 'thing' }),
+        emptyTitle: t('The Trash is empty'),
+        emptyText: text,
+      }}
       query={query}
       view={{ search, page, ...(!isBeside && { type: view.type }) }}
       onChange={onChange}
       filters={isBeside ? [] : [{ name: 'type' }]}
-      columns={isBeside ? columns : [kind, ...columns]}
+      columns={isBeside ? columns() : [kind(), ...columns()]}
       actionsOf={useActionsOf()}
       empty={<Empty text={text} onBack={isBeside ? () => onChange({ tab: 'active' }) : undefined} />}
     />
@@ -55,14 +60,14 @@ function useActionsOf() {
   ];
 }
 
-const kind: ListColumn<TrashedItem> = {
+const kind = (): ListColumn<TrashedItem> => ({
   key: 'type_name',
   label: t('Type'),
   cell: ({ type_name }) => type_name,
   card: ({ type_name }) => type_name,
-};
+});
 
-const columns: readonly ListColumn<TrashedItem>[] = [
+const columns = (): readonly ListColumn<TrashedItem>[] => [
   {
     key: 'trashed_at',
     label: t('Deleted'),

@@ -131,7 +131,7 @@ function Clear({ onPress }: { onPress(): void }) {
   return (
     <Combobox.Footer className={c['foot'] ?? ''}>
       <button type="button" onClick={onPress}>
-        {t('Clear')}
+        {t('Clear', { of: 'filters' })}
       </button>
     </Combobox.Footer>
   );

@@ -4,20 +4,21 @@ import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messagefor
 import { parseSync } from 'vite';
 import { compile } from '../src/platform/shared/compile-message.ts';
 
-interface Node {
+export interface Node {
   readonly type: string;
   readonly start: number;
   readonly [key: string]: unknown;
 }
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
+export const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
+export const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 
 /** Functions that say a message, or mark one that is said later; it is their first argument. */
-const saying = new Set(['t', 'asText', 'translate', 'countText']);
+const saying = new Set(['t', 'asText', 'translate', 'countText', 'errorText']);
 const isMessageCall = (node: unknown): node is Node =>
   isNode(node) && node.type === 'CallExpression' && saying.has((node['callee'] as { name?: string }).name ?? '');
 
 /** The kinds of use that no translator could follow. A message chosen elsewhere is a `Text`, or the types refuse it. */
-export type Kind = 'wrong' | 'joined';
+export type Kind = 'wrong' | 'joined' | 'unsaid';
 export interface Finding {
   readonly kind: Kind;
   readonly file: string;
@@ -80,15 +81,34 @@ function joins(node: Node): boolean {
   return node.type === 'MemberExpression' && isMessageCall(object) && changing.has(property?.name ?? '');
 }
 
+/**
+ * Whether a node is the errors of a fault with a sentence that is written there, or taken from the fault: it would
+ * be English for everyone (`listFaults.nameTaken.at('name')` says it).
+ */
+function leavesUnsaid({ type, key, value }: Node): boolean {
+  if (type !== 'Property' || (key as { name?: string }).name !== 'errors') return false;
+  const { type: kind, properties = [] } = value as { type: string; properties?: Node[] };
+  return kind === 'ObjectExpression' && properties.some(({ value: list }) => isNode(list) && holdsUnsaid(list));
+}
+
+const holdsUnsaid = ({ type, elements }: Node): boolean =>
+  type === 'ArrayExpression' &&
+  (elements as Node[]).some(
+    (one) =>
+      one.type === 'Literal' ||
+      one.type === 'TemplateLiteral' ||
+      (one.type === 'MemberExpression' && (one['property'] as { name?: string }).name === 'message'),
+  );
+
 /** The findings in a file. */
 export function findingsIn(file: string, source: string): Finding[] {
   const findings: Finding[] = [];
   const add = (kind: Kind, what: string) => findings.push({ kind, file, what });
   const visit = (node: Node): void => {
     if (joins(node)) add('joined', source.slice(node.start, node['end'] as number));
+    if (leavesUnsaid(node)) add('unsaid', source.slice(node.start, node['end'] as number));
     if (isMessageCall(node)) checkCall(node, add);
-    for (const value of Object.values(node))
-      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child);
+    for (const child of childrenOf(node)) visit(child);
   };
   visit(parseSync(file, source).program as unknown as Node);
   return findings;
@@ -103,8 +123,10 @@ function checkCall(call: Node, add: (kind: Kind, what: string) => void): void {
   if (unnamed.length) add('wrong', `${message}: ${unnamed.join(', ')} not in the message`);
 }
 
+export type Source = readonly [file: string, source: string];
+
 /** The files in which messages are said. */
-async function* sources(): AsyncGenerator<readonly [file: string, source: string]> {
+export async function* sources(): AsyncGenerator<Source> {
   const project = fileURLToPath(new URL('../', import.meta.url));
   const left = /\.test\.tsx?$|\/testing\/|\/tests\/|platform\/(web\/i18n|shared\/translate|server\/setting-state)\.ts$/;
   for await (const file of glob('src/**/*.{ts,tsx}', { cwd: project }))
@@ -118,12 +140,45 @@ export async function allFindings(): Promise<Finding[]> {
   return findings;
 }
 
-/** Every literal message, and whether its call names a context. */
-export async function allUses() {
-  const uses: { readonly file: string; readonly message: string; readonly isInContext: boolean }[] = [];
-  const calls = /\b(?:t|asText|translate)\('((?:[^'\\]|\\.)*)'(, \{ of: )?/g;
-  for await (const [file, source] of sources())
-    for (const [, message = '', context] of source.matchAll(calls))
-      uses.push({ file, message, isInContext: context !== undefined });
+export interface Use {
+  readonly file: string;
+  readonly message: string;
+  readonly isInContext: boolean;
+}
+
+/** The literal messages of a file, and whether their calls name a context. */
+export function usesIn(file: string, source: string): Use[] {
+  const uses: Use[] = [];
+  const visit = (node: Node): void => {
+    if (isMessageCall(node)) {
+      const message = messageOf((node['arguments'] as Node[])[0]);
+      if (message !== undefined) uses.push({ file, message, isInContext: hasContext(node) });
+    }
+    for (const child of childrenOf(node)) visit(child);
+  };
+  visit(parseSync(file, source).program as unknown as Node);
   return uses;
+}
+
+const hasContext = ({ arguments: given }: Node): boolean => {
+  const { properties = [] } = ((given as Node[])[1] ?? {}) as { properties?: Node[] };
+  return properties.some(({ key }) => (key as { name?: string } | undefined)?.name === 'of');
+};
+
+/** Every literal message of the product. */
+export async function allUses(): Promise<Use[]> {
+  const uses: Use[] = [];
+  for await (const [file, source] of sources()) uses.push(...usesIn(file, source));
+  return uses;
+}
+
+/** Words without context that several features say: each is a word of one sense, or a translator has to guess. */
+export function sharedWords(uses: readonly Use[]): string[] {
+  const features = new Map<string, Set<string | undefined>>();
+  for (const { file, message, isInContext } of uses) {
+    if (isInContext || !/^[\p{L}’'-]+…?$/u.test(message)) continue;
+    const known = features.get(message) ?? new Set();
+    features.set(message, known.add(/^src\/(?:features\/)?[^/]+/.exec(file)?.[0]));
+  }
+  return [...features].flatMap(([word, { size }]) => (size > 1 ? [word] : [])).toSorted();
 }

@@ -9,7 +9,7 @@ const list = `${project}.cache/texts.md`;
 /** Files without texts of the product: tests, pictures, generated lists, and descriptions of the API. */
 const leftOut = /\.test\.tsx?$|\/permission-list\.ts$|\/testing\/|\/tests\/|\/db-types\.ts$|\/demo(\/|\.ts$)/;
 /** Functions whose arguments are texts, however short. */
-const marking = new Set(['t', 'asText', 'translate', 'countText']);
+const marking = new Set(['t', 'asText', 'translate', 'countText', 'errorText']);
 const describing = new Set(['summary', 'description']);
 /** Properties whose text is shown: the words of a permission, and their explanation. */
 const shown = new Set(['words', 'help']);

@@ -42,8 +42,9 @@ export function compiledIn(code: string, id: string): string {
   const visitor = new Visitor({
     CallExpression: ({ callee, arguments: [text, context], start, end }) => {
       if (callee.type !== 'Identifier' || callee.name !== 'asText' || text?.type !== 'Literal') return;
-      const of = /^\{ of: '([^']*)' \}$/.exec(context ? code.slice(context.start, context.end) : '')?.[1];
-      if (of !== undefined) return void cut(start, end, JSON.stringify(`${text.value}␄${of}`));
+      const property = context?.type === 'ObjectExpression' ? context.properties[0] : undefined;
+      const of = property?.type === 'Property' && property.value.type === 'Literal' ? property.value.value : undefined;
+      if (typeof of === 'string') return void cut(start, end, JSON.stringify(`${text.value}␄${of}`));
       cut(start, text.start);
       cut(text.end, end);
     },

@@ -120,14 +120,14 @@ function Letters({ reading: { delimiter, encoding }, isReading, readWith }: Lett
       <NativeSelect
         className={c['wide'] ?? ''}
         label={t('Character encoding')}
-        data={encodingNames}
+        data={encodingNames()}
         value={encoding}
         disabled={isReading}
         onChange={({ currentTarget: { value } }) => readWith({ encoding: value as Reading['encoding'] })}
       />
       <NativeSelect
         label={t('Column separator')}
-        data={delimiterNames}
+        data={delimiterNames()}
         value={delimiter}
         disabled={isReading}
         onChange={({ currentTarget: { value } }) => readWith({ delimiter: value as Reading['delimiter'] })}
@@ -141,13 +141,13 @@ function Values({ settings, errors, onChange }: Pick<FileFormatProps, 'settings'
     <>
       <NativeSelect
         label={t('Date format')}
-        data={dateNames}
+        data={dateNames()}
         value={settings.date_order}
         onChange={({ currentTarget: { value } }) => onChange({ date_order: value as DateOrder })}
       />
       <NativeSelect
         label={t('Day numbers from')}
-        data={dayNumberNames}
+        data={dayNumberNames()}
         value={settings.day_numbers ?? '1900'}
         onChange={({ currentTarget: { value } }) => onChange({ day_numbers: value as '1900' | '1904' })}
       />
@@ -177,7 +177,7 @@ function Pay({ settings, errors, onChange }: Pick<FileFormatProps, 'settings' | 
       <NativeSelect
         label={t('Pay period')}
         withAsterisk
-        data={settings.pay_period ? periodNames : [{ value: '', label: t('Choose') }, ...periodNames]}
+        data={settings.pay_period ? periodNames() : [{ value: '', label: t('Choose') }, ...periodNames()]}
         value={settings.pay_period ?? ''}
         error={errors?.['pay_period']?.[0]}
         onChange={({ currentTarget: { value } }) =>
@@ -188,13 +188,13 @@ function Pay({ settings, errors, onChange }: Pick<FileFormatProps, 'settings' | 
   );
 }
 
-const delimiterNames = [
+const delimiterNames = () => [
   { value: ',', label: t('Comma') },
   { value: ';', label: t('Semicolon') },
   { value: '\t', label: t('Tab') },
   { value: '|', label: t('Pipe') },
 ];
-const encodingNames = [
+const encodingNames = () => [
   { value: 'utf-8', label: 'UTF-8' },
   { value: 'utf-16le', label: 'UTF-16' },
   { value: 'utf-16be', label: 'UTF-16 BE' },
@@ -206,16 +206,16 @@ const encodingNames = [
   { value: 'macintosh', label: t('Mac (Mac Roman)') },
   { value: 'ibm850', label: t('MS-DOS (850)') },
 ];
-const dateNames = [
+const dateNames = () => [
   { value: 'month', label: t('Month first') },
   { value: 'day', label: t('Day first') },
   { value: 'year', label: t('Year first') },
 ];
-const dayNumberNames = [
+const dayNumberNames = () => [
   { value: '1900', label: t('1900 (Excel)') },
   { value: '1904', label: t('1904 (old Mac)') },
 ];
-const periodNames = [
+const periodNames = () => [
   { value: 'year', label: t('year') },
   { value: 'month', label: t('month') },
   { value: 'week', label: t('week') },

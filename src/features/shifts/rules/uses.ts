@@ -6,7 +6,7 @@ import type { TemplateUses } from '../contract.ts';
 /** '13 published days of 4 people and 12 drafts'; null when nothing uses it. */
 export function usesText({ days, people, is_standard, others }: TemplateUses, text: NumberText): string | null {
   const parts = [
-    ...(is_standard ? [translate('everybody’s standard hours')] : []),
+    ...(is_standard ? [translate('everyone’s standard hours')] : []),
     ...(days > 0 ? [publishedText({ days, people }, text)] : []),
     ...others,
   ];

@@ -12,7 +12,7 @@ const shotsPerLoad = 66;
 /** Measures the screens of an administrator in a large company, one request at a time. */
 async function callsFor({ owner, large }: Stage, requests: readonly Request[]): Promise<Call[]> {
   const [administrator] = await callersOf(owner, large, 1);
-  if (!administrator) throw new Error('Nobody is there.');
+  if (!administrator) throw new Error('The measured company has no people.');
   const cookie = cookieOf(administrator);
   return requests.map(([name, path, body]) => {
     function* repeated(): Generator<Shot> {

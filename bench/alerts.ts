@@ -27,7 +27,7 @@ export async function alerting(stage: Stage): Promise<Row[]> {
   const served = await serve(version, { ...stage.environment, WEB_PUSH_HOSTS: pushHosts });
   try {
     const [writer] = await callersOf(owner, large, 1);
-    if (!writer) throw new Error('Nobody is there.');
+    if (!writer) throw new Error('The measured company has no people.');
     const target = { port: served.port, host: large.host };
     const beside = new ClockingLoad(stage, served, target, (await clockingsOf(stage, large))());
     const usual = await beside.usual();

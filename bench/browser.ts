@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts';
 /** Measures what a browser with an empty cache loads, and the time until the clock can be pressed. */
 export async function browser({ owner, morning, ...stage }: Stage): Promise<Row[]> {
   const [caller] = await callersOf(owner, morning, 1, morning.people);
-  if (!caller) throw new Error('Nobody is there.');
+  if (!caller) throw new Error('The measured company has no people.');
   const server = await stage.serve();
   const chromium = await launch();
   const address = `http://${morning.host}:${server.port}`;

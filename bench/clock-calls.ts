@@ -31,7 +31,7 @@ const warmUpShare = 0.25;
 export async function clockCalls(stage: Stage): Promise<Call[]> {
   const { large, size, owner, url } = stage;
   const [model, other, ...others] = await callersOf(owner, large, large.people * clockersShare);
-  if (!model || !other) throw new Error('Nobody is there.');
+  if (!model || !other) throw new Error('The measured company has no people.');
   const share = Math.floor((others.length - countedPeople) / (size.repetitions * (size.hasBare ? 3 : 1)));
   const fresh = others.values();
   let taken = 0;

@@ -28,7 +28,7 @@ const sections = [
 /** Measures the directory and the profiles of a large company, one request at a time. */
 export async function directoryCalls({ owner, large }: Stage): Promise<Call[]> {
   const [administrator] = await callersOf(owner, large, 1);
-  if (!administrator) throw new Error('Nobody is there.');
+  if (!administrator) throw new Error('The measured company has no people.');
   const people = await callersOf(owner, large, opened, 100);
   const cookie = cookieOf(administrator);
   const profiled = (userIds: readonly string[]) => () => profiles(people, cookie, userIds);

@@ -126,7 +126,7 @@ export async function announcing(stage: Stage): Promise<Row[]> {
   const sockets: ListeningSocket[] = [];
   try {
     const [writer, ...listeners] = await callersOf(owner, large, count + 1);
-    if (!writer) throw new Error('Nobody is there.');
+    if (!writer) throw new Error('The measured company has no people.');
     const ask = askerOf(served.port, large.host);
     const { push_key } = (await ask('application/configuration/list', writer)) as { push_key: string };
     const channel = companyChannel(large.id);

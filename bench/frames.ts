@@ -11,7 +11,7 @@ import type { Stage } from './stage.ts';
  */
 export async function frames({ owner, morning, ...stage }: Stage): Promise<Row[]> {
   const [planner] = await callersOf(owner, morning, 1);
-  if (!planner) throw new Error('Nobody is there.');
+  if (!planner) throw new Error('The measured company has no people.');
   const server = await stage.serve();
   const chromium = await launch();
   try {

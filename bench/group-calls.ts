@@ -51,7 +51,7 @@ function* assignments(path: string, cookie: string, ids: Iterator<string>, items
 export async function groupCalls(stage: Stage): Promise<Call[]> {
   const { owner, large, size } = stage;
   const [administrator] = await callersOf(owner, large, 1);
-  if (!administrator) throw new Error('Nobody is there.');
+  if (!administrator) throw new Error('The measured company has no people.');
   const cookie = cookieOf(administrator);
   const index = `${await groupOf(stage, members)}/assigned-users/index`;
   const lastPage = Math.floor(Math.min(members, size.people * 0.9) / rowsOnPage);

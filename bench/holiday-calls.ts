@@ -38,7 +38,7 @@ export async function holidayCalls(stage: Stage): Promise<Call[]> {
   const { owner, large } = stage;
   await addHolidays(stage);
   const [administrator] = await callersOf(owner, large, 1);
-  if (!administrator) throw new Error('Nobody is there.');
+  if (!administrator) throw new Error('The measured company has no people.');
   const leads = await leadsOf(owner, large);
   const birdView = { company: large, connections: 8, warmUp: 20, known: () => leads };
   return [

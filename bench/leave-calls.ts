@@ -68,7 +68,7 @@ export async function leaveCalls(stage: Stage): Promise<Call[]> {
   const leave = await leaveOf(stage);
   const members = await callersOf(owner, large, 400);
   const [administrator, lead] = [members[0], members[9]];
-  if (!administrator || !lead) throw new Error('Nobody is there.');
+  if (!administrator || !lead) throw new Error('The measured company has no people.');
   const each = (path: string, who: readonly Caller[]) => () => take(requests(path, who), readingShots);
   const alone = { company: large, connections: 1, warmUp: 20 } as const;
   const year = `${employee}/ledger?leave_type_id=${leave.annual}`;

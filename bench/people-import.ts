@@ -16,7 +16,7 @@ const boundary = 'bench-boundary';
 export async function peopleImport(stage: Stage): Promise<Row[]> {
   const { owner, large, size } = stage;
   const [administrator] = await callersOf(owner, large, 1);
-  if (!administrator) throw new Error('Nobody is there.');
+  if (!administrator) throw new Error('The measured company has no people.');
   const served = await stage.serve();
   const hand = new ImportClient({ port: served.port, host: large.host }, cookieOf(administrator));
   try {

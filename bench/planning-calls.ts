@@ -27,7 +27,7 @@ export async function planningCalls(stage: Stage): Promise<Call[]> {
 async function callsOf(stage: Stage, company: Company): Promise<Call[]> {
   const { owner } = stage;
   const [administrator] = await callersOf(owner, company, 1);
-  if (!administrator) throw new Error('Nobody is there.');
+  if (!administrator) throw new Error('The measured company has no people.');
   const cookie = cookieOf(administrator);
   await planMonth(stage, company);
   const pages = Math.max(1, Math.floor((company.people * 0.9) / rowsOnPage));

@@ -14,7 +14,7 @@ export async function publishing(stage: Stage): Promise<Row[]> {
   const { owner, large } = stage;
   const callers = await callersOf(owner, large, large.people);
   const [administrator] = callers;
-  if (!administrator) throw new Error('Nobody is there.');
+  if (!administrator) throw new Error('The measured company has no people.');
   const served = await stage.serve();
   const target = { port: served.port, host: large.host };
   const cookie = cookieOf(administrator);

@@ -29,7 +29,7 @@ const times = 5;
 export async function reports(stage: Stage): Promise<Row[]> {
   const { owner, large, size } = stage;
   const [administrator] = await callersOf(owner, large, 1);
-  if (!administrator) throw new Error('Nobody is there.');
+  if (!administrator) throw new Error('The measured company has no people.');
   const served = await stage.serve();
   const target = { port: served.port, host: large.host };
   const get = getter(target, cookieOf(administrator));

@@ -25,7 +25,7 @@ export async function slowCallers(stage: Stage): Promise<Row[]> {
     await measured();
     const before = await measured();
     const [first] = await callersOf(owner, large, 1);
-    if (!first) throw new Error('Nobody is there.');
+    if (!first) throw new Error('The measured company has no people.');
     const slow = new SlowCallers(target, await pushKeyOf(target, first));
     await slow.begin();
     const during = await measured();

@@ -28,9 +28,9 @@ export interface LeaveChange {
   /** Returns a person's packages after the change. */
   readonly packages?: (own: PersonFacts['packages']) => PersonFacts['packages'];
   /** Returns a person before the change, if it is already written. */
-  readonly was?: (id: string) => PersonLeave;
+  readonly before?: (id: string) => PersonLeave;
   /** Returns a person after the change, if it is not yet written. */
-  readonly becomes?: (id: string, own: PersonLeave) => PersonLeave;
+  readonly after?: (id: string, own: PersonLeave) => PersonLeave;
   /** Opening balances that are imported, by person and type. */
   readonly openings?: ReadonlyMap<string, NonNullable<LeaveFacts['opening']>>;
 }
@@ -76,13 +76,13 @@ export async function effectsOf(db: Db, query: EffectsQuery): Promise<Omit<Effec
   const changedRules = change.rules?.(rules) ?? rules;
   const cards = new Map(types.map((type) => [type.id, type]));
   // The earlier state of people was read from the beginning, so the current one is, too: the change makes lines due.
-  const since = change.openings || change.was ? undefined : yearBefore(rules.setup, [from, balance_on, query.today]);
+  const since = change.openings || change.before ? undefined : yearBefore(rules.setup, [from, balance_on, query.today]);
   const found: CollectedEffects = { more: 0, less: 0, people: [], applications: [] };
   for (let at = 0; at < ids.length; at += peopleOfBlock) {
     const block = await readPeople(db, ids.slice(at, at + peopleOfBlock), since);
     const changed = block.ids.flatMap((person_id) => {
-      const is = { person: block.personOf(person_id), lines: block.linesOf(person_id) };
-      const [before, after] = [change.was?.(person_id) ?? is, becoming(person_id, is, change)];
+      const current = { person: block.personOf(person_id), lines: block.linesOf(person_id) };
+      const [before, after] = [change.before?.(person_id) ?? current, leaveAfter(person_id, current, change)];
       const own = differing(
         person_id,
         typesOf(before.person, before.lines, rules),
@@ -90,16 +90,16 @@ export async function effectsOf(db: Db, query: EffectsQuery): Promise<Omit<Effec
       );
       return change.openings ? own.map((one) => withOpening(one, change.openings)) : own;
     });
-    count(found, changed, balance_on, { types: cards, text });
+    collectBalances(found, changed, balance_on, { types: cards, text });
     found.applications.push(...(await lowApplications(db, changed, from)));
   }
   return { effective_from: from, balance_on, ...(await named(db, found, query, cards)) };
 }
 
-function becoming(id: string, own: PersonLeave, { packages, becomes }: LeaveChange): PersonLeave {
+function leaveAfter(id: string, own: PersonLeave, { packages, after }: LeaveChange): PersonLeave {
   const { person } = own;
-  const become = packages ? { ...own, person: { ...person, packages: packages(person.packages) } } : own;
-  return becomes?.(id, become) ?? become;
+  const repackaged = packages ? { ...own, person: { ...person, packages: packages(person.packages) } } : own;
+  return after?.(id, repackaged) ?? repackaged;
 }
 
 interface CollectedEffects {
@@ -112,14 +112,18 @@ interface CollectedEffects {
 const decisive = ['terms', 'packages', 'employment', 'weekly', 'beginnings', 'full_time', 'opening'] as const;
 
 /** Returns a person's types with a difference in their facts. */
-function differing(person_id: string, was: readonly TypeFacts[], is: readonly TypeFacts[]): ChangedFacts[] {
-  const old = new Map(was.map(({ leave_type_id, facts }) => [leave_type_id, facts]));
-  const now = new Map(is.map(({ leave_type_id, facts }) => [leave_type_id, facts]));
+function differing(
+  person_id: string,
+  typesBefore: readonly TypeFacts[],
+  typesAfter: readonly TypeFacts[],
+): ChangedFacts[] {
+  const old = new Map(typesBefore.map(({ leave_type_id, facts }) => [leave_type_id, facts]));
+  const now = new Map(typesAfter.map(({ leave_type_id, facts }) => [leave_type_id, facts]));
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((leave_type_id) => {
     const after = now.get(leave_type_id) ?? old.get(leave_type_id);
     if (!after) return [];
     // A type that was never given has no facts except those of the person.
-    const before = old.get(leave_type_id) ?? { ...after, packages: was[0]?.facts.packages ?? [] };
+    const before = old.get(leave_type_id) ?? { ...after, packages: typesBefore[0]?.facts.packages ?? [] };
     return [{ person_id, leave_type_id, before, after }];
   });
 }
@@ -129,7 +133,7 @@ function withOpening(changed: ChangedFacts, openings: LeaveChange['openings']): 
   return opening ? { ...changed, after: { ...changed.after, opening } } : changed;
 }
 
-function count(
+function collectBalances(
   found: CollectedEffects,
   changed: readonly ChangedFacts[],
   day: LocalDate,

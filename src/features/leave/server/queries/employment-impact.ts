@@ -31,14 +31,14 @@ interface DifferingPerson {
   readonly from: LocalDate;
 }
 
-/** Describes how a stored change of hours or employment affects balances. @param was people before the change */
-export async function balanceImpact(db: Db, input: EmploymentChange, was: PeopleRead): Promise<Impact[]> {
-  const is = await readPersons(db, input.person_ids);
+/** Describes how a stored change of hours or employment affects balances. @param before people before the change */
+export async function balanceImpact(db: Db, input: EmploymentChange, before: PeopleRead): Promise<Impact[]> {
+  const after = await readPersons(db, input.person_ids);
   return describe(
     db,
     input,
-    { was: was.personOf, is },
-    { was: (id) => ({ person: was.personOf(id), lines: was.linesOf(id) }) },
+    { before: before.personOf, after },
+    { before: (id) => ({ person: before.personOf(id), lines: before.linesOf(id) }) },
   );
 }
 
@@ -49,34 +49,34 @@ export async function requestedBalanceImpact(
   leave: readonly MovedLeave[],
 ): Promise<Impact[]> {
   const { person_ids, requested } = input;
-  const [was, { beginnings }] = await Promise.all([readPersons(db, person_ids), leaveSetupOf(db)]);
-  const is = (id: string) => withEmploymentChanges(was(id), requested?.get(id));
+  const [before, { beginnings }] = await Promise.all([readPersons(db, person_ids), leaveSetupOf(db)]);
+  const after = (id: string) => withEmploymentChanges(before(id), requested?.get(id));
   const moved = Map.groupBy(leave, ({ person_id }) => person_id);
   const lineOf = (one: MovedLeave): LineRow => {
     const leave_year = leaveYearOf(one.date, beginnings).first;
     return { ...one, kind: 'taken', key: null, leave_year };
   };
-  const becomes = (id: string, { lines }: PersonLeave): PersonLeave => ({
-    person: is(id),
+  const leaveAfter = (id: string, { lines }: PersonLeave): PersonLeave => ({
+    person: after(id),
     lines: { ...lines, rows: [...lines.rows, ...(moved.get(id) ?? []).map(lineOf)] },
   });
-  return describe(db, input, { was, is }, { becomes });
+  return describe(db, input, { before, after }, { after: leaveAfter });
 }
 
 interface ComparedPeople {
-  readonly was: PeopleRead['personOf'];
-  readonly is: PeopleRead['personOf'];
+  readonly before: PeopleRead['personOf'];
+  readonly after: PeopleRead['personOf'];
 }
 
 async function describe(
   db: Db,
   input: EmploymentChange,
-  { was, is }: ComparedPeople,
+  { before, after }: ComparedPeople,
   change: LeaveChange,
 ): Promise<Impact[]> {
   const { person_ids } = input;
   const differing = person_ids.flatMap((id): DifferingPerson[] => {
-    const from = firstDifference(was(id), is(id));
+    const from = firstDifference(before(id), after(id));
     return from === null ? [] : [{ id, from }];
   });
   const known = await knownTo(db, input);

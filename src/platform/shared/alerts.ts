@@ -12,7 +12,7 @@ export interface AlertType {
   /** Description of the recipients. */
   readonly who: Text;
   /** Wording for the recipient after 'Tell me when', with others of the same group. */
-  readonly tellMe: { readonly group: Text; readonly when: Text; readonly more?: Text };
+  readonly notifyMe: { readonly group: Text; readonly when: Text; readonly more?: Text };
   /** Text for a locked screen, which everyone can read: states the subject, but no name, date or number. */
   readonly title: Text;
   /** Channels of a company that has not chosen any. */

@@ -6,7 +6,7 @@ export const passwordAlert: AlertType = {
   position: 20,
   name: asText('A password is changed'),
   who: asText('The person whose password it is'),
-  tellMe: {
+  notifyMe: {
     group: asText('My account'),
     when: asText('My password is changed'),
     more: asText('Always on, to keep your account safe'),
@@ -23,7 +23,7 @@ export const joinedAlert: AlertType = {
   position: 30,
   name: asText('An invited person signs in for the first time'),
   who: asText('People who can add people'),
-  tellMe: { group: asText('People'), when: asText('An invited person signs in for the first time') },
+  notifyMe: { group: asText('People'), when: asText('An invited person signs in for the first time') },
   title: asText('Someone new joined'),
   in_app: true,
   mail: false,

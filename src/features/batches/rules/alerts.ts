@@ -6,7 +6,7 @@ export const batchAlert: AlertType = {
   position: 70,
   name: asText('A bulk change, import or export finishes'),
   who: asText('The person who started it, unless they’re watching'),
-  tellMe: {
+  notifyMe: {
     group: asText('My work'),
     when: asText('My bulk change, import or export finishes'),
     more: asText('Unless I’m watching it'),

@@ -6,7 +6,7 @@ export const growthAlert: AlertType = {
   position: 97,
   name: asText('The next payment increases by more than 10%'),
   who: asText('Everyone who can see the plan overview'),
-  tellMe: {
+  notifyMe: {
     group: asText('Billing'),
     when: asText('The next payment increases by more than 10%'),
     more: asText('Two days before the payment'),
@@ -24,7 +24,7 @@ export const planAlert: AlertType = {
   position: 96,
   name: asText('The trial is about to end, or a payment fails'),
   who: asText('Everyone who can see the plan overview'),
-  tellMe: {
+  notifyMe: {
     group: asText('Billing'),
     when: asText('The trial is about to end, or a payment fails'),
     more: asText('A week and a day before it ends'),

@@ -6,7 +6,7 @@ export const irregularDayAlert: AlertType = {
   position: 40,
   name: asText('Someone submits corrected times'),
   who: asText('People who can correct attendance'),
-  tellMe: { group: asText('Attendance I manage'), when: asText('Someone submits corrected times') },
+  notifyMe: { group: asText('Attendance I manage'), when: asText('Someone submits corrected times') },
   title: asText('Corrected times need review'),
   in_app: true,
   mail: false,

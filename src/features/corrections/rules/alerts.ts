@@ -6,7 +6,7 @@ export const correctedDayAlert: AlertType = {
   position: 45,
   name: asText('Someone’s day is corrected'),
   who: asText('The person whose day it is'),
-  tellMe: { group: asText('My attendance'), when: asText('My day is corrected') },
+  notifyMe: { group: asText('My attendance'), when: asText('My day is corrected') },
   title: asText('Someone’s day is corrected'),
   in_app: true,
   mail: false,

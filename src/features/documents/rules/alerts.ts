@@ -6,7 +6,7 @@ export const documentAlert: AlertType = {
   position: 60,
   name: asText('A document is about to expire or has expired'),
   who: asText('The person whose document it is, and people who can add documents to other profiles'),
-  tellMe: { group: asText('Documents'), when: asText('A document is about to expire or has expired') },
+  notifyMe: { group: asText('Documents'), when: asText('A document is about to expire or has expired') },
   title: asText('A document expires'),
   in_app: true,
   mail: false,

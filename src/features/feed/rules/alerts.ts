@@ -7,7 +7,7 @@ interface FeedAlert extends Pick<AlertType, 'key' | 'position' | 'name' | 'who' 
 
 const alert = ({ when, ...type }: FeedAlert): AlertType => ({
   ...type,
-  tellMe: { group: asText('Feed'), when },
+  notifyMe: { group: asText('Feed'), when },
   in_app: true,
   push: true,
 });

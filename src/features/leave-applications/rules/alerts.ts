@@ -22,7 +22,7 @@ interface LeaveAlertInput extends Pick<AlertType, 'key' | 'position' | 'name' | 
 
 const alert = ({ group, when, more, ...type }: LeaveAlertInput): AlertType => ({
   ...type,
-  tellMe: { group, when, ...(more && { more }) },
+  notifyMe: { group, when, ...(more && { more }) },
 });
 
 export const leaveAlerts = {

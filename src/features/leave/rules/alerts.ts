@@ -6,7 +6,7 @@ export const expiryAlert: AlertType = {
   position: 58,
   name: asText('Leave is about to expire'),
   who: asText('The employee'),
-  tellMe: {
+  notifyMe: {
     group: asText('My leave'),
     when: asText('Leave days are about to expire'),
     more: asText('60, 30 and 7 days before'),

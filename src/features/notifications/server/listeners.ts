@@ -64,7 +64,7 @@ const testAlert: AlertType = {
   position: 0,
   name: asText('Push test'),
   who: asText('The person who requests it'),
-  tellMe: { group: asText('My account'), when: asText('I request a test') },
+  notifyMe: { group: asText('My account'), when: asText('I request a test') },
   title: asText('This is a test alert'),
   in_app: false,
   mail: false,

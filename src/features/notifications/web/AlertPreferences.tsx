@@ -90,10 +90,12 @@ function ChoosingForm({ preferences, devices }: FormProps) {
 /** 'Someone comments on my post: not by email' */
 function switchedOff(value: unknown): string {
   const alerts = value as OwnChoice['alerts'];
-  const off = alertTypes.flatMap(({ key, tellMe }) => {
+  const off = alertTypes.flatMap(({ key, notifyMe }) => {
     const { in_app = true, mail = true, push = true } = alerts[key] ?? {};
     const names = [!in_app && t('bell'), !mail && t('email'), !push && t('push')].filter((name) => name !== false);
-    return names.length ? [t('{alert}: not by {channels}', { alert: t(tellMe.when), channels: names.join(', ') })] : [];
+    return names.length
+      ? [t('{alert}: not by {channels}', { alert: t(notifyMe.when), channels: names.join(', ') })]
+      : [];
   });
   return off.join('; ') || t('all alerts on');
 }

@@ -26,7 +26,7 @@ interface TableProps {
 export function PreferenceTable({ form, company }: TableProps) {
   const { can } = useSession();
   const reaching = alertTypes.filter(({ permissions = [] }) => permissions.length === 0 || can(...permissions));
-  const groups = [...Map.groupBy(reaching, ({ tellMe }) => tellMe.group)];
+  const groups = [...Map.groupBy(reaching, ({ notifyMe }) => notifyMe.group)];
   return (
     <table className={c['table']}>
       <thead>
@@ -67,11 +67,11 @@ interface RowProps {
 }
 
 function Row({ alert, form, company }: RowProps) {
-  const { key, tellMe } = alert;
-  const name = t(tellMe.when);
+  const { key, notifyMe } = alert;
+  const name = t(notifyMe.when);
   const isSent = (channel: (typeof channels)[number][0]) => company?.[channel] ?? false;
   const unsent = channels.filter(([channel]) => !isSent(channel)).map(([, label]) => t(label));
-  const more = [tellMe.more && t(tellMe.more), unsent.length > 0 && switchedOff(unsent)].filter(Boolean);
+  const more = [notifyMe.more && t(notifyMe.more), unsent.length > 0 && switchedOff(unsent)].filter(Boolean);
   return (
     <tr>
       <th scope="row">

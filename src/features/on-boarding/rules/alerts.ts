@@ -6,7 +6,7 @@ export const finishedAlert: AlertType = {
   position: 35,
   name: asText('An invited person finished on-boarding'),
   who: asText('The person who invited them'),
-  tellMe: { group: asText('People'), when: asText('Someone I invited finishes on-boarding') },
+  notifyMe: { group: asText('People'), when: asText('Someone I invited finishes on-boarding') },
   title: asText('Someone finished on-boarding'),
   in_app: true,
   mail: false,

@@ -6,7 +6,7 @@ export const rolesAlert: AlertType = {
   position: 10,
   name: asText('A person’s roles changed'),
   who: asText('The employee'),
-  tellMe: { group: asText('My account'), when: asText('My roles change') },
+  notifyMe: { group: asText('My account'), when: asText('My roles change') },
   title: asText('Your roles changed'),
   in_app: true,
   mail: false,

@@ -6,7 +6,7 @@ export const shiftsChangedAlert: AlertType = {
   position: 46,
   name: asText('Your shifts changed'),
   who: asText('People with changed shifts'),
-  tellMe: { group: asText('My attendance'), when: asText('My published shifts change') },
+  notifyMe: { group: asText('My attendance'), when: asText('My published shifts change') },
   title: asText('Your shifts changed'),
   in_app: true,
   mail: true,

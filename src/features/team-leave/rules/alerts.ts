@@ -6,7 +6,7 @@ export const weekAlert: AlertType = {
   position: 59,
   name: asText('Department absences next week'),
   who: asText('Everyone in the department who can see leave'),
-  tellMe: {
+  notifyMe: {
     group: asText('My team'),
     when: asText('Who is away next week'),
     more: asText('Every Friday at 15:00, if someone is away'),
@@ -23,7 +23,7 @@ export const shiftAlert: AlertType = {
   position: 59.5,
   name: asText('Leave during a planned shift'),
   who: asText('Everyone in the department with the same published shift who can see leave'),
-  tellMe: {
+  notifyMe: {
     group: asText('My team'),
     when: asText('Someone on my shift is away'),
     more: asText('When leave creates a gap in the plan'),

@@ -6,7 +6,7 @@ export const terminalAlert: AlertType = {
   position: 95,
   name: asText('A terminal is offline, full or shows the wrong time'),
   who: asText('Everyone who can see terminals'),
-  tellMe: { group: asText('Terminals'), when: asText('A terminal is offline, full or shows the wrong time') },
+  notifyMe: { group: asText('Terminals'), when: asText('A terminal is offline, full or shows the wrong time') },
   title: asText('A terminal needs attention'),
   in_app: true,
   mail: true,

@@ -24,7 +24,7 @@ export const alertType: AlertType = {
   position: 1,
   name: asText('Something happens'),
   who: asText('Everybody'),
-  tellMe: { group: asText('My account'), when: asText('Something happens') },
+  notifyMe: { group: asText('My account'), when: asText('Something happens') },
   title: asText('Something has happened'),
   in_app: true,
   mail: true,

@@ -15,8 +15,8 @@ export interface Reading {
 }
 
 export interface ReadCounter {
-  /** @param isAsked whether an uncounted request precedes, to fill caches */
-  of(company: Company, shot: Shot, isAsked: boolean): Promise<Reading>;
+  /** @param fillsCaches whether an uncounted request precedes, to fill caches */
+  of(company: Company, shot: Shot, fillsCaches: boolean): Promise<Reading>;
   close(): Promise<void>;
 }
 
@@ -47,9 +47,9 @@ export function countReads({ owner, url }: Stage): ReadCounter {
     return Number(rows[0]?.rows);
   };
   return {
-    async of(company, shot, isAsked) {
+    async of(company, shot, fillsCaches) {
       const send = () => app.inject(requestOf(company, shot));
-      if (isAsked) await send();
+      if (fillsCaches) await send();
       const before = await rowsRead(company);
       statements = 0;
       await send();

@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts';
 /** Number of years with lines in the ledger; the last two have applications, too. */
 const ledgerYears = 5;
 /** Number of absences of four days per person and year. */
-const stretchesPerYear = 5;
+const leavesPerYear = 5;
 /** One person in this number has an application waiting for approval. */
 const waitingShare = 20;
 /** Tables filled without their triggers, so that no holiday or audit entry is created. */
@@ -76,7 +76,7 @@ async function takeLeave(owner: Owner, years: number): Promise<void> {
      select gen_random_uuid() as id, p.id as person_id, y.n as years_ago, s.n as stretch,
             (date_trunc('week', date_trunc('year', current_date) - y.n * interval '1 year' + interval '7 days')
               + (s.n * 9 + p.employee_number::int % 8) * interval '7 days')::date as monday
-       from people p, generate_series(0, ${years - 1}) y (n), generate_series(0, ${stretchesPerYear - 1}) s (n)
+       from people p, generate_series(0, ${years - 1}) y (n), generate_series(0, ${leavesPerYear - 1}) s (n)
       where p.tenant_id = current_tenant()`,
   );
   await owner.query(`delete from taken where monday > current_date - 14`);

@@ -102,10 +102,10 @@ export async function openStage(version: Version, size: Size, say: (sentence: st
   }
 }
 
-const nameOfKept = 'companies.json';
+const companiesFile = 'companies.json';
 
 async function uploadedCompanies(folder: string): Promise<readonly Company[] | undefined> {
-  const text = await readFile(join(folder, nameOfKept), 'utf8').catch(() => undefined);
+  const text = await readFile(join(folder, companiesFile), 'utf8').catch(() => undefined);
   return text === undefined ? undefined : (JSON.parse(text) as readonly Company[]);
 }
 
@@ -129,7 +129,7 @@ async function fill(
     const punches = companies.reduce((sum, each) => sum + each.punches, 0);
     const seconds = Math.round((performance.now() - began) / 1000);
     say(`${version.name}: ${punches.toLocaleString('en')} punches after ${seconds} s.`);
-    if (size.keep) await writeFile(join(folder, nameOfKept), JSON.stringify(companies));
+    if (size.keep) await writeFile(join(folder, companiesFile), JSON.stringify(companies));
     return companies;
   } finally {
     await owner.end();

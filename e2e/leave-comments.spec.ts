@@ -79,11 +79,11 @@ test('a comment or an application that has gone is told in its place, and nothin
   await expect(comment).toBeVisible();
   await acme.inside((db) => db.deleteFrom('comments').where('subject_id', '=', id).execute());
   // The following requests are about an application that still exists.
-  const readAnew = ['application/view/', 'comments/index'].map((path) =>
+  const reloaded = ['application/view/', 'comments/index'].map((path) =>
     page.waitForResponse((reply) => decodeURIComponent(reply.url()).includes(path)),
   );
   await page.getByRole('button', { name: /Rob Hale’s comment/ }).click();
-  await Promise.all(readAnew);
+  await Promise.all(reloaded);
   await expect(comment).toHaveCount(0);
   await expect(page.getByText('No comments yet.')).toBeVisible();
 

@@ -259,10 +259,10 @@ test('a leave manager applies for a person, and both see it', async ({ acme, as 
   const world = await leaveWorld(acme);
   const hal = await acme.hire('Hal Voss', ...applicant, 'edit_employee_leave');
   const page = await as(hal, `/leave/application/new?user_id=${world.rob.id}`);
-  const whom = page.getByRole('combobox', { name: 'Person' });
+  const personField = page.getByRole('combobox', { name: 'Person' });
   await expect(page.getByRole('alertdialog', { name: 'Action Required' })).toBeVisible();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click();
-  await whom.fill('Ana');
+  await personField.fill('Ana');
   await page.getByRole('option', { name: 'Ana Lima' }).click();
   await expect(page.getByRole('heading', { name: 'Apply for Ana Lima' })).toBeVisible();
   const first = monday(world);

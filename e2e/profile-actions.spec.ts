@@ -217,10 +217,10 @@ test('a profile is hidden and shown, what it lacks is no longer told, and a rese
   await answer(page, 'Yes');
   await expect(heading(page)).toHaveText('Ana Silva');
 
-  const lacking = page.getByRole('region', { name: 'Needs attention' });
-  await expect(lacking).toContainText('No address yet');
+  const attention = page.getByRole('region', { name: 'Needs attention' });
+  await expect(attention).toContainText('No address yet');
   await choose(page, 'Hide missing details');
-  await expect(lacking).toHaveCount(0);
+  await expect(attention).toHaveCount(0);
 
   await choose(page, 'Send password reset');
   await expect(

@@ -144,9 +144,9 @@ test('the last of many presses counts, and names loaded in the meantime are load
   const first = await holdNext();
   await press(true);
   // The post is reloaded meanwhile, from a server that has not received the press.
-  const readAnew = page.waitForResponse((reply) => reply.url().includes('with_seen'));
+  const reloaded = page.waitForResponse((reply) => reply.url().includes('with_seen'));
   await acme.inside((db) => emit(db, postChanged, { post_id: id }));
-  await readAnew;
+  await reloaded;
   for (const isLoved of [false, true, false]) await press(isLoved);
   expect(sent).toEqual([love]);
   const answered = page.waitForResponse((reply) => reply.request().postData() === none);

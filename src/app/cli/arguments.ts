@@ -30,7 +30,7 @@ export function readArguments<Args extends unknown[], Options extends OptionValu
 }
 
 /** Errors about missing or excess arguments, for which the usage is sufficient. */
-const isToldByUsage = new Set([
+const isShownByUsage = new Set([
   'commander.missingArgument',
   'commander.excessArguments',
   'commander.missingMandatoryOptionValue',
@@ -38,7 +38,7 @@ const isToldByUsage = new Set([
 
 function mistakeOf({ code, message }: CommanderError, start: string, usage: string): string {
   const line = `Usage: ${start} ${usage}`.trimEnd();
-  if (isToldByUsage.has(code)) return line;
+  if (isShownByUsage.has(code)) return line;
   const sentence = message.replace(/^error: (.)/, (_, first: string) => first.toUpperCase());
   return `${sentence}.\n${line}`;
 }

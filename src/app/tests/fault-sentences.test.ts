@@ -6,12 +6,12 @@ import { platformFaults } from '#platform/shared/faults.ts';
  * Statuses whose messages appear in forms, in 'Just A Minute' or 'Action Required', or on the sign-in screen:
  * never after ' as '.
  */
-const otherwiseTold = new Set([401, 422, 424, 460, 461]);
+const shownElsewhere = new Set([401, 422, 424, 460, 461]);
 
 const declared = [
   ...Object.values(platformFaults),
   ...features.flatMap(({ routes }) => Object.values(routes?.contract ?? {}).flatMap(({ faults = [] }) => faults)),
-].filter(({ status }) => !otherwiseTold.has(status));
+].filter(({ status }) => !shownElsewhere.has(status));
 
 test.each([...new Map(declared.map((fault) => [fault.code, fault])).values()])(
   '$code reads on after “We could not perform this action as …”',

@@ -55,12 +55,12 @@ function Root() {
 const noticesDelayMs = 3000;
 
 function Notices() {
-  const isWanted = useNotices().length > 0;
+  const hasNotices = useNotices().length > 0;
   useEffect(() => {
     const timer = setTimeout(() => void NoticeHost.preload(), noticesDelayMs);
     return () => clearTimeout(timer);
   }, []);
-  return isWanted && <NoticeHost />;
+  return hasNotices && <NoticeHost />;
 }
 
 /** Shows the message in one line instead of a dialog; the caller receives no. */

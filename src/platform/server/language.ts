@@ -28,7 +28,7 @@ export const inLanguage = <T>(language: string | null, work: () => T): T =>
  * @param accepted the header Accept-Language: 'de-CH, de;q=0.9, en;q=0.8'
  */
 export function preferredLanguage(accepted = ''): string {
-  const wanted = accepted
+  const preferred = accepted
     .split(',')
     .map((part) => {
       const [language = '', quality = 'q=1'] = part.trim().split(/\s*;\s*/);
@@ -38,5 +38,5 @@ export function preferredLanguage(accepted = ''): string {
     .toSorted((one, other) => other.weight - one.weight)
     .flatMap(({ language }) => [language, language.split('-')[0] ?? '']);
   const known = new Map(languages().map((language) => [language.toLowerCase(), language]));
-  return wanted.flatMap((language) => known.get(language.toLowerCase()) ?? [])[0] ?? defaultLanguage;
+  return preferred.flatMap((language) => known.get(language.toLowerCase()) ?? [])[0] ?? defaultLanguage;
 }

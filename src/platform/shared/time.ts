@@ -19,22 +19,22 @@ const daySeconds = 86_400;
 const known = new Map<string, OffsetPeriod[]>();
 
 function zonePeriodAt(instant: number, zone: string): OffsetPeriod {
-  let stretches = known.get(zone);
-  const found = stretches?.find(({ from, to }) => from <= instant && instant < to);
+  let ranges = known.get(zone);
+  const found = ranges?.find(({ from, to }) => from <= instant && instant < to);
   if (found) return found;
   const here = Temporal.Instant.fromEpochMilliseconds(instant * 1000).toZonedDateTimeISO(zone);
   const next = here.getTimeZoneTransition('next');
   // One nanosecond later, so that a change at this very instant counts as the period's own beginning.
   const previous = here.add({ nanoseconds: 1 }).getTimeZoneTransition('previous');
-  const stretch = {
+  const range = {
     from: previous ? Math.floor(previous.epochMilliseconds / 1000) : -Infinity,
     to: next ? Math.floor(next.epochMilliseconds / 1000) : Infinity,
     offset: here.offsetNanoseconds / 1e9,
   };
-  if (!stretches) known.set(zone, (stretches = []));
+  if (!ranges) known.set(zone, (ranges = []));
   // The latest come first: most lookups are about the same weeks.
-  stretches.unshift(stretch);
-  return stretch;
+  ranges.unshift(range);
+  return range;
 }
 
 /** Whether Temporal knows the zone. */

@@ -211,19 +211,21 @@ function isGreater(value: unknown, other: unknown): boolean {
   return decimal.test(one) && decimal.test(two) ? Number(one) > Number(two) : one > two;
 }
 
-const notAsked = asText('Invalid submission. Kindly try again');
-const submitted = { error: ({ input }: { input?: unknown }) => translate(isEmpty(input) ? isRequired : notAsked) };
-const assignedId = z.string(errorText(notAsked)).check(pattern(idForm, notAsked), z.toLowerCase());
+const invalidSubmission = asText('Invalid submission. Kindly try again');
+const submitted = {
+  error: ({ input }: { input?: unknown }) => translate(isEmpty(input) ? isRequired : invalidSubmission),
+};
+const assignedId = z.string(errorText(invalidSubmission)).check(pattern(idForm, invalidSubmission), z.toLowerCase());
 const assigned = <Item extends z.ZodType>(item: Item) =>
   z
     .array(item, submitted)
-    .check(foldItems, z.minLength(1, errorText(isRequired)), z.maxLength(10_000, errorText(notAsked)));
+    .check(foldItems, z.minLength(1, errorText(isRequired)), z.maxLength(10_000, errorText(invalidSubmission)));
 
 /** Combines all errors of the items into one for the list itself. */
 const foldItems = z.superRefine<unknown[]>(
   (value, { issues }) => {
     if (!issues.some(({ path }) => path?.length)) return;
-    issues.splice(0, issues.length, { code: 'custom', input: value, message: translate(notAsked) });
+    issues.splice(0, issues.length, { code: 'custom', input: value, message: translate(invalidSubmission) });
   },
   { when: () => true },
 );
@@ -232,4 +234,6 @@ const foldItems = z.superRefine<unknown[]>(
 export const assigned_items = assigned(assignedId);
 /** Ids with their types: `assigned_items_of(['person', 'department'])`. */
 export const assigned_items_of = <const Type extends string>(types: readonly Type[]) =>
-  assigned(z.strictObject({ id: assignedId, type: z.enum(types, errorText(notAsked)) }, errorText(notAsked)));
+  assigned(
+    z.strictObject({ id: assignedId, type: z.enum(types, errorText(invalidSubmission)) }, errorText(invalidSubmission)),
+  );

@@ -39,12 +39,12 @@ export function useAbort(): Abort | undefined {
 export const currentAbort = (): Abort | undefined => current;
 
 /** Statuses shown elsewhere: no answer (the banner), no session (the sign-in screen), and faults that forms show. */
-const otherwiseTold = new Set([0, 401, 422, 424, 460, 461]);
+const shownElsewhere = new Set([0, 401, 422, 424, 460, 461]);
 
 /**
  * Whether a failed page load of this status replaces the whole page (specification A §8): the listed ones,
  * 429 and 498 (OQ-034), and 'other server errors'.
  */
 export function abortsPage(status: number): boolean {
-  return !otherwiseTold.has(status);
+  return !shownElsewhere.has(status);
 }

@@ -59,11 +59,11 @@ export const lazyScreen = <Name extends string, Module extends Readonly<Record<N
 ) => lazyPart(load, name, { failed: () => <ErrorScreen code={0} /> });
 
 /** Loads a part when it is wanted. */
-export function useFetched<Props>(part: Pick<LazyPart<Props>, 'loaded' | 'fetch'>, isWanted: boolean) {
+export function useFetched<Props>(part: Pick<LazyPart<Props>, 'loaded' | 'fetch'>, isNeeded: boolean) {
   const [tries, setTries] = useState(0);
   const [settled, setSettled] = useState<{ hasFailed: boolean; tries: number }>();
   useEffect(() => {
-    if (!isWanted || part.loaded()) return;
+    if (!isNeeded || part.loaded()) return;
     let isGone = false;
     const settle = (hasFailed: boolean) => isGone || setSettled({ hasFailed, tries });
     part.fetch().then(
@@ -76,13 +76,13 @@ export function useFetched<Props>(part: Pick<LazyPart<Props>, 'loaded' | 'fetch'
       },
     );
     return () => void (isGone = true);
-  }, [part, isWanted, tries]);
-  const Part = isWanted ? part.loaded() : undefined;
-  const hasFailed = isWanted && settled?.tries === tries && settled.hasFailed;
+  }, [part, isNeeded, tries]);
+  const Part = isNeeded ? part.loaded() : undefined;
+  const hasFailed = isNeeded && settled?.tries === tries && settled.hasFailed;
   return {
     Part,
     hasFailed,
-    isWaiting: isWanted && !Part && !hasFailed,
+    isWaiting: isNeeded && !Part && !hasFailed,
     /** Tries again to load it, if necessary by a reload. */
     again: () => setTries((before) => before + 1),
   };

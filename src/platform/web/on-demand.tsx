@@ -15,13 +15,13 @@ interface OnDemand<Props> {
 
 /** A menu or a dialog that replaces its button once requested. */
 export function useOnDemand<Props>(part: LazyPart<Props>): OnDemand<Props> {
-  const [isWanted, setWanted] = useState(false);
-  const { Part, hasFailed, again } = useFetched(part, isWanted);
+  const [isNeeded, setNeeded] = useState(false);
+  const { Part, hasFailed, again } = useFetched(part, isNeeded);
   return {
     Part,
-    failure: hasFailed && <PartFailed onClose={() => setWanted(false)} />,
+    failure: hasFailed && <PartFailed onClose={() => setNeeded(false)} />,
     want: () => {
-      setWanted(true);
+      setNeeded(true);
       again();
     },
     prepare: () => void part.preload(),

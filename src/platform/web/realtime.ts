@@ -17,7 +17,7 @@ export interface LiveSettings {
 }
 
 /** Requests the signatures of channels; null for a refused one. */
-export type SignChannels = (asked: {
+export type SignChannels = (request: {
   socket_id: string;
   channel_names: string[];
 }) => Promise<{ readonly data: readonly { readonly channel_name: string; readonly auth: string | null }[] }>;

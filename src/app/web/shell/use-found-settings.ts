@@ -18,16 +18,16 @@ async function findByWords(): Promise<Find> {
 /** Returns the groups with their screens that match a text, and the best match. */
 export function useFoundSettings(menu: readonly MenuGroup[], text: string) {
   const [find, setFind] = useState<Find>(() => byName);
-  const isWanted = text.trim() !== '';
+  const isSearching = text.trim() !== '';
   useEffect(() => {
     // If loading fails, names suffice.
-    if (isWanted)
+    if (isSearching)
       void findByWords().then(
         (better) => setFind(() => better),
         () => undefined,
       );
-  }, [isWanted]);
-  if (!isWanted) return { groups: menu, best: undefined };
+  }, [isSearching]);
+  if (!isSearching) return { groups: menu, best: undefined };
   const paths = find(
     menu.flatMap(({ screens }) => screens),
     text,

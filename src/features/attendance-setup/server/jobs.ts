@@ -28,15 +28,15 @@ const recalculateJob: Job<RecalculateInput> = {
 
 /** @returns whether there is more to do */
 export async function recalculateBlock(db: Db, judging_id: string, now: number): Promise<boolean> {
-  const judging = await db
+  const recalculation = await db
     .selectFrom('judgings')
     .selectAll()
     .where('id', '=', judging_id)
     .where('finished_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if (!judging) return false;
-  const { from_date: from, last_person, asked_by: actor_id } = judging;
+  if (!recalculation) return false;
+  const { from_date: from, last_person, asked_by: actor_id } = recalculation;
   const { rows } = await sql<{ id: string }>`
     select id from people
      where (${last_person}::uuid is null or id > ${last_person})

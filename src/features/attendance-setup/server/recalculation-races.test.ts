@@ -29,8 +29,8 @@ test('one of two recalculations of the same day changes it, and a running clock 
       const timeline = await lockTimeline(db, ben.id, now);
       await clockIn(db, timeline, { at: now, source: 'web', actor_id: ben.id, address: null, working_place: 1 });
     });
-  const judging = { from, actor_id: hanna.id, now };
-  const recalculate = () => acme.inside((db) => recalculateDays(db, [ben.id], judging));
+  const recalculation = { from, actor_id: hanna.id, now };
+  const recalculate = () => acme.inside((db) => recalculateDays(db, [ben.id], recalculation));
 
   await clock();
   await acme.inside((db) =>
@@ -38,7 +38,7 @@ test('one of two recalculations of the same day changes it, and a running clock 
   );
   let second: Promise<number> | undefined;
   const first = await acme.inside(async (db) => {
-    const changed = await recalculateDays(db, [ben.id], judging);
+    const changed = await recalculateDays(db, [ben.id], recalculation);
     second = recalculate();
     // It continues when this transaction has ended.
     await expect.poll(() => waitsForThis(db)).toBe(true);

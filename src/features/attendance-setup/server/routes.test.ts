@@ -326,8 +326,8 @@ test('a judging goes on after the last person that it has finished, and not twic
   const { acme, save } = await world();
   for (let count = 0; count < 23; count++) await worked(acme, await acme.hire(`P${count}`), daysAgo(2));
   await save({ grace_minutes: 15, effective_from: daysAgo(2) });
-  const [judging] = await acme.inside((db) => db.selectFrom('judgings').selectAll().execute());
-  const id = judging?.id ?? '';
+  const [recalculation] = await acme.inside((db) => db.selectFrom('judgings').selectAll().execute());
+  const id = recalculation?.id ?? '';
 
   expect(await acme.inside((db) => recalculateBlock(db, id, now))).toBe(true);
   // Simulates a second worker that has taken the same job.

@@ -18,13 +18,13 @@ const debounceMs = 400;
  * Previews the impact of the form's changes on recorded days. Until a date is chosen it covers the current period,
  * to help with the choice.
  */
-export function usePreview(values: SetupValues, isWanted: boolean) {
+export function usePreview(values: SetupValues, isNeeded: boolean) {
   const [settled] = useDebouncedValue(values, debounceMs);
   const body = { ...settled, effective_from: settled.effective_from ?? beginOf(settled) };
   return useQuery<Preview, Fault>({
     queryKey: [...setupApi.preview.key, body],
     queryFn: () => setupApi.preview.call({ body }),
-    enabled: isWanted,
+    enabled: isNeeded,
     placeholderData: keepPreviousData,
     retry: false,
   });

@@ -153,12 +153,12 @@ async function sharesOf(
 }
 
 /** Number of days of a range waiting for a review, by person. */
-async function waitingOf(db: Db, { start_date, end_date }: Range, whom: Expression<SqlBool>) {
+async function waitingOf(db: Db, { start_date, end_date }: Range, isShown: Expression<SqlBool>) {
   // Date parameters are in subqueries, so that PostgreSQL plans the statement once instead of for each date.
   const { rows } = await sql<{ waiting: string | null }>`
     select string_agg(person_id || ' ' || days, ',') as waiting
       from (select person_id, count(*) as days from attendances
-             where ${waitsForReview('attendances')} and ${whom}
+             where ${waitsForReview('attendances')} and ${isShown}
                and working_date >= (select ${start_date}::date) and working_date <= (select ${end_date}::date)
              group by person_id) as one`.execute(db);
   return pairsOf(rows[0]?.waiting);

@@ -74,7 +74,7 @@ const worker = (acme: Company, name: string) => acme.hire(name, ...clockPermissi
 
 /** Action with numbers that determine its details. */
 interface Step {
-  readonly what: keyof typeof deeds;
+  readonly what: keyof typeof actions;
   readonly who: number;
   readonly which: number;
 }
@@ -95,7 +95,7 @@ const clock = <E extends Endpoint>(endpoint: E, sent: ClientInput<E>) =>
     await servers[0](endpoint, sent, person);
   };
 
-const deeds = {
+const actions = {
   wait: async (_: World, __: Member, which: number) => void (now += which * 97),
   clockIn: clock(clocking.in, { body: {} } as never),
   startBreak: clock(clocking.break, { body: {} } as never),
@@ -325,7 +325,7 @@ async function expectSame(here: World, known: readonly Server[]): Promise<void> 
   }
 }
 
-const names = Object.keys(deeds) as (keyof typeof deeds)[];
+const names = Object.keys(actions) as (keyof typeof actions)[];
 /** Most actions are clocking. */
 const often = ['clockIn', 'clockIn', 'startBreak', 'startBreak', 'resume', 'clockOut', 'clockOutAbnormal'] as const;
 /** Followed by past days and what managers do with them. */
@@ -344,7 +344,7 @@ test('the cached bird view equals a fresh one, whatever happens', async () => {
     fc.asyncProperty(steps, async (happening) => {
       const here = await world();
       for (const { what, who, which } of happening) {
-        await deeds[what](here, oneOf(here.people, who), which);
+        await actions[what](here, oneOf(here.people, who), which);
         // The second server is asked less often, so that its cache may be older.
         const known = which % 3 ? [here.servers[0]] : here.servers;
         await expectSame(here, known);

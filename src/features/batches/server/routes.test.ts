@@ -133,22 +133,22 @@ test('the bell tells of an end that nobody has seen, and of no other', async () 
         db.selectFrom('events').select('payload').where('type', '=', 'batches.unseen').execute(),
       )
     ).length;
-  const tell = (id: string) => acme.inside((db) => alertUnseenBatch(db, id));
+  const alertUnseen = (id: string) => acme.inside((db) => alertUnseenBatch(db, id));
   const seen = await start(acme, ana, named(2));
   // A running batch cannot be marked as seen.
   await call(batches.seen, { params: { id: seen }, body: {} }, ana);
   expect((await status(seen)).body.data.is_seen).toBe(false);
-  await tell(seen);
+  await alertUnseen(seen);
   await work(acme, seen);
   await call(batches.seen, { params: { id: seen }, body: {} }, ana);
-  await tell(seen);
+  await alertUnseen(seen);
   const cancelled = await start(acme, ana, [{ name: 'One' }]);
   await call(batches.cancel, { params: { id: cancelled }, body: {} }, ana);
-  await tell(cancelled);
+  await alertUnseen(cancelled);
   expect(await notices()).toBe(0);
   const unseen = await start(acme, ana, [{ name: 'Two' }]);
   await work(acme, unseen);
-  await tell(unseen);
+  await alertUnseen(unseen);
   expect(await notices()).toBe(1);
 });
 

@@ -1,5 +1,5 @@
 /** Numbers of days before the last day of a trial on which people who can pay are notified. */
-const toldBefore = [1, 7] as const;
+const noticeDays = [1, 7] as const;
 
 interface TrialLeft {
   /** Days until the last day. */
@@ -15,7 +15,7 @@ interface TrialLeft {
  * @returns the number of days before the end that the notice is for
  */
 export function trialNotice({ left, total, told }: TrialLeft): number | null {
-  const due = toldBefore.find((days) => left <= days && days * 2 <= total);
+  const due = noticeDays.find((days) => left <= days && days * 2 <= total);
   if (due === undefined || left < 0) return null;
   return told === null || due < told ? due : null;
 }

@@ -213,10 +213,10 @@ function Day({ day, items, more }: DayProps) {
 }
 
 /** Returns all items of a day whose range left some out, by requesting that day alone. */
-function useAllOf(day: LocalDate, more: DayProps['more'], isWanted: boolean) {
+function useAllOf(day: LocalDate, more: DayProps['more'], isNeeded: boolean) {
   const query = useQuery({
     ...calendarApi.index.read({ query: { start_date: day, end_date: day } }),
-    enabled: isWanted && more.length > 0,
+    enabled: isNeeded && more.length > 0,
   });
   return query.data?.data.filter(({ layer }) => more.some((one) => one.layer === layer));
 }

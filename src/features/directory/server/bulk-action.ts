@@ -44,29 +44,29 @@ interface Unit {
 const peopleAtOnce = 50;
 
 /** Returns the handlers of a bulk action: preview and execution. */
-export function bulkHandlers<Body extends BulkBody>(deed: BulkAction<Body>) {
+export function bulkHandlers<Body extends BulkBody>(action: BulkAction<Body>) {
   type BulkRequest = BulkCall & { readonly body: Body };
   return {
     async preview(call: BulkRequest) {
-      return previewOf(await deed.plan(call, call.body));
+      return previewOf(await action.plan(call, call.body));
     },
 
     async act(call: BulkRequest) {
       const { db, actor, body } = call;
       const chosen = body.ids.map((id) => ({ id }));
-      if ('fault' in deed.oneself) requireOthers(deed.oneself, actor, chosen);
+      if ('fault' in action.oneself) requireOthers(action.oneself, actor, chosen);
       if (new Set(body.ids).size <= maxAtOnce) {
-        const { stays, ...done } = await deed.act(call, body);
+        const { stays, ...done } = await action.act(call, body);
         return { ...done, ...shownStays(stays), batch_id: null };
       }
-      const { changes, stays } = await deed.plan(call, body);
+      const { changes, stays } = await action.plan(call, body);
       const total = changes.length;
       const { ids: _, ...settings } = body;
       const batch_id = total
         ? await startBatch<object, Unit>(db, {
-            kind: deed.name,
+            kind: action.name,
             settings,
-            title: deed.title(body, await countedPeople(db, total)),
+            title: action.title(body, await countedPeople(db, total)),
             from_url: '/people',
             started_by: actor.id,
             rows: changes.map(({ person: { id } }) => ({ id })),

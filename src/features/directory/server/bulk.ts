@@ -80,13 +80,13 @@ export const previewOf = ({ changes, stays }: BulkPlan, effects: readonly Impact
 /** Divides people, in their order, by a rule that returns either the reason to stay unchanged or the value replaced. */
 export function planOf(
   people: readonly ChosenPerson[],
-  judge: (each: ChosenPerson) => { readonly why: string } | { readonly from: string | null },
+  check: (each: ChosenPerson) => { readonly why: string } | { readonly from: string | null },
   /** Id of the caller, if they are left out. */
   barred: string | null = null,
 ): BulkPlan {
   const checked = people.map((each) => ({
     person: each.person,
-    verdict: each.person.id === barred ? { why: ownWhy } : judge(each),
+    verdict: each.person.id === barred ? { why: ownWhy } : check(each),
   }));
   return {
     changes: checked.flatMap(({ person, verdict }) => ('from' in verdict ? [{ person, from: verdict.from }] : [])),

@@ -40,8 +40,8 @@ const among = (value: string | undefined) => {
 type FilterColumn = 'department_id' | 'designation_id' | 'employment_type_id' | 'manager_id';
 
 function matchesPlacement(column: FilterColumn, value: string | undefined) {
-  const isWanted = among(value);
-  return value === undefined ? [] : [({ entry }: IndexedEntry) => isWanted(entry[column])];
+  const isIncluded = among(value);
+  return value === undefined ? [] : [({ entry }: IndexedEntry) => isIncluded(entry[column])];
 }
 
 /** Returns people who match the search and any value of each filter. Values hidden from the caller never match. */

@@ -16,7 +16,7 @@ export function useRowInAddress(
   onRow: (row: number) => void,
 ): void {
   const lastRow = useRef(firstRow);
-  const tell = useDebouncedCallback((row: number) => {
+  const writeAddress = useDebouncedCallback((row: number) => {
     if (row === lastRow.current) return;
     lastRow.current = row;
     onRow(row);
@@ -24,8 +24,8 @@ export function useRowInAddress(
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const follow = () => tell(Math.round(element.scrollTop / heightPx));
+    const follow = () => writeAddress(Math.round(element.scrollTop / heightPx));
     element.addEventListener('scroll', follow, { passive: true });
     return () => element.removeEventListener('scroll', follow);
-  }, [scroller, heightPx, tell]);
+  }, [scroller, heightPx, writeAddress]);
 }

@@ -6,10 +6,10 @@ const ofProfile =
   (facts, format) => {
     const name = (facts.new ?? facts.old)?.[title];
     const what = `${noun}${typeof name === 'string' ? ` ${quoted(name)}` : ''}`;
-    const whose = possessiveText(facts, format);
-    if (facts.action === 'insert') return `added the ${what} to ${whose} profile`;
-    if (facts.action === 'delete') return `deleted the ${what} of ${whose} profile permanently`;
-    return changesText((field) => `the ${field} of a ${noun} of ${whose} profile`, facts, format);
+    const owner = possessiveText(facts, format);
+    if (facts.action === 'insert') return `added the ${what} to ${owner} profile`;
+    if (facts.action === 'delete') return `deleted the ${what} of ${owner} profile permanently`;
+    return changesText((field) => `the ${field} of a ${noun} of ${owner} profile`, facts, format);
   };
 
 export const audit: AuditDeclaration = {

@@ -9,7 +9,7 @@ import { documentExpires } from '../events.ts';
 import { maxRemindDays } from '../rules/validity.ts';
 
 /** Days after the end within which an expired document is still reported; one filed later is no news. */
-const toldAfterDays = 30;
+const notifiedAfterDays = 30;
 
 /**
  * Reports each document once when its reminder period begins and once when it has expired, however often this runs;
@@ -21,7 +21,7 @@ export async function alertExpiringDocuments(db: Db, now: number): Promise<void>
     insert into document_reminders (document_id, kind)
     select d.id, case when d.expires_on < ${today}::date then 'expired' else 'expiring' end
       from file_documents d join people on people.id = d.person_id
-     where d.expires_on between ${today}::date - ${toldAfterDays}::int and ${today}::date + ${maxRemindDays}::int
+     where d.expires_on between ${today}::date - ${notifiedAfterDays}::int and ${today}::date + ${maxRemindDays}::int
        and d.expires_on - coalesce(d.remind_days, 0) <= ${today}::date and ${worksHere(now)}
     on conflict (tenant_id, document_id, kind) do nothing
     returning document_id, kind`.execute(db);

@@ -116,7 +116,7 @@ const wait = listen(postScheduled, ({ event, send }) =>
 );
 
 /** Locks the post, so that an edit comes before or after. */
-const findAnew = listen(wordsDue, async ({ db, event }) => {
+const indexWords = listen(wordsDue, async ({ db, event }) => {
   const { post_id } = event.payload;
   const post = await storedPost(db, post_id, { hold: 'change' }).catch(() => undefined);
   if (post) await keepWords(db, { post_id, subject_id: post_id, text: foundBy(post.text, post.photo_descriptions) });
@@ -210,7 +210,7 @@ export const feedListeners: readonly Listener[] = [
   publishCounts,
   gatherSeen,
   publishSeen,
-  findAnew,
+  indexWords,
   wait,
   notifyAudience,
   notifyCommented,

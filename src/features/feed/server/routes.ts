@@ -181,8 +181,8 @@ export const feedRoutes = implement(feed)(
     async remind(call) {
       const { db, actor, context, params, body } = call;
       await ownAnnouncement(call, params.id);
-      const whom = { author_id: actor.id, only: body.user_id ?? null, now: context.now };
-      const { people, recently, unreached } = await remind(db, params.id, whom);
+      const recipients = { author_id: actor.id, only: body.user_id ?? null, now: context.now };
+      const { people, recently, unreached } = await remind(db, params.id, recipients);
       return { ...done, people: people.length, recently, unreached };
     },
 

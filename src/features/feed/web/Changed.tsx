@@ -43,13 +43,13 @@ const Asks = ({ changed: { words, beside, was_acknowledged } }: { changed: PostC
     {words.length > 0 && (
       <>
         {' “'}
-        {words.map(({ kind, words: stretch }, index) =>
+        {words.map(({ kind, words: part }, index) =>
           kind === 'same' ? (
-            <span key={index}>{stretch}</span>
+            <span key={index}>{part}</span>
           ) : kind === 'added' ? (
-            <ins key={index}>{stretch}</ins>
+            <ins key={index}>{part}</ins>
           ) : (
-            <del key={index}>{stretch}</del>
+            <del key={index}>{part}</del>
           ),
         )}
         {/[.!?…]\s*$/u.test(words.at(-1)?.words ?? '') ? '”' : '”.'}

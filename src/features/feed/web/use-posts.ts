@@ -164,11 +164,11 @@ export function patchSeen(cache: QueryClient, id: string, seen_count: number | n
 /**
  * Counts the viewer as having seen it. A number that arrived after the viewer's message may include them already
  * and is read again, and so are requests still running.
- * @param toldAt when the message was sent, by this browser's clock
+ * @param notifiedAt when the message was sent, by this browser's clock
  */
-export function countSeen(cache: QueryClient, id: string, toldAt: number): void {
+export function countSeen(cache: QueryClient, id: string, notifiedAt: number): void {
   for (const { queryKey, state } of cache.getQueryCache().findAll(ofView(id)))
-    if (state.dataUpdatedAt >= toldAt) void cache.invalidateQueries({ queryKey, exact: true });
+    if (state.dataUpdatedAt >= notifiedAt) void cache.invalidateQueries({ queryKey, exact: true });
     else cache.setQueryData<View>(queryKey, (known) => known && { ...known, seen_count: withOneMore(known) });
   actedOn(cache, id, [feedApi.view.key]);
 }

@@ -24,9 +24,9 @@ export function useSeen({ id, version, type, auth_seen }: Post) {
       if (!entry?.isIntersecting || reportedPosts.has(key)) return;
       reportedPosts.add(key);
       observer.disconnect();
-      const toldAt = Date.now();
+      const notifiedAt = Date.now();
       feedApi.seen.call({ params: { id }, body: { version } }).then(
-        ({ is_first }) => is_first && countSeen(cache, id, toldAt),
+        ({ is_first }) => is_first && countSeen(cache, id, notifiedAt),
         () => reportedPosts.delete(key),
       );
     });

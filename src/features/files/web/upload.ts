@@ -103,9 +103,9 @@ async function inChunks(file: File, options: UploadFileOptions): Promise<FileRec
   let known = await progressOf(id);
   const sent = new Map<number, number>();
   const bytes = (index: number) => Math.min(size, file.size - index * size);
-  const tell = () => options.onProgress([...sent.values()].reduce((sum, part) => sum + part, 0) / file.size);
+  const report = () => options.onProgress([...sent.values()].reduce((sum, part) => sum + part, 0) / file.size);
   for (const index of known?.received ?? []) sent.set(index, bytes(index));
-  tell();
+  report();
 
   const missing = Array.from({ length: total }, (_, index) => index).filter(
     (index) => !known?.received.includes(index),
@@ -113,7 +113,7 @@ async function inChunks(file: File, options: UploadFileOptions): Promise<FileRec
   const sendOne = async (index: number) => {
     const progress = (part: number) => {
       sent.set(index, part);
-      tell();
+      report();
     };
     const chunk = file.slice(index * size, index * size + bytes(index));
     const fields = { upload_id: id, index, total, name: file.name, size: file.size, accept };

@@ -66,7 +66,7 @@ const processTables: AuditDeclaration['tables'] = {
   leave_deputies: { kind: 'people', sentence: deputySentence },
 };
 
-const deeds: Readonly<Record<string, string>> = {
+const verbs: Readonly<Record<string, string>> = {
   approved: 'approved',
   rejected: 'rejected',
   withdrawn: 'withdrew',
@@ -81,8 +81,8 @@ const sentence: Sentence = (facts, format) => {
   if (facts.action === 'insert') return `applied for ${what}`;
   if (facts.action === 'delete') return `deleted ${what}`;
   const state = facts.new?.['state'];
-  const deed = typeof state === 'string' && state !== facts.old?.['state'] ? deeds[state] : undefined;
-  return `${deed ?? 'changed'} ${what}`;
+  const verb = typeof state === 'string' && state !== facts.old?.['state'] ? verbs[state] : undefined;
+  return `${verb ?? 'changed'} ${what}`;
 };
 
 export const audit: AuditDeclaration = {

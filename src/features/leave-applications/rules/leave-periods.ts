@@ -16,13 +16,13 @@ export interface LeavePeriod {
  * @param days ascending
  */
 export function leavePeriodsOf(days: readonly ChosenDate[], isOff: (date: LocalDate) => boolean): LeavePeriod[] {
-  const stretches: { from: LocalDate; to: LocalDate; part: DayPart }[] = [];
+  const periods: { from: LocalDate; to: LocalDate; part: DayPart }[] = [];
   for (const { date, part } of days) {
-    const last = stretches.at(-1);
+    const last = periods.at(-1);
     if (last?.part === 'full' && part === 'full' && isJoined(last.to, date, isOff)) last.to = date;
-    else stretches.push({ from: date, to: date, part });
+    else periods.push({ from: date, to: date, part });
   }
-  return stretches;
+  return periods;
 }
 
 function isJoined(before: LocalDate, date: LocalDate, isOff: (date: LocalDate) => boolean): boolean {

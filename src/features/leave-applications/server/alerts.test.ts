@@ -9,7 +9,7 @@ import { applicationWorld, call, now, today } from '../testing/application-world
 
 type World = Awaited<ReturnType<typeof applicationWorld>>;
 
-const stretch = 'Annual leave on 9 March 2026';
+const leaveText = 'Annual leave on 9 March 2026';
 
 test('the next approver is notified, and the applicant of the result, once', async () => {
   const world = await applicationWorld();
@@ -21,11 +21,11 @@ test('the next approver is notified, and the applicant of the result, once', asy
   await approve(id, sue);
   await alerts(world);
   expect(await alerts(world)).toEqual([
-    `Rob: Ana applies for ${stretch}.`,
-    `Sue: Rob has approved the leave of Ana: ${stretch}. It is your turn.`,
-    `Ana: Sue has commented on ${stretch}.`,
-    `Rob: Sue has commented on the leave of Ana: ${stretch}.`,
-    `Ana: Sue has approved ${stretch}.`,
+    `Rob: Ana applies for ${leaveText}.`,
+    `Sue: Rob has approved the leave of Ana: ${leaveText}. It is your turn.`,
+    `Ana: Sue has commented on ${leaveText}.`,
+    `Rob: Sue has commented on the leave of Ana: ${leaveText}.`,
+    `Ana: Sue has approved ${leaveText}.`,
   ]);
 });
 
@@ -42,10 +42,10 @@ test('an approver’s deputy of the day is asked and reminded, too', async () =>
   await applied('2026-03-09');
   await remindReviewers(database, acme.id, now + 2 * 86_400);
   expect((await alerts(world)).toSorted()).toEqual([
-    `Rob: Ana applies for ${stretch}.`,
-    `Rob: Ana’s leave is waiting for approval: ${stretch}.`,
-    `Sue: Ana applies for ${stretch}.`,
-    `Sue: Ana’s leave is waiting for approval: ${stretch}.`,
+    `Rob: Ana applies for ${leaveText}.`,
+    `Rob: Ana’s leave is waiting for approval: ${leaveText}.`,
+    `Sue: Ana applies for ${leaveText}.`,
+    `Sue: Ana’s leave is waiting for approval: ${leaveText}.`,
   ]);
 });
 
@@ -72,8 +72,8 @@ test('approvers who have not decided are reminded after working days, and the Ow
   ]);
   const reminders = (await alerts(world)).filter((alert) => alert.includes('is waiting for approval'));
   expect(reminders).toEqual([
-    `Rob: Ana’s leave is waiting for approval: ${stretch}.`,
-    `Hal: Ana’s leave is waiting for approval: ${stretch}.`,
+    `Rob: Ana’s leave is waiting for approval: ${leaveText}.`,
+    `Hal: Ana’s leave is waiting for approval: ${leaveText}.`,
   ]);
   expect(rob.name).toBe('Rob');
 });
@@ -140,7 +140,7 @@ test('the Owners are told, once, when nobody is left who could decide', async ()
   await acme.inside((db) => db.updateTable('people').set({ status: 'suspended' }).where('id', '=', rob.id).execute());
   expect([await remindAfter(world, 0), await remindAfter(world, 0)]).toEqual([1, 0]);
   expect((await alerts(world)).at(-1)).toBe(
-    `Hal: No approver is left for Ana’s leave: ${stretch}. It’s waiting for an Owner.`,
+    `Hal: No approver is left for Ana’s leave: ${leaveText}. It’s waiting for an Owner.`,
   );
 });
 

@@ -43,7 +43,7 @@ async function ownLeave({ db, person_id, from, to }: Omit<CalendarFeedInput, 'no
   const gaps = await gapsIn(db, rows);
   return rows
     .flatMap((row) => stretchedOut(row, new Set(gaps.get(row))))
-    .filter((stretch) => stretch.from <= to && stretch.to >= from);
+    .filter((period) => period.from <= to && period.to >= from);
 }
 
 /** The first stretch keeps the application's key, so that subscribed calendars recognise it after changes. */

@@ -82,7 +82,7 @@ export async function applicationWorld() {
   });
   const world = { acme, ana, rob, sue, hal, ...types };
   await reviewedBy(world, [{ who: [rob] }]);
-  return { ...world, ...calls(world), reviewedBy: (steps: Steps, whom?: Member) => reviewedBy(world, steps, whom) };
+  return { ...world, ...calls(world), reviewedBy: (steps: Steps, person?: Member) => reviewedBy(world, steps, person) };
 }
 
 interface Base {
@@ -176,9 +176,9 @@ const balanceOf = ({ acme, ana, annual }: Base, date: LocalDate) =>
     );
     const types = (await factsOf(db, [ana.id])).get(ana.id) ?? [];
     const facts = types.find(({ leave_type_id }) => leave_type_id === annual)?.facts;
-    const reckoned = facts ? inDays(balanceOn({ ...facts, taken: [] }, date)) : 0;
+    const expected = facts ? inDays(balanceOn({ ...facts, taken: [] }, date)) : 0;
     // Lines of the rules do not depend on leave taken within one year.
     const total = facts ? inDays(balanceOn(facts, date)) : 0;
-    if (Math.abs(reckoned + (row?.sum ?? 0) - total) > 0.001) throw new Error('the ledger says another balance');
+    if (Math.abs(expected + (row?.sum ?? 0) - total) > 0.001) throw new Error('the ledger says another balance');
     return total;
   });

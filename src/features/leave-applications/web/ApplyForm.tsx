@@ -89,7 +89,7 @@ function useChoice({ form, start, wish }: ApplyFormProps) {
 export function ApplyForm(props: ApplyFormProps) {
   const { form, isOwn, start, onFarther } = props;
   const { dates, type, chosen, notChosen, reason, files, clear, ...set } = useChoice(props);
-  const [preferredPart, setWanted] = useState<DayPart>('full');
+  const [preferredPart, setPreferredPart] = useState<DayPart>('full');
   if (!type) return null;
   const choice: Choice = { type, chosen, reason, files, total: totalOf(chosen, dates, type) };
   const part = type.has_halves ? preferredPart : 'full';
@@ -97,7 +97,7 @@ export function ApplyForm(props: ApplyFormProps) {
     <div className={c['apply']}>
       <div className={c['main']}>
         <Types form={form} value={type.id} onChange={set.setType} />
-        <Box title={t('Dates')} aside={type.has_halves && <Halves value={preferredPart} onChange={setWanted} />}>
+        <Box title={t('Dates')} aside={type.has_halves && <Halves value={preferredPart} onChange={setPreferredPart} />}>
           <DatePicker
             {...{ dates, type, chosen, wanted: part }}
             today={companyToday() as LocalDate}

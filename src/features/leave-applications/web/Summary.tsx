@@ -113,14 +113,14 @@ function NotCounted({ chosen, dates, type }: Pick<Choice, 'chosen' | 'type'> & P
 }
 
 function runText({ from, to, part }: Run): string {
-  const stretch = periodText({ starts_on: from, ends_on: to });
-  if (part === 'first') return t('{day}, morning', { day: stretch });
-  return part === 'second' ? t('{day}, afternoon', { day: stretch }) : stretch;
+  const period = periodText({ starts_on: from, ends_on: to });
+  if (part === 'first') return t('{day}, morning', { day: period });
+  return part === 'second' ? t('{day}, afternoon', { day: period }) : period;
 }
 
 /** Reviewers in order, and their deputies. */
 function Decides({ form: { reviewers } }: { form: Form }) {
-  const standing = reviewers.flatMap((step) => step.reviewers.filter(({ deputy }) => deputy !== null));
+  const deputised = reviewers.flatMap((step) => step.reviewers.filter(({ deputy }) => deputy !== null));
   return (
     <div className={c['part']}>
       <h2>{t('Sent to')}</h2>
@@ -140,7 +140,7 @@ function Decides({ form: { reviewers } }: { form: Form }) {
             ))}
           </ol>
           <p className={c['hint']}>{conditionText(reviewers)}</p>
-          {standing.map(({ id, name, deputy }) => (
+          {deputised.map(({ id, name, deputy }) => (
             <p key={id} className={c['hint']}>
               {t('{name} is away. {deputy} is their deputy.', { name, deputy: deputy?.name ?? '' })}
             </p>

@@ -67,9 +67,9 @@ function useReviewList(item: ApplicationItem): Neighbours | undefined {
   const { can, person } = useSession();
   const from = useListCameFrom();
   const [couldDecide] = useState(item.may_decide);
-  const isAsked = can(...reviewing) && (from !== undefined || (couldDecide && person?.id !== item.user.id));
+  const isNeeded = can(...reviewing) && (from !== undefined || (couldDecide && person?.id !== item.user.id));
   const view = from ?? ownList;
-  const page = usePage(view, view.page, isAsked);
+  const page = usePage(view, view.page, isNeeded);
   const rows = page?.data ?? [];
   const found = rows.findIndex(({ id }) => id === item.id);
   const [place, setPlace] = useState(found);
@@ -80,9 +80,9 @@ function useReviewList(item: ApplicationItem): Neighbours | undefined {
   const nextAt = isThere ? found + 1 : place;
   const isLast = nextAt >= rows.length && current_page < last_page;
   const isFirst = (isThere ? found : place) === 0 && current_page > 1;
-  const after = usePage(view, view.page + 1, isAsked && isLast);
-  const earlier = usePage(view, view.page - 1, isAsked && isFirst);
-  if (!isAsked || (page !== undefined && !isThere && place < 0)) return undefined;
+  const after = usePage(view, view.page + 1, isNeeded && isLast);
+  const earlier = usePage(view, view.page - 1, isNeeded && isFirst);
+  if (!isNeeded || (page !== undefined && !isThere && place < 0)) return undefined;
   const one = (row: ApplicationItem | undefined, on = view.page): Neighbour | undefined =>
     row && row.id !== item.id ? { item: row, search: searchOf({ ...view, page: on }), isOfOthers: true } : undefined;
   return {

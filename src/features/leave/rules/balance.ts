@@ -45,9 +45,9 @@ function bookableUntil(facts: LeaveFacts, from: LocalDate): LocalDate {
  * negative if the balance is overdrawn. Includes what accrues by then, and what would otherwise expire.
  */
 export function leftToPlan(facts: LeaveFacts, from: LocalDate): Hundredths {
-  const standing = balanceBefore(facts, from);
-  const { last } = standing.year;
-  const most = Math.max(mostOn(facts, from, standing), mostOn(facts, last, standing));
+  const state = balanceBefore(facts, from);
+  const { last } = state.year;
+  const most = Math.max(mostOn(facts, from, state), mostOn(facts, last, state));
   return most > 0 ? most : Math.min(0, balanceOn(facts, last));
 }
 

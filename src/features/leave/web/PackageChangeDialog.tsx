@@ -29,14 +29,14 @@ interface PackageChangeDialogProps {
   changes: readonly PackageChange[];
   isBusy: boolean;
   /** Number of times that the impact changed after it was confirmed. */
-  retold: number;
+  revision: number;
   onAgree(to: AgreedChange): void;
   onClose(): void;
 }
 
 /** Dialog before a change of a package is saved: its start date, and balances, old and new. */
 export function PackageChangeDialog(props: PackageChangeDialogProps) {
-  const { stored, body, changes, isBusy, retold, onAgree, onClose } = props;
+  const { stored, body, changes, isBusy, revision, onAgree, onClose } = props;
   const [from, setFrom] = useState<LocalDate>(addDays(stored.leave_year.last, 1));
   const { asked, told } = usePreview(props, from);
   const isCurrent = told.data?.effective_from === from && !told.isFetching;
@@ -53,7 +53,7 @@ export function PackageChangeDialog(props: PackageChangeDialogProps) {
   return (
     <Dialog title={t('Impact of this change')} size={650} onClose={onClose} closeOnEscape={!isBusy} foot={foot}>
       <p className={c['lead']}>{t('{name}: {list}', { name: body.name, list: listOf(changes) })}</p>
-      {retold > 0 && <ChangedSinceConfirmed />}
+      {revision > 0 && <ChangedSinceConfirmed />}
       <Start
         year={stored.leave_year}
         from={from}
@@ -69,11 +69,11 @@ export function PackageChangeDialog(props: PackageChangeDialogProps) {
   );
 }
 
-function usePreview({ stored, body, retold }: PackageChangeDialogProps, from: LocalDate) {
+function usePreview({ stored, body, revision }: PackageChangeDialogProps, from: LocalDate) {
   const query = { ...body, id: stored.data.id, effective_from: from };
   const preview = useQuery({
     ...packagesApi.preview.read({ body: query }),
-    queryKey: [...packagesApi.preview.key, query, retold],
+    queryKey: [...packagesApi.preview.key, query, revision],
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,

@@ -67,7 +67,7 @@ export function PackageForm(props: PackageFormProps) {
           body={bodyOf(values, stored.data.id)}
           changes={changes}
           isBusy={busy}
-          retold={asking.retold}
+          revision={asking.revision}
           onAgree={agree}
           onClose={leave}
         />

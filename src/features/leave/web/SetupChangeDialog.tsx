@@ -14,16 +14,16 @@ interface SetupChangeDialogProps {
   body: SetupItem;
   isBusy: boolean;
   /** Number of times that the impact changed after it was confirmed. */
-  retold: number;
+  revision: number;
   onAgree(confirmed: string | undefined): void;
   onClose(): void;
 }
 
 /** Dialog before a set-up that changes balances is saved: people with old and new balances. */
-export function SetupChangeDialog({ body, isBusy, retold, onAgree, onClose }: SetupChangeDialogProps) {
+export function SetupChangeDialog({ body, isBusy, revision, onAgree, onClose }: SetupChangeDialogProps) {
   const preview = useQuery({
     ...setupApi.preview.read({ body }),
-    queryKey: [...setupApi.preview.key, body, retold],
+    queryKey: [...setupApi.preview.key, body, revision],
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,
@@ -41,7 +41,7 @@ export function SetupChangeDialog({ body, isBusy, retold, onAgree, onClose }: Se
   );
   return (
     <Dialog title={t('Impact of this change')} size={650} onClose={onClose} closeOnEscape={!isBusy} foot={foot}>
-      {retold > 0 && <ChangedSinceConfirmed />}
+      {revision > 0 && <ChangedSinceConfirmed />}
       <QueryState query={preview} skeleton={<SkeletonRows rows={6} />}>
         {(effects) => (
           <>

@@ -52,7 +52,7 @@ export function SetupForm({ stored, onSaved }: SetupFormProps) {
         <SetupChangeDialog
           body={setupBody(values)}
           isBusy={busy}
-          retold={asking.retold}
+          revision={asking.revision}
           onAgree={agree}
           onClose={leave}
         />

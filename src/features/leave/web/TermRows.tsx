@@ -202,12 +202,12 @@ function Cell({ form, at, field, label, stored, year, children }: CellProps) {
   const values = form.getValues().leave_types[at];
   if (!values) return <td />;
   const now = termOfValues(values);
-  const isSaid = !isMute(field, now);
+  const isShown = !isMute(field, now);
   const was =
-    stored !== null && isSaid && stored[field] !== now[field] ? termWords[field].text(stored[field], year) : '';
+    stored !== null && isShown && stored[field] !== now[field] ? termWords[field].text(stored[field], year) : '';
   return (
     <td data-label={label} data-changed={was !== '' || undefined}>
-      {isSaid ? children : '–'}
+      {isShown ? children : '–'}
       {was !== '' && <small>{t('before: {value}', { value: was })}</small>}
     </td>
   );

@@ -63,12 +63,12 @@ export function usePackageForm({ stored, types, onSaved }: PackageFormProps) {
   return { contractForm, asking, see, agree, leave: stop };
 }
 
-/** Tracks whether the dialog is open; `retold` counts how often the impact changed after it was confirmed. */
+/** Tracks whether the dialog is open; `revision` counts how often the impact changed after it was confirmed. */
 export function useAsking() {
-  const [asking, setAsking] = useState<{ readonly retold: number }>();
+  const [asking, setAsking] = useState<{ readonly revision: number }>();
   return {
     asking,
-    ask: () => setAsking({ retold: 0 }),
+    ask: () => setAsking({ revision: 0 }),
     stop: () => setAsking(undefined),
     /** Keeps the dialog open if there is something to confirm; the form shows any other error. */
     retell(error: unknown): unknown {
@@ -76,7 +76,7 @@ export function useAsking() {
         setAsking(undefined);
         return error;
       }
-      setAsking((before) => ({ retold: (before?.retold ?? -1) + 1 }));
+      setAsking((before) => ({ revision: (before?.revision ?? -1) + 1 }));
       return notYet();
     },
   };

@@ -225,11 +225,11 @@ function Ruler({ date, shift, now }: { date: LocalDate; shift: OwnShift; now: nu
 
 /** Worked segments as recorded by the clock. */
 function segmentsOf(date: LocalDate, { clocks }: ClockingSummary, now: number): Segment[] {
-  const stretch = (kind: Segment['kind'], start: string | null, end: string | null): Segment[] =>
+  const segment = (kind: Segment['kind'], start: string | null, end: string | null): Segment[] =>
     start === null ? [] : [{ kind, from: minutesOn(date, start), to: end === null ? now : minutesOn(date, end) }];
   return clocks.flatMap(({ start_date_time, end_date_time, breaks }) => [
-    ...stretch(end_date_time === null ? 'live' : 'work', start_date_time, end_date_time),
-    ...breaks.flatMap((pause) => stretch('break', pause.start_date_time, pause.end_date_time)),
+    ...segment(end_date_time === null ? 'live' : 'work', start_date_time, end_date_time),
+    ...breaks.flatMap((pause) => segment('break', pause.start_date_time, pause.end_date_time)),
   ]);
 }
 

@@ -21,8 +21,8 @@ export function ShiftList({ plan, month }: { plan: OwnPlan; month: Month }) {
     <section className={c['list']}>
       <h2>{isNow ? t('From today') : t('Shifts')}</h2>
       <ol>
-        {shiftPeriodsOf(days, plan, today).map((stretch) => (
-          <Row key={stretch.kind === 'shift' ? stretch.day.date : stretch.first} stretch={stretch} />
+        {shiftPeriodsOf(days, plan, today).map((period) => (
+          <Row key={period.kind === 'shift' ? period.day.date : period.first} stretch={period} />
         ))}
       </ol>
     </section>

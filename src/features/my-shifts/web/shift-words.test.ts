@@ -38,8 +38,8 @@ test('free days stand together, and what is not planned yet apart from them', ()
   ];
   const plan = { published_until: date('2026-12-05'), has_standard_hours: false };
 
-  const texts = shiftPeriodsOf(days, plan, date('2026-12-03')).map((stretch) =>
-    stretch.kind === 'shift' ? stretch.day.date : `${stretch.kind} ${stretch.first} ${stretch.last}`,
+  const texts = shiftPeriodsOf(days, plan, date('2026-12-03')).map((period) =>
+    period.kind === 'shift' ? period.day.date : `${period.kind} ${period.first} ${period.last}`,
   );
 
   expect(texts).toEqual([

@@ -72,23 +72,23 @@ export function shiftPeriodsOf(
   plan: Pick<OwnPlan, 'published_until' | 'has_standard_hours'>,
   today: LocalDate,
 ): ShiftPeriod[] {
-  const stretches: ShiftPeriod[] = [];
+  const periods: ShiftPeriod[] = [];
   for (const day of days) {
     if (day.shift) {
-      stretches.push({ kind: 'shift', day, shift: day.shift });
+      periods.push({ kind: 'shift', day, shift: day.shift });
       continue;
     }
     if (day.holiday) {
-      stretches.push({ kind: 'holiday', name: day.holiday.name, first: day.date, last: day.date });
+      periods.push({ kind: 'holiday', name: day.holiday.name, first: day.date, last: day.date });
       continue;
     }
     const kind = !day.is_employed ? 'outside' : isUnplanned(day, plan, today) ? 'unplanned' : 'free';
-    const before = stretches.at(-1);
+    const before = periods.at(-1);
     if (before && before.kind === kind && addDays(before.last, 1) === day.date)
-      stretches[stretches.length - 1] = { ...before, last: day.date };
-    else stretches.push({ kind, first: day.date, last: day.date });
+      periods[periods.length - 1] = { ...before, last: day.date };
+    else periods.push({ kind, first: day.date, last: day.date });
   }
-  return stretches;
+  return periods;
 }
 
 /** Number of days in a stretch. */

@@ -341,13 +341,13 @@ test('a mail server that refuses is asked again, and holds up nobody’s push', 
 });
 
 test('everyone is notified in their own language, by all channels', async () => {
-  const said = {
+  const content = {
     'Something has happened': 'Etwas ist passiert',
     '{name} finished on-boarding.': '{name} ist fertig.',
     'Hi {name},': 'Hallo {name},',
     'Open {product}': '{product} öffnen',
   };
-  const remove = addLanguage('de', translationsOf('de', said));
+  const remove = addLanguage('de', translationsOf('de', content));
   const acme = await company();
   const [ana, bob, eve] = [await acme.hire('Ana'), await acme.hire('Bob'), await acme.hire('Eve')];
   await acme.inside(async (db) => {

@@ -102,9 +102,9 @@ function Look({ canTest }: { canTest: boolean }) {
 /** The current browser, the only one in which push can be turned on here. */
 function ThisBrowser({ device }: { device: PushDevice | undefined }) {
   const { name: browser, handheld } = deviceOf(navigator.userAgent);
-  const isLacking = missingForPush() !== undefined;
+  const isUnsupported = missingForPush() !== undefined;
   const known = useOwnText(device);
-  const text = device ? known : isLacking ? unsupportedText(browser) : t('Not turned on yet');
+  const text = device ? known : isUnsupported ? unsupportedText(browser) : t('Not turned on yet');
   const isOn = device && device.state !== 'blocked';
   return (
     <DeviceRow
@@ -113,7 +113,7 @@ function ThisBrowser({ device }: { device: PushDevice | undefined }) {
       text={`${browser} · ${text}`}
       isTroubled={device?.state === 'blocked'}
     >
-      {!isOn && !isLacking && <TurnOn isAgain={device !== undefined} />}
+      {!isOn && !isUnsupported && <TurnOn isAgain={device !== undefined} />}
       {isOn && (
         <DeviceControls
           device={device}
@@ -150,7 +150,7 @@ function unsupportedText(browser: string): string {
 function TurnOn({ isAgain }: { isAgain: boolean }) {
   const { id } = usePerson();
   const { reload } = useKnownDevices();
-  const turning = useMutation({
+  const toggling = useMutation({
     mutationFn: () => turnOn(id),
     onSuccess: async (came) => {
       await reload();
@@ -159,7 +159,7 @@ function TurnOn({ isAgain }: { isAgain: boolean }) {
     onError: (error) => void (error instanceof Fault ? showFailure(error) : showPushFailure(error)),
   });
   return (
-    <Button size="xs" loading={turning.isPending} onClick={() => turning.mutate()}>
+    <Button size="xs" loading={toggling.isPending} onClick={() => toggling.mutate()}>
       {isAgain ? t('Try again') : t('Turn on')}
     </Button>
   );

@@ -73,7 +73,7 @@ export async function invitationsPage(db: Db, query: Query, { now }: Pick<Reques
 
 const moment = (at: Date | null): string | null => at && at.toISOString();
 
-function asShown({ inviter_id: _, reminded_at: _asked, handbook_at, ...row }: PendingInvitation) {
+function asShown({ inviter_id: _, reminded_at: _reminded, handbook_at, ...row }: PendingInvitation) {
   return {
     ...row,
     mailed_at: moment(row.mailed_at),

@@ -53,7 +53,7 @@ const words: Readonly<Record<ChangeRight, readonly [what: string, to: string]>> 
 };
 
 /** Returns the words of a refusal: 'salaries and employment', 'to edit salaries and to edit employment'. */
-export const missingPermissionWords = (lacking: readonly ChangeRight[]) => ({
-  what: joined(lacking.map((right) => words[right][0])),
-  right: joined(lacking.map((right) => words[right][1])),
+export const missingPermissionWords = (missing: readonly ChangeRight[]) => ({
+  what: joined(missing.map((right) => words[right][0])),
+  right: joined(missing.map((right) => words[right][1])),
 });

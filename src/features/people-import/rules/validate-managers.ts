@@ -6,17 +6,17 @@ import { nameOrder } from './row-keys.ts';
 
 /** Finds the managers named by number, address or name among the rows of the file and the existing people. */
 export function findManagers(
-  judging: readonly PendingRow[],
+  pending: readonly PendingRow[],
   people: readonly KnownPerson[],
   { managers, today }: RowCheckOptions,
 ): void {
-  const candidates = candidatesOf(judging, people);
+  const candidates = candidatesOf(pending, people);
   const leavesBy = (one: PendingRow | undefined) => {
     const date = one?.values.discharged_date;
     return date !== undefined && date < today;
   };
-  const ofRow = new Map(judging.map((one) => [`row:${one.read.row}`, one]));
-  for (const one of judging) {
+  const ofRow = new Map(pending.map((one) => [`row:${one.read.row}`, one]));
+  for (const one of pending) {
     const manager = one.values.manager;
     if (!manager || one.stands) continue;
     const chosen = managers.get(manager);

@@ -46,20 +46,20 @@ export function validateRows(
 ): ValidatedRow[] {
   const own = match(rows, known.people, options);
   const people = others.length > 0 ? new Map(known.people.map((person) => [person.id, person])) : undefined;
-  const judging = [...own, ...others.map((row) => pendingRowOf(row, people?.get(row.person_id ?? '')))];
-  if (others.length > 0) judging.sort((one, other) => one.read.row - other.read.row);
+  const pending = [...own, ...others.map((row) => pendingRowOf(row, people?.get(row.person_id ?? '')))];
+  if (others.length > 0) pending.sort((one, other) => one.read.row - other.read.row);
   for (const one of own) {
     if (!one.person) completeNew(one, options);
     nameItems(one, known, options);
   }
-  findManagers(judging, known.people, options);
-  refuseTwice(judging, 'employee_number');
-  refuseTwice(judging, 'email');
-  refuseSamePerson(judging);
-  makeEmails(judging, known.people, options);
-  refuseAlike(judging);
-  refuseCircles(judging, known.people);
-  leaveOrphans(judging);
+  findManagers(pending, known.people, options);
+  refuseTwice(pending, 'employee_number');
+  refuseTwice(pending, 'email');
+  refuseSamePerson(pending);
+  makeEmails(pending, known.people, options);
+  refuseAlike(pending);
+  refuseCircles(pending, known.people);
+  leaveOrphans(pending);
   const changes = new Map(own.map((one) => [one, changesOf(one, options)] as const));
   return own.map((one) => checkedRow(one, changes.get(one) ?? [], known));
 }
@@ -94,10 +94,10 @@ const newItems = (values: RowValues, lists: ExistingRecords['lists']): NewItem[]
 /** Fills in the defaults of a new person and reports missing required fields. */
 function completeNew({ read, values, problems }: PendingRow, { employment_type }: RowCheckOptions): void {
   if (!values.employment_type && employment_type) values.employment_type = employment_type;
-  const isSaid = (field: FieldKey) => problems.some((problem) => problem.field === field);
+  const isReported = (field: FieldKey) => problems.some((problem) => problem.field === field);
   const missing = (field: FieldKey) => problems.push({ field, value: '', why: 'This is a required field' });
-  if (!read.name.full && !isSaid('name') && !isSaid('first_name')) missing('name');
-  if (!values.joined_on && !isSaid('joined_on')) missing('joined_on');
+  if (!read.name.full && !isReported('name') && !isReported('first_name')) missing('name');
+  if (!values.joined_on && !isReported('joined_on')) missing('joined_on');
   if (values.discharged_date && !values.discharged_reason) values.discharged_reason = 'No reason given';
 }
 

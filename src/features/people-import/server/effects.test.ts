@@ -209,13 +209,16 @@ test('when the impact of a large file or its undo cannot be calculated, it says 
   const { acme, hanna, file, start } = await importing(260);
   // The thread ends without an answer.
   const failing = callerInThreads(new URL('./gone.ts', import.meta.url));
-  const untold = { status: 200, body: { effects: [{ title: 'Leave balances may change', total: 0, rows: [] }] } };
+  const unknownEffect = {
+    status: 200,
+    body: { effects: [{ title: 'Leave balances may change', total: 0, rows: [] }] },
+  };
   const params = { id: file.import_id };
   const body = { effective_from: next, leave: [] };
-  expect(await failing(peopleImport.effects, { params, body }, hanna)).toMatchObject(untold);
+  expect(await failing(peopleImport.effects, { params, body }, hanna)).toMatchObject(unknownEffect);
   const { batch_id } = (await start(file.import_id)).body;
   await workBatch(acme, jobs, batch_id);
-  expect(await failing(peopleImport.undoEffects, { params, body: {} }, hanna)).toMatchObject(untold);
+  expect(await failing(peopleImport.undoEffects, { params, body: {} }, hanna)).toMatchObject(unknownEffect);
 });
 
 test('a refusal in the thread is a refusal, and a lost database reports no calculation', async () => {

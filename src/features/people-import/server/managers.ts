@@ -61,7 +61,7 @@ async function stillWithout(db: Db, ids: readonly string[]): Promise<ReadonlySet
 }
 
 /** Maximum number of names returned. */
-const namesTold = 100;
+const maxNames = 100;
 
 /** Selects people of an import without a manager, with the name in the file; joined one by one, as in its result. */
 const without = (id: string) => sql`
@@ -81,7 +81,7 @@ export async function openManagers(db: Db, id: string): Promise<OpenManager[]> {
   await importToUndo(db, id);
   const { rows } = await sql<OpenManager>`
     select named, count(*)::int as people from (${without(id)}) as led
-     group by named order by named is null, count(*) desc, named limit ${namesTold}`.execute(db);
+     group by named order by named is null, count(*) desc, named limit ${maxNames}`.execute(db);
   return rows;
 }
 

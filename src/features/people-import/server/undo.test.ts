@@ -96,7 +96,7 @@ test('last days are given back by who may discharge, and of nobody above them', 
   await acme.inside((db) => setColumns(db, head.id, { employee_number: '9' }));
   await discharge(1, { date: march, reason: 'Moves' });
   const effects = (id: string, by: Member) => call(peopleImport.undoEffects, { params: { id }, body: {} }, by);
-  const lacksRight = {
+  const lacksPermission = {
     status: 403,
     body: { message: 'This import changed last days. To undo it, you need permission to discharge people.' },
   };
@@ -106,11 +106,11 @@ test('last days are given back by who may discharge, and of nobody above them', 
   };
 
   const ofHead = await bringIn('Employee number,Discharged on', `9,${april}`);
-  expect([await undo(ofHead, clerk), await effects(ofHead, clerk)]).toMatchObject([lacksRight, lacksRight]);
+  expect([await undo(ofHead, clerk), await effects(ofHead, clerk)]).toMatchObject([lacksPermission, lacksPermission]);
   expect([await undo(ofHead, deputy), await effects(ofHead, deputy)]).toMatchObject([isAbove, isAbove]);
 
   const ofAna = await bringIn('Employee number,Discharged on', `1,${april}`);
-  expect(await undo(ofAna, clerk)).toMatchObject(lacksRight);
+  expect(await undo(ofAna, clerk)).toMatchObject(lacksPermission);
   // The permission is removed while the undo waits for a worker.
   const { batch_id } = (await undo(ofAna, deputy)).body;
   await takeAway(acme, deputy, 'discharge_employee');

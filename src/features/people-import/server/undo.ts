@@ -189,7 +189,7 @@ async function undoRows(db: Db, batch_id: string): Promise<UndoRow[]> {
 }
 
 /** Number of names in a refusal. */
-const namesSaid = 2;
+const maxNames = 2;
 
 /**
  * Refuses if a person of the import was changed or has signed in since.
@@ -198,8 +198,8 @@ const namesSaid = 2;
 async function requireUntouched(db: Db, batch_id: string, rows: readonly UndoRow[]): Promise<void> {
   const touched = await touchedSince(db, rows);
   if (touched.length === 0) return;
-  const said = touched.slice(0, namesSaid).join(' and ');
-  const who = touched.length > namesSaid ? `${said} and others` : said;
+  const names = touched.slice(0, maxNames).join(' and ');
+  const who = touched.length > maxNames ? `${names} and others` : names;
   throw importFaults.touched({ facts: { who }, data: { touched: touched.length, batch_id } });
 }
 

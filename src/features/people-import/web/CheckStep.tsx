@@ -80,11 +80,14 @@ function withManager(settings: ImportSettings, value: string, person: string | n
 const chosenManager = (value: string, person: string | null): ImportSettings['managers'][number] =>
   person?.startsWith('row:') ? { value, with: null, row: Number(person.slice(4)) } : { value, with: person };
 
-function withReplacement(settings: ImportSettings, { field, value, with: becomes }: ReplacementInput): ImportSettings {
+function withReplacement(
+  settings: ImportSettings,
+  { field, value, with: replacement }: ReplacementInput,
+): ImportSettings {
   const others = (settings.replacements ?? []).filter((one) => one.field !== field || one.value !== value);
   return {
     ...settings,
-    replacements: becomes === undefined ? others : [...others, { field, value, with: becomes }],
+    replacements: replacement === undefined ? others : [...others, { field, value, with: replacement }],
   };
 }
 

@@ -19,14 +19,14 @@ interface MissingColumnsProps {
 
 /** Sets fields that everyone needs and no column provides. */
 export function MissingColumns({ file, settings, error, onChange }: MissingColumnsProps) {
-  const lacks = Number(needsEmail(settings)) + Number(needsType(settings));
+  const missingCount = Number(needsEmail(settings)) + Number(needsType(settings));
   return (
     <section className={c['card']}>
       <h2>
-        {lacks === 0
+        {missingCount === 0
           ? t('For everyone')
           : t('{count, plural, one {One field is not in the file} other {# fields are not in the file}}', {
-              count: lacks,
+              count: missingCount,
             })}
       </h2>
       {needsEmail(settings) && (

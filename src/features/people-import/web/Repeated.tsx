@@ -34,14 +34,14 @@ export function Repeated({ causes, replacements, isBusy, onReplace, onLeaveOut }
     <>
       <h2>{t('Fix once')}</h2>
       <ul>
-        {replacements.map(({ field, value, with: becomes }) => (
+        {replacements.map(({ field, value, with: replacement }) => (
           <li key={`${field} ${value}`} data-done>
             <header>
               <b>{t('{field}: “{value}”', { field: labelOf(field), value })}</b>
             </header>
             <p>
               <Icon path={mdiCheck} size={14} />
-              {becomes ? t('becomes “{value}”', { value: becomes }) : t('left empty')}
+              {replacement ? t('becomes “{value}”', { value: replacement }) : t('left empty')}
               <Button
                 variant="subtle"
                 size="compact-xs"

@@ -24,7 +24,7 @@ export function fieldLabel(field: FieldKey, label: string, { samples }: Header, 
   return samples.every((sample) => /\d/.test(sample)) ? t('Line manager (by number)') : t('Line manager (by name)');
 }
 
-const kindsTold: ReadonlySet<FieldKey> = new Set<FieldKey>([
+const kindsShown: ReadonlySet<FieldKey> = new Set<FieldKey>([
   'department',
   'designation',
   'employment_type',
@@ -46,7 +46,7 @@ export function readAs(header: Header, field: FieldKey | null, settings: ImportS
     return amount === undefined ? sample : valueText('salary', amount, settings.currency);
   }
   if (field === 'postcode') return postcodeText(header, sample, settings);
-  return kindsTold.has(field) ? kindsText(header, field) : tidy(sample);
+  return kindsShown.has(field) ? kindsText(header, field) : tidy(sample);
 }
 
 function postcodeText({ samples, short_codes }: Header, sample: string, { five_digits }: ImportSettings): string {

@@ -31,7 +31,7 @@ export async function viewOf(input: ViewContext): Promise<View> {
   const { db, actor, context, params } = input;
   const [profile, other] = await Promise.all([openProfile(input, params.id), openProfile(input, params.user_id)]);
   if (profile.id !== other.id) throw platformFaults.notFound();
-  const [head, avatars, note, contacts, ask, lacking, place, invitation] = await Promise.all([
+  const [head, avatars, note, contacts, ask, missing, place, invitation] = await Promise.all([
     headOf(db, profile, context.now),
     avatarsOf(db, profile.id),
     profile.mayView('note') ? noteOf(db, profile.id) : null,
@@ -54,7 +54,7 @@ export async function viewOf(input: ViewContext): Promise<View> {
     ask,
     is_self: profile.viewer.is_self,
     is_manager: profile.viewer.is_manager,
-    lacking: head.setup_finished_at === null ? lacking : [],
+    lacking: head.setup_finished_at === null ? missing : [],
   };
 }
 
@@ -169,13 +169,13 @@ async function emptySections(db: Db, { id }: OpenProfile): Promise<Section[]> {
     contactsStore.read(db, id),
     bankStore.read(db, id),
   ]);
-  const isLacking: Partial<Record<Section, boolean>> = {
+  const isMissing: Partial<Record<Section, boolean>> = {
     personal_info: personal.birth_date === null,
     address: address.present === null,
     emergency_contact: contacts.length === 0,
     bank_info: bank === null,
   };
-  return sections.filter((section) => isLacking[section]);
+  return sections.filter((section) => isMissing[section]);
 }
 
 /** Number of team members returned, by name. */

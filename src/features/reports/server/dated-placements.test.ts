@@ -38,8 +38,8 @@ async function movedWorld() {
 
 test('a timesheet has a row for each department somebody was in, and its filters take the days of that department', async () => {
   const { pay, ana, assembly, quality, tester } = await movedWorld();
-  const rowsOf = async (whom: object) =>
-    (await call(reportCalls.timesheet, { query: { ...march, ...page, ...whom } }, pay)).body.data;
+  const rowsOf = async (filter: object) =>
+    (await call(reportCalls.timesheet, { query: { ...march, ...page, ...filter } }, pay)).body.data;
   const rows = await rowsOf({ person_ids: ana.id });
   expect(rows.map((row) => [row.department_name, row.designation_name, row.start_date, row.end_date])).toEqual([
     ['Assembly', 'Fitter', '2026-03-01', '2026-03-10'],

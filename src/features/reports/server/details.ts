@@ -184,10 +184,10 @@ export const details: Handlers<typeof reportCalls>['details'] = async (call) => 
   ]);
   const page = people.slice(paging.offset, paging.offset + paging.limit);
   const ids = page.map(({ id }) => id);
-  const tell = await detailsOf(db, actor, ids, dates);
+  const detailsFor = await detailsOf(db, actor, ids, dates);
   return {
     columns: columnsFor(actor),
-    data: page.map((person) => ({ ...cardOf(person), cells: written(tell(person.id)) })),
+    data: page.map((person) => ({ ...cardOf(person), cells: written(detailsFor(person.id)) })),
     meta: metaOf(paging, people.length, page.length),
     with_archived: withArchived(actor, query),
     departments: departmentsOf(people),

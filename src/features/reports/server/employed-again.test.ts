@@ -39,12 +39,12 @@ type World = Awaited<ReturnType<typeof world>>;
 
 /** All data about Ana in the reports and the bird view for the ten days. */
 async function reportOfAna({ pay, ana, assembly }: World) {
-  const whom = { ...first, person_ids: ana.id };
+  const filter = { ...first, person_ids: ana.id };
   const [rows, sums, absence, leave, bird, team] = await Promise.all([
-    call(reportCalls.timesheet, { query: { ...whom, ...page } }, pay),
-    call(reportCalls.timesheetSummary, { query: whom }, pay),
-    call(reportCalls.absence, { query: whom }, pay),
-    call(reportCalls.leave, { query: whom }, pay),
+    call(reportCalls.timesheet, { query: { ...filter, ...page } }, pay),
+    call(reportCalls.timesheetSummary, { query: filter }, pay),
+    call(reportCalls.absence, { query: filter }, pay),
+    call(reportCalls.leave, { query: filter }, pay),
     call(attendance.birdView, { query: { ...first, page: 1 } as never }, pay),
     call(reportCalls.timesheet, { query: { ...first, ...page, department_ids: assembly } }, pay),
   ]);

@@ -50,15 +50,15 @@ export const storedFiles: FileHandlers = {
       data: rows.flatMap((row) => {
         const report = reportOf(row.kind);
         if (!report) return [];
-        const isKept = row.file_until !== null && row.file_until.getTime() > context.now * 1000;
-        const isOpen = isKept && mayTake(actor, row);
+        const isStored = row.file_until !== null && row.file_until.getTime() > context.now * 1000;
+        const isOpen = isStored && mayTake(actor, row);
         return [
           {
             id: row.id,
             report,
             name: row.name,
             title: row.title,
-            state: isKept && !isOpen ? ('refused' as const) : stateOf(row.state, row.file_until !== null, isKept),
+            state: isStored && !isOpen ? ('refused' as const) : stateOf(row.state, row.file_until !== null, isStored),
             size: isOpen ? row.size : null,
             started_at: row.started_at.toISOString(),
             until: row.file_until?.toISOString() ?? null,
@@ -85,8 +85,8 @@ export const storedFiles: FileHandlers = {
   },
 };
 
-function stateOf(state: string, wasMade: boolean, isKept: boolean): ReportFile['state'] {
+function stateOf(state: string, wasMade: boolean, isStored: boolean): ReportFile['state'] {
   if (state === 'running') return 'running';
   if (!wasMade) return 'failed';
-  return isKept ? 'ready' : 'over';
+  return isStored ? 'ready' : 'over';
 }

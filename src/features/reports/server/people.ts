@@ -161,7 +161,7 @@ export async function readPeople(
   const filter = fieldFilters(query);
   const people = await found(chosen(db, query, input, placement), paging);
   return people.map((person) => {
-    const stays = staysOf(placement.periods(person, todaysOf(person)).filter((stretch) => fits(stretch.held, filter)));
+    const stays = staysOf(placement.periods(person, todaysOf(person)).filter((period) => fits(period.held, filter)));
     const last = stays.at(-1);
     return last ? { ...person, designation_name: last.designation_name, stays } : { ...person, stays };
   });
@@ -193,9 +193,9 @@ const todaysOf = (person: Awaited<ReturnType<typeof found>>[number]): Employment
 });
 
 /** Merges consecutive stretches in one department into a stay, with the designation at its end. */
-function staysOf(stretches: readonly PlacementPeriod[]): Stay[] {
+function staysOf(periods: readonly PlacementPeriod[]): Stay[] {
   const stays: Stay[] = [];
-  for (const { start_date, end_date, held } of stretches) {
+  for (const { start_date, end_date, held } of periods) {
     const before = stays.at(-1);
     const { id: department_id, name: department_name } = held.department;
     const isSame =

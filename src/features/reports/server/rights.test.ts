@@ -122,15 +122,15 @@ test('nobody learns by a filter of people whom they may not see', async () => {
   const { acme, ana, annual } = await knownPeople();
   const una = await acme.hire('Una', 'access_report_module', 'view_attendance', 'view_leave_application');
   const year = { start_date: '2026-01-01', end_date: '2026-12-31' } as never;
-  const whom = { person_ids: ana.id };
+  const filter = { person_ids: ana.id };
   for (const answer of [
-    await call(reportCalls.timesheet, { query: { ...march, ...whom, ...page } }, una),
-    await call(reportCalls.timesheetDays, { query: { ...march, ...whom, figure: 'worked', after: 0 } }, una),
-    await call(reportCalls.absenceDays, { query: { ...march, ...whom, after: 0 } }, una),
-    await call(reportCalls.leaveDays, { query: { ...(year as typeof march), ...whom, after: 0 } }, una),
+    await call(reportCalls.timesheet, { query: { ...march, ...filter, ...page } }, una),
+    await call(reportCalls.timesheetDays, { query: { ...march, ...filter, figure: 'worked', after: 0 } }, una),
+    await call(reportCalls.absenceDays, { query: { ...march, ...filter, after: 0 } }, una),
+    await call(reportCalls.leaveDays, { query: { ...(year as typeof march), ...filter, after: 0 } }, una),
     await call(
       reportCalls.leaveLeftPeople,
-      { query: { ...(year as typeof march), ...whom, of: 'left', after: 0 } },
+      { query: { ...(year as typeof march), ...filter, of: 'left', after: 0 } },
       una,
     ),
   ]) {

@@ -113,10 +113,10 @@ test('work outside of employment is in the file as it is on the screens', async 
   const { acme, pay, rob, made } = await oddWorld();
   const joined_on = '2026-03-05' as LocalDate;
   await acme.inside((db) => db.updateTable('people').set({ joined_on }).where('id', '=', rob.id).execute());
-  const whom = { ...march, person_ids: rob.id };
+  const filter = { ...march, person_ids: rob.id };
   const { body: month } = await call(attendance.monthlySummary, { params: { user_id: rob.id }, query: march }, pay);
-  const { body: head } = await call(reportCalls.timesheetSummary, { query: whom }, pay);
-  const { body: started } = await call(reportCalls.timesheetFile, { query: { ...whom, format: 'csv' } }, pay);
+  const { body: head } = await call(reportCalls.timesheetSummary, { query: filter }, pay);
+  const { body: started } = await call(reportCalls.timesheetFile, { query: { ...filter, format: 'csv' } }, pay);
   const lines = await cellsOf((one) => made(one, pay), started);
   const inFile = lines.reduce((sum, line) => sum + Math.round(Number(line[8]) * 60) * 60, 0);
   expect([head.sums.worked, inFile]).toEqual([month.work_time, month.work_time]);

@@ -27,14 +27,14 @@ test.each([
   ['too faint', '#FFFFFF', '#999999', 'refused'],
   ['the same colour', '#123', '#112233', 'refused'],
   ['an invalid colour is reported elsewhere', '#12', '#FFFFFF', 'good'],
-])('a menu that is %s', (_, back, text, judged) => {
+])('a menu that is %s', (_, back, text, expected) => {
   const colours = menu(back, text);
   const found = unreadablePairs(colours).includes('menu_text_color')
     ? 'refused'
     : hardPairs(colours).length
       ? 'hard'
       : 'good';
-  expect(found).toBe(judged);
+  expect(found).toBe(expected);
 });
 
 test('every preset is read easily', () => {

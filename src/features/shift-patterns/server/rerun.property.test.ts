@@ -26,13 +26,13 @@ const letters = fc.constantFrom('early', 'late', 'night', null);
 const cycle = fc.array(letters, { minLength: 1, maxLength: 9 }).filter((days) => days.some((one) => one !== null));
 const on = fc.integer({ min: 0, max: 20 });
 /** Actions between two runs: changing a day manually, erasing a day, publishing, discarding, changing the cycle. */
-const deed = fc.oneof(
+const step = fc.oneof(
   fc.record({ kind: fc.constant('hand' as const), on, shift: letters }),
   fc.record({ kind: fc.constant('erase' as const), on }),
   fc.record({ kind: fc.constantFrom('publish' as const, 'cancel' as const, 'undo' as const) }),
   fc.record({ kind: fc.constant('change' as const), cycle }),
 );
-type WorldAction = typeof deed extends fc.Arbitrary<infer One> ? One : never;
+type WorldAction = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
 const first = day('2026-03-02');
 const range = { start_date: first, end_date: addDays(first, 20) };
@@ -54,15 +54,15 @@ test('whatever happened between, running a pattern once more right after a run c
   await fc.assert(
     fc.asyncProperty(
       cycle,
-      fc.array(deed, { maxLength: 6 }),
+      fc.array(step, { maxLength: 6 }),
       fc.constantFrom('keep', 'skip'),
       fc.boolean(),
-      async (one, deeds, on_conflict, keep_hand) => {
+      async (one, steps, on_conflict, keep_hand) => {
         const world = await patternWorld();
         await world.change(one.map((name) => (name === null ? null : world[name])));
         await world.put();
         await world.run(range);
-        for (const done of deeds) await happens(world, done);
+        for (const done of steps) await happens(world, done);
         await world.run({ ...range, on_conflict, keep_hand });
         const before = await existingDays(world);
         expect((await world.run({ ...range, on_conflict, keep_hand })).body).toMatchObject({

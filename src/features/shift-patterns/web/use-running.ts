@@ -34,7 +34,7 @@ function nextRange(until: LocalDate | null) {
 /** Previews a run, and runs exactly what was previewed. */
 export function useRunning(pattern: StoredPattern, onClose: () => void) {
   const { id } = pattern.data;
-  const [values, setAsked] = useState<RunValues>(() => ({
+  const [values, setValues] = useState<RunValues>(() => ({
     ...nextRange(pattern.made_until),
     group_id: null,
     keep_hand: true,
@@ -52,7 +52,7 @@ export function useRunning(pattern: StoredPattern, onClose: () => void) {
     asked: values,
     change: (changes: Partial<RunValues>) => {
       settle();
-      setAsked({ ...values, ...changes });
+      setValues({ ...values, ...changes });
     },
     preview,
     busy,

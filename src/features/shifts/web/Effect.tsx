@@ -33,7 +33,7 @@ const firstShown = 8;
 export function Effect({ form, template, stored }: EffectProps) {
   const { uses, used_by, data } = template;
   const { shown, more } = useCut(used_by, firstShown, uses.people);
-  const isAsked = uses.days > 0 && isSeenOnDays(stored, form.getValues());
+  const isRequested = uses.days > 0 && isSeenOnDays(stored, form.getValues());
   return (
     <Card className={c['effect']}>
       <h2>{t('Impact of this change')}</h2>
@@ -46,7 +46,7 @@ export function Effect({ form, template, stored }: EffectProps) {
           {more && <li>{more}</li>}
         </ul>
       )}
-      {isAsked && <Choice form={form} template={template} />}
+      {isRequested && <Choice form={form} template={template} />}
       {uses.days > 0 && (
         <p className={c['hint']}>
           <Icon path={mdiInformationOutline} size={16} />

@@ -6,7 +6,7 @@ import { leavePeriodsOf } from '#features/leave-applications/rules/leave-periods
 import { translate } from '#platform/shared/translate.ts';
 
 /** Weekday and local time from which the alert is sent, as in the drawing of the alerts. */
-const [friday, toldFrom] = [5, '15:00'];
+const [friday, notifiedFrom] = [5, '15:00'];
 
 /**
  * Returns the first day of the week to announce: the next week, from Friday afternoon until it begins,
@@ -17,7 +17,7 @@ export function upcomingWeek(now: number, zone: string): LocalDate | null {
   const local = localOf(now, zone);
   const date = local.slice(0, 10) as LocalDate;
   const weekday = isoWeekday(date);
-  const isTime = weekday > friday || (weekday === friday && local.slice(11, 16) >= toldFrom);
+  const isTime = weekday > friday || (weekday === friday && local.slice(11, 16) >= notifiedFrom);
   return isTime ? addDays(mondayOf(date), 7) : null;
 }
 

@@ -5,19 +5,19 @@ import { periodText } from '#features/leave-applications/rules/wording.ts';
 import { translate } from '#platform/shared/translate.ts';
 
 /** Maximum stretches of days that the alert names. */
-const maxStretches = 3;
+const maxPeriods = 3;
 
 /**
  * 'Ana is away on 9 March 2026 and from 11 March 2026 to 13 March 2026, and you have the same shift on these days.'
  * @param dates days on which the recipient shares the shift of the absent person, ascending
  */
 export function shiftText(name: string, dates: readonly LocalDate[]): string {
-  const stretches = leavePeriodsOf(
+  const periods = leavePeriodsOf(
     dates.map((date) => ({ date, part: 'full' })),
     () => false,
   );
-  const texts = stretches.slice(0, maxStretches).map(({ from, to }) => periodText(from, to));
-  const last = stretches[maxStretches - 1];
+  const texts = periods.slice(0, maxPeriods).map(({ from, to }) => periodText(from, to));
+  const last = periods[maxPeriods - 1];
   const rest = last ? dates.filter((date) => date > last.to).length : 0;
   const parts =
     rest > 0

@@ -26,8 +26,8 @@ async function planned() {
       const change = { effective_from: today, reason: 'Moved', values: { department_id: ids[name] } };
       for (const { id } of people) await changeEmployment(db, id, change, { actor_id: null, today });
     });
-  const publish = (whom: Member, dates: readonly LocalDate[]) =>
-    acme.inside((db) => publishShifts(db, { person_ids: [whom.id], dates, template_id: ids.early }));
+  const publish = (person: Member, dates: readonly LocalDate[]) =>
+    acme.inside((db) => publishShifts(db, { person_ids: [person.id], dates, template_id: ids.early }));
   await department('Dispatch', ana, cleo, ed);
   await department('Sales', flo);
   for (const one of [ana, ed, flo]) await publish(one, [first, second]);

@@ -3,7 +3,7 @@ import type { TerminalRow } from './shapes.ts';
 /** Seconds without a call after which a terminal counts as silent; it calls every ten. */
 export const silentSeconds = 120;
 /** Seconds for which a wrong clock is reported after it was corrected. */
-const clockToldSeconds = 12 * 3600;
+const clockAlertSeconds = 12 * 3600;
 /** Fraction of used memory from which it is almost full. */
 const fullFrom = 0.9;
 
@@ -29,7 +29,7 @@ export function terminalState(
   const off = secondsOf(terminal.clock_off_at);
   const { records_count: count, records_capacity: capacity } = terminal;
   const isFull = count !== null && capacity !== null && count >= capacity * fullFrom;
-  const isOff = terminal.clock_off !== null && off !== null && now - off < clockToldSeconds;
+  const isOff = terminal.clock_off !== null && off !== null && now - off < clockAlertSeconds;
   const trouble = isFull ? 'full' : isOff ? 'clock' : null;
   if (terminal.connection === 'file') return { status: 'file', trouble: null, seen };
   if (seen === null) return { status: 'never', trouble, seen };

@@ -53,7 +53,7 @@ const terminals: readonly DemoTerminal[] = [
 ];
 
 /** Number of days whose recorded times come from punches. */
-const toldDays = 3;
+const notifiedDays = 3;
 
 /** Terminals with punches: recorded times of the last days, some that need attention, and late ones. */
 export const terminalsDemo: DemoPart = {
@@ -176,7 +176,7 @@ async function punchDays(
        join departments d on d.name = any($4::text[])
        join people p on p.department_id = d.id and p.employee_number ~ '^[0-9]+$'
        join clocks c on c.person_id = p.id and c.source = 'demo'
-       join attendances a on a.id = c.attendance_id and a.working_date > $5::date - ${toldDays} and a.working_place = 1
+       join attendances a on a.id = c.attendance_id and a.working_date > $5::date - ${notifiedDays} and a.working_place = 1
        cross join lateral (
          select c.started_at as at, 'in' as result, null::timestamptz as since
          union all select c.ended_at, 'out', coalesce((select max(b.ended_at) from breaks b where b.clock_id = c.id), c.started_at)

@@ -163,7 +163,7 @@ function limitSerials(): (key: string, now: number) => boolean {
 }
 
 /** Maximum number of networks remembered. */
-const maxKept = 20_000;
+const maxStored = 20_000;
 
 /**
  * Returns whether a terminal has greeted from the network of a call. The protocol sends the key only in the greeting,
@@ -180,7 +180,7 @@ function greetings(): (call: Pick<Call, 'terminal' | 'address' | 'transact'>) =>
       rowsOf(db, 'select 1 from terminal_states where terminal_id = $1 and greeted_from = $2', [terminal.id, network]),
     );
     if (found.length === 0) return false;
-    if (known.size >= maxKept) known.clear();
+    if (known.size >= maxStored) known.clear();
     known.add(key);
     return true;
   };

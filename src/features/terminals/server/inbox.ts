@@ -17,11 +17,11 @@ export interface Bell {
 /** Announces new punches immediately, then at intervals; what is lost with this process is found by the next sweep. */
 export function inboxBell(database: Database, log: FastifyBaseLogger): Bell {
   const resting = new Map<string, { isRung: boolean; timer: NodeJS.Timeout }>();
-  const tell = (company: string) => {
+  const announce = (company: string) => {
     const timer = setTimeout(() => {
       const { isRung } = resting.get(company) ?? { isRung: false };
       resting.delete(company);
-      if (isRung) tell(company);
+      if (isRung) announce(company);
     }, ringMs);
     timer.unref();
     resting.set(company, { isRung: false, timer });
@@ -33,7 +33,7 @@ export function inboxBell(database: Database, log: FastifyBaseLogger): Bell {
     ring(company) {
       const rest = resting.get(company);
       if (rest) rest.isRung = true;
-      else tell(company);
+      else announce(company);
     },
     close() {
       for (const { timer } of resting.values()) clearTimeout(timer);

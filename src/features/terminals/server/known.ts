@@ -41,7 +41,7 @@ async function readDoor(db: Db, label: string): Promise<Door | undefined> {
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Limits the cache, since strangers can invent names. */
-const maxKept = 10_000;
+const maxCached = 10_000;
 
 /**
  * Caches the terminals, so that a terminal with nothing to send costs no statement.
@@ -65,7 +65,7 @@ export function knownTerminals(database: Database): TerminalDirectory {
       if (cached) return cached;
       const reading = database.tenant(company, 'read', readTerminals);
       if (database.notifications.isListening) {
-        if (companies.size >= maxKept) companies.clear();
+        if (companies.size >= maxCached) companies.clear();
         companies.set(company, reading);
         reading.catch(() => companies.delete(company));
       }
@@ -76,7 +76,7 @@ export function knownTerminals(database: Database): TerminalDirectory {
       if (cached) return cached;
       const found = await database.outside('read', (db) => readDoor(db, label));
       if (found && database.notifications.isListening) {
-        if (doors.size >= maxKept) doors.clear();
+        if (doors.size >= maxCached) doors.clear();
         doors.set(label, found);
       }
       return found;

@@ -44,9 +44,9 @@ const words: Readonly<Record<Trouble, (terminal: TroubledTerminal, text: NumberT
 };
 
 /** Hours within which a problem is notified once; each silence is notified when it begins. */
-const toldHours = 12;
+const alertHours = 12;
 const isDue = (column: string): string =>
-  column === columns.silent ? `s.${column} < s.last_seen_at` : `s.${column} < now() - interval '${toldHours} hours'`;
+  column === columns.silent ? `s.${column} < s.last_seen_at` : `s.${column} < now() - interval '${alertHours} hours'`;
 const columns = {
   silent: 'told_silent_at',
   clock: 'told_clock_at',

@@ -37,8 +37,8 @@ export async function previewDays(db: Db, input: PinPreviewInput): Promise<Pick<
   if (first === undefined || last === undefined) return { days: [], more: { punches: 0, days: 0 } };
   const from = Math.min(first, open ?? first);
   const timeline = await readTimeline(db, user_id, from - marginSeconds, last + marginSeconds);
-  const reckoned = await recalculate(db, timeline, { first: from, last, open, joining });
-  const dates = datesOf(joining, reckoned);
+  const recalculated = await recalculate(db, timeline, { first: from, last, open, joining });
+  const dates = datesOf(joining, recalculated);
   const all = [...dates.keys()].sort();
   // The last day may have been read only in part.
   const isCut = total.punches > joining.length && all.length > 1;
@@ -46,7 +46,7 @@ export async function previewDays(db: Db, input: PinPreviewInput): Promise<Pick<
   const counted = shown.reduce((sum, date) => sum + (dates.get(date)?.punches ?? 0), 0);
   const punches = total.punches - counted;
   const days = shown.flatMap((date): PinDetails['days'] => {
-    const planned = reckoned.plan.days.find((day) => day.date === date);
+    const planned = recalculated.plan.days.find((day) => day.date === date);
     const clocks = planned
       ? entriesOf(planned.clocks)
       : timeline.days.find(({ working_date }) => working_date === date)?.clocks;

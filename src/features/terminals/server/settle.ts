@@ -39,8 +39,15 @@ export async function settlePerson(db: Db, settling: SettleInput): Promise<boole
   const timeline = await lockTimeline(db, person_id, from - marginSeconds, last + marginSeconds);
   // Later punches may belong to a day that was read only in part; they announce themselves.
   const seen = new Set(waiting.map(({ id }) => id));
-  const reckoned = await recalculate(db, timeline, { first: from, last, open, gone, taken: taking?.date, now: seen });
-  const { plan, punches, touched, dayOf } = reckoned;
+  const recalculated = await recalculate(db, timeline, {
+    first: from,
+    last,
+    open,
+    gone,
+    taken: taking?.date,
+    now: seen,
+  });
+  const { plan, punches, touched, dayOf } = recalculated;
   const dates = [...touched, ...gone.map((at) => dayOf(at, undefined).date), ...named.values()];
   const flaggable = new Set(dates.filter((date) => date !== taking?.date));
   await applyPlan(db, timeline, { plan, punches, flaggable, settling });

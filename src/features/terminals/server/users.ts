@@ -49,13 +49,13 @@ export async function usersOf(db: Db, id: string, today: LocalDate) {
     ),
   ]);
   const device_users = await terminalUsersOf(db, { onIt, should, today });
-  const isWanted = ({ state: is }: TerminalUser) =>
+  const isExpected = ({ state: is }: TerminalUser) =>
     is === 'right' || is === 'missing' || is === 'renamed' || is === 'without_pin';
   const told_at = state[0]?.told_at;
   return {
     device_users,
     terminal: { id, name: terminal.name, connection: terminal.connection },
-    should_be: device_users.filter(isWanted).length,
+    should_be: device_users.filter(isExpected).length,
     are: device_users.filter(({ state: is }) => is === 'right' || is === 'renamed').length,
     others: device_users.filter(({ state: is }) => is === 'surplus' || is === 'unknown').length,
     told_at: told_at ? new Date(told_at).toISOString() : null,

@@ -215,7 +215,7 @@ function ImportedFiles() {
 }
 
 function Line({ file }: { file: ImportedFile }) {
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const undo = useUndo();
   const total = t('{count, plural, one {# punch} other {# punches}}', { count: file.count });
   return (
@@ -226,10 +226,10 @@ function Line({ file }: { file: ImportedFile }) {
       </p>
       {file.is_undone ? (
         <small>{t('Undone')}</small>
-      ) : isAsked ? (
+      ) : isConfirming ? (
         <div className={c['asked']}>
           <small>{t('Days are calculated again without these punches. Approved days stay as they are.')}</small>
-          <Button size="xs" variant="default" onClick={() => setAsked(false)}>
+          <Button size="xs" variant="default" onClick={() => setConfirming(false)}>
             {t('Cancel')}
           </Button>
           <Button size="xs" color="error.7" loading={undo.busy} onClick={() => void undo.run(file.id)}>
@@ -237,7 +237,7 @@ function Line({ file }: { file: ImportedFile }) {
           </Button>
         </div>
       ) : (
-        <Button size="xs" variant="default" onClick={() => setAsked(true)}>
+        <Button size="xs" variant="default" onClick={() => setConfirming(true)}>
           {t('Undo import')}
         </Button>
       )}

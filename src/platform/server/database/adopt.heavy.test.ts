@@ -71,18 +71,18 @@ const baseline = async () =>
 test('a database from before the baseline is taken over: its list changes, and nothing else', async () => {
   const url = await older();
   const before = await everything(url);
-  const told: string[] = [];
-  await migrate(url, undefined, (sentence) => told.push(sentence));
+  const messages: string[] = [];
+  await migrate(url, undefined, (sentence) => messages.push(sentence));
   const after = await everything(url);
   expect(after.sums).toEqual(before.sums);
   // Later migrations may only have added to it.
   expect(after.schema).toEqual(expect.arrayContaining(before.schema));
   expect((await listOf(url)).slice(0, (await baseline()).length)).toEqual(await baseline());
-  expect(told).toEqual([
+  expect(messages).toEqual([
     'The database is from before the migrations became one per feature. Its list of migrations was replaced; nothing else was changed.',
   ]);
-  expect((await migrate(url, undefined, (sentence) => told.push(sentence))).applied).toEqual([]);
-  expect(told).toHaveLength(1);
+  expect((await migrate(url, undefined, (sentence) => messages.push(sentence))).applied).toEqual([]);
+  expect(messages).toHaveLength(1);
 });
 
 test('one that stopped at an earlier migration is refused, and the sentence says which version can go on', async () => {

@@ -30,12 +30,12 @@ export async function runOnce<T>(
   work: () => Promise<string | T>,
 ): Promise<string | T> {
   const key = request.headers['idempotency-key'];
-  const isKept =
+  const isStored =
     !endpoint.route.startsWith('GET') &&
     endpoint.storeReply !== false &&
     endpoint.access !== 'public' &&
     endpoint.reply !== download;
-  if (key === undefined || !isKept || !actor) return work();
+  if (key === undefined || !isStored || !actor) return work();
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) throw platformFaults.badKey();
   const mine = { person_id: actor.id, route: endpoint.route, key };
   const body_hash = createHash('sha256')

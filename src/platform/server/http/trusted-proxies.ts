@@ -36,7 +36,7 @@ export function callerOf({ socket, headers }: IncomingMessage, isTrusted: IsTrus
 }
 
 /** Maximum number of addresses logged: callers can forge the headers of a proxy. */
-const maxTold = 20;
+const maxWarned = 20;
 
 /**
  * Detects a proxy that TRUST_PROXY does not name: it forwards the address of its callers, which is ignored,
@@ -51,7 +51,7 @@ export function noticeProxies(app: FastifyInstance, isTrusted: IsTrusted): (addr
     const peer = request.socket.remoteAddress;
     if (peer !== undefined && hasForwarded(request) && !isTrusted(peer)) {
       request.isBehindProxy = isNear(peer);
-      if (!noticed.has(peer) && noticed.size < maxTold) {
+      if (!noticed.has(peer) && noticed.size < maxWarned) {
         noticed.add(peer);
         request.log.warn({ proxy: peer }, unknownProxy(peer));
       }

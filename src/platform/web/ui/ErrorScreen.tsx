@@ -18,7 +18,7 @@ const toFeed = () => ({ label: t('Back To Feed'), act: () => go('/feed') });
 const advice = () => t('Refresh the page. If it happens again, contact support.');
 
 /** Texts of specification A §2.6, letter for letter if it has them. `said` is the server's own sentence. */
-const words: Record<number, (said: string) => Words> = {
+const words: Record<number, (detail: string) => Words> = {
   400: (message) => ({
     title: t('Bad Request'),
     text: message || t('Direct access to this link is not allowed.'),

@@ -18,7 +18,7 @@ export const authorizationQuery = queryOptions<Authorization, Fault, Authorizati
 /** Applies settings from a live event without a request. A response in flight may be older, so it is repeated. */
 export function applySettings(cache: QueryClient, changedSettings: MemberSettings): void {
   const { queryKey } = authorizationQuery;
-  const isAsked = cache.isFetching({ queryKey }) > 0;
+  const isFetching = cache.isFetching({ queryKey }) > 0;
   cache.setQueryData<Authorization>(queryKey, (known) => {
     if (!known) return known;
     const app = { ...known.app, ...changedSettings, settings: { ...known.app.settings, ...changedSettings.settings } };
@@ -26,5 +26,5 @@ export function applySettings(cache: QueryClient, changedSettings: MemberSetting
     setFormats({ ...app.settings, first_day_of_week: app.first_day_of_week });
     return { ...known, app };
   });
-  if (isAsked) void cache.invalidateQueries({ queryKey });
+  if (isFetching) void cache.invalidateQueries({ queryKey });
 }

@@ -70,9 +70,9 @@ export function DayPanel(props: DayPanelProps) {
 
 /** Id of the recorded day; kept while its times are edited, even if somebody deletes it. */
 function useLastShownDay(id: string | null | undefined, isEdited: boolean): string | null | undefined {
-  const [shownId, setHeld] = useState(id);
-  if (id && id !== shownId) setHeld(id);
-  if (!id && shownId && !isEdited) setHeld(null);
+  const [shownId, setShownId] = useState(id);
+  if (id && id !== shownId) setShownId(id);
+  if (!id && shownId && !isEdited) setShownId(null);
   return id ?? (isEdited ? shownId : id);
 }
 

@@ -22,8 +22,8 @@ export function useEditing(mode: DayMode, entry: AttendanceEntry, day: Correctab
   const mayCorrect = useSession().can('edit_any_attendance');
   const bar = day && barOf(entry, day);
   const barred = mayCorrect ? bar : <LockNote text={t('You no longer have permission to correct attendance.')} />;
-  const isWanted = mode === 'times' && day !== undefined;
-  if (isWanted && !barred && !hasBegun) setBegun(true);
+  const isNeeded = mode === 'times' && day !== undefined;
+  if (isNeeded && !barred && !hasBegun) setBegun(true);
   if (mode !== 'times' && hasBegun) setBegun(false);
-  return { isEditing: isWanted && (!barred || hasBegun), barred: barred ?? undefined };
+  return { isEditing: isNeeded && (!barred || hasBegun), barred: barred ?? undefined };
 }

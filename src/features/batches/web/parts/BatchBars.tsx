@@ -45,7 +45,7 @@ export function BatchBars({ of, without, isRaised = false }: BatchBarsProps) {
 /** Returns running batches and those that ended unseen; displayed ones stay until they are closed. */
 function useShown(of: string, without: string | undefined) {
   const cache = useQueryClient();
-  const [lastShown, setKept] = useState<readonly ProgressItem[]>([]);
+  const [lastShown, setLastShown] = useState<readonly ProgressItem[]>([]);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const { data } = useQuery(batchesApi.index.read({ query: { of } }));
   const refresh = () => void cache.invalidateQueries({ queryKey: batchesApi.index.key });
@@ -53,7 +53,7 @@ function useShown(of: string, without: string | undefined) {
   useLive(batchNews, ({ batch_id }) => !lastShown.some(({ id }) => id === batch_id) && refresh());
   useLive(connected, refresh);
   useEffect(() => {
-    if (data) setKept((old) => [...old, ...data.data.filter(({ id }) => !old.some((one) => one.id === id))]);
+    if (data) setLastShown((old) => [...old, ...data.data.filter(({ id }) => !old.some((one) => one.id === id))]);
   }, [data]);
   return {
     shown: lastShown.filter(({ id, kind }) => !closed.has(id) && kind !== without),

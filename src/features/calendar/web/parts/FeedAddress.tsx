@@ -107,7 +107,7 @@ async function copy(address: string): Promise<void> {
 const masked = (address: string): string => `…/feed/${(address.split('/').at(-1) ?? '').slice(0, 4)}••••••••.ics`;
 
 function Address({ feed, address, renew, stop }: FeedActs & { feed: Feed; address: string }) {
-  const stopAsked = async () => {
+  const confirmStop = async () => {
     if (await confirm(t('Calendars that use this address stop updating.'))) stop.run();
   };
   return (
@@ -118,7 +118,7 @@ function Address({ feed, address, renew, stop }: FeedActs & { feed: Feed; addres
         <Button size="xs" variant="default" component="a" href={address.replace(/^https?:/, 'webcal:')}>
           {t('Add to this device')}
         </Button>
-        <Button size="xs" variant="subtle" loading={stop.isPending} onClick={() => void stopAsked()}>
+        <Button size="xs" variant="subtle" loading={stop.isPending} onClick={() => void confirmStop()}>
           {t('Delete address')}
         </Button>
       </div>
@@ -133,7 +133,7 @@ function Address({ feed, address, renew, stop }: FeedActs & { feed: Feed; addres
 
 /** Shows only a part of the URL, as anyone who reads it on the screen could use it. */
 function AddressLine({ address, renew }: Pick<FeedActs, 'renew'> & { address: string }) {
-  const renewAsked = async () => {
+  const confirmRenewal = async () => {
     const text = t('Your current address stops working immediately, and calendars that use it stop updating.');
     if (await confirm(text)) renew.run();
   };
@@ -149,7 +149,7 @@ function AddressLine({ address, renew }: Pick<FeedActs, 'renew'> & { address: st
         aria-label={renewing}
         title={renewing}
         loading={renew.isPending}
-        onClick={() => void renewAsked()}
+        onClick={() => void confirmRenewal()}
       >
         <Icon path={mdiRefresh} size={18} />
       </ActionIcon>

@@ -88,8 +88,8 @@ export async function flagDay(db: Db, day: LockedDay, by: Corrector, flags: Flag
  * which are reviewed separately.
  * @throws hasShift, shiftGone
  */
-export async function assignShift(db: Db, held: LockedDay, by: Corrector, templateId: string): Promise<ChangedDay> {
-  const { day, settings } = held;
+export async function assignShift(db: Db, locked: LockedDay, by: Corrector, templateId: string): Promise<ChangedDay> {
+  const { day, settings } = locked;
   const template = await shiftTemplate(db, templateId);
   if (!template) throw correctionFaults.shiftGone();
   const shift = plannedShift(day.working_date, settings, template);
@@ -98,7 +98,7 @@ export async function assignShift(db: Db, held: LockedDay, by: Corrector, templa
   // Approval would make a day count whose end was never entered.
   const isApproved = !waitsForApproval(day) && !isEndUnknown(day) && day.approved_at === null;
   const now = by.context.now;
-  put(held, {
+  put(locked, {
     day: { ...day, shift, ...(isApproved && { approved_at: now }) },
     lines: [
       {
@@ -109,7 +109,7 @@ export async function assignShift(db: Db, held: LockedDay, by: Corrector, templa
     ],
     touched: [day.id],
   });
-  return conclude(db, held, by, { day, action: 'given a shift' });
+  return conclude(db, locked, by, { day, action: 'given a shift' });
 }
 
 /** Shift in the format of the history: for display, and for undoing. */

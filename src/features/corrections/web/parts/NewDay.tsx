@@ -202,7 +202,7 @@ function NewEntries(props: NewEntriesProps) {
       <div data-wide className={c['entries']}>
         <EntriesEditor {...entries} working_date={date} mayShape isNew onChange={(drafts) => entries.set(drafts)} />
       </div>
-      <Becoming entries={entries} isRemote={form.isRemote} basis={form.basis} />
+      <NewTimes entries={entries} isRemote={form.isRemote} basis={form.basis} />
       <Checkbox
         label={t('Worked remotely')}
         checked={form.isRemote}
@@ -234,7 +234,7 @@ function NewRuler({ entries, date, shift }: { entries: Entries } & Pick<NewEntri
 type Form = ReturnType<typeof useNewDay>;
 
 /** Preview of the day: its mark, the work, and the delay. */
-function Becoming({ entries, isRemote, basis }: { entries: Entries; isRemote: boolean } & Pick<Form, 'basis'>) {
+function NewTimes({ entries, isRemote, basis }: { entries: Entries; isRemote: boolean } & Pick<Form, 'basis'>) {
   const { before, after } = entries.correction;
   if (!entries.isRight) return <p className={c['quiet']}>{t('Correct the times to see this day’s result.')}</p>;
   const icon = isRemote && after.icon === 'completed' ? 'remote' : after.icon;

@@ -20,7 +20,7 @@ interface CardOrderProps {
 
 /** Moves a card by drag and drop or one step and announces its new position. */
 function useMoving(cards: readonly CardChoice[], onChange: CardOrderProps['onChange']) {
-  const [announced, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
   const move = (key: string, to: number) => {
     const card = cards.find((each) => each.key === key);
     if (!card || to < 0 || to >= cards.length || cards[to] === card) return false;
@@ -30,7 +30,7 @@ function useMoving(cards: readonly CardChoice[], onChange: CardOrderProps['onCha
   const step = (key: CardKey, to: number) => {
     const { name } = cardWords(key);
     const isMoved = move(key, to);
-    setSaid(
+    setAnnounced(
       isMoved
         ? t('{name} moved to {place}.', { name, place: placeOf(to, cards.length) })
         : t('You cannot move {name} there.', { name }),

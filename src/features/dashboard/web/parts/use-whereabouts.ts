@@ -10,12 +10,12 @@ import type { Place } from './whereabouts-words.ts';
 /** Delay in milliseconds. At the start of a shift hundreds of people clock in within a minute. */
 const newsDelayMs = 1500;
 /** Maximum number of people per request. */
-const maxAsked = 200;
+const maxRequested = 200;
 
 /** Returns where people on the screen are, for viewers of attendance; follows their clocks. */
 export function useWhereabouts(ids: readonly string[]): ReadonlyMap<string, Place> {
   const { can } = useSession();
-  const shown = ids.slice(0, maxAsked);
+  const shown = ids.slice(0, maxRequested);
   const isAllowed = can('view_any_attendance');
   const answer = useQuery({
     ...dashboardApi.whereabouts.read({ query: { ids: shown.join() } }),

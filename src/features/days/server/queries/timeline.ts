@@ -63,8 +63,8 @@ export const readTimeline = (db: Db, personId: string, at: number, to = at): Pro
   load(db, personId, { from: at, to }, false);
 
 /** Reads the timeline and locks the person's row, which serialises all decisions about one person's clock. */
-export const loadLocked = (db: Db, personId: string, stretch: TimelineRange): Promise<Timeline> =>
-  load(db, personId, stretch, true);
+export const loadLocked = (db: Db, personId: string, range: TimelineRange): Promise<Timeline> =>
+  load(db, personId, range, true);
 
 /**
  * Takes one round trip: the statements are sent together,

@@ -43,7 +43,7 @@ describe('the ruler of a day', () => {
     ['a night shift ends on the next day', shift('22:00', '06:30'), { from: 1320, to: 1830 }],
     ['a shift to midnight ends with its day', shift('15:30', '00:00'), { from: 930, to: 1440 }],
     ['a shift of 24 hours is a whole day', shift('08:00', '08:00', 'Guard', 82_800, 3600), { from: 480, to: 1920 }],
-  ])('%s', (_, planned, stretch) => expect(plannedMinutes(planned)).toEqual(stretch));
+  ])('%s', (_, planned, minutes) => expect(plannedMinutes(planned)).toEqual(minutes));
 
   test.each([
     ['nothing to draw: 06:00 to 22:00', [], 600, { from: 360, to: 1320 }],
@@ -51,7 +51,7 @@ describe('the ruler of a day', () => {
     ['a short day has room on both sides', [{ from: 600, to: 660 }], 600, { from: 360, to: 960 }],
     ['an hour after midnight leaves no room before it', [{ from: 10, to: 70 }], 600, { from: 0, to: 600 }],
     ['a night reaches beyond midnight', [{ from: 1310, to: 1835 }], 600, { from: 1260, to: 1860 }],
-  ])('%s', (_, stretches, atLeast, window) => expect(rulerWindow(stretches, atLeast)).toEqual(window));
+  ])('%s', (_, ranges, atLeast, window) => expect(rulerWindow(ranges, atLeast)).toEqual(window));
 
   test('is the same for every day of a month', () => {
     const window = monthWindow([

@@ -23,10 +23,10 @@ const workday: MinuteRange = { from: 360, to: 1320 };
  * Whole hours that contain every stretch with room for `atLeast` minutes,
  * so that a short day is not drawn as a full ruler. Without a stretch: 06:00 to 22:00.
  */
-export function rulerWindow(stretches: readonly MinuteRange[], atLeast: number): MinuteRange {
-  if (!stretches.length) return workday;
-  const first = Math.floor(Math.min(...stretches.map(({ from }) => from)) / 60);
-  const last = Math.ceil(Math.max(...stretches.map(({ to }) => to)) / 60);
+export function rulerWindow(ranges: readonly MinuteRange[], atLeast: number): MinuteRange {
+  if (!ranges.length) return workday;
+  const first = Math.floor(Math.min(...ranges.map(({ from }) => from)) / 60);
+  const last = Math.ceil(Math.max(...ranges.map(({ to }) => to)) / 60);
   const missing = Math.max(0, Math.ceil(atLeast / 60) - (last - first));
   const before = Math.min(Math.floor(missing / 2), Math.max(0, first));
   return { from: (first - before) * 60, to: (last + missing - before) * 60 };

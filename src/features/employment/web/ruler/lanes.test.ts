@@ -55,7 +55,7 @@ test.each([
   ['changes after the viewed date differ from scheduled ones', '2024-01-15', ['now', 'later', 'later', 'next']],
   ['a day to come is looked at like any other', '2027-01-01', ['past', 'past', 'past', 'now']],
 ])('%s', (_, looked, kinds) => {
-  expect(hours.map((stretch) => kindOf(stretch, day(looked), today))).toEqual(kinds);
+  expect(hours.map((period) => kindOf(period, day(looked), today))).toEqual(kinds);
 });
 
 test('the values of a day are found, and none before the first day', () => {

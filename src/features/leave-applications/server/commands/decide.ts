@@ -63,8 +63,8 @@ export async function requireDecider(
   review: StoredReviewState,
   by: Pick<DecidingActor, 'actor_id' | 'today' | 'mayReviewAny'>,
 ) {
-  const standing = await standsInFor(db, by.actor_id, by.today);
-  const role = decidesAs(review, { id: by.actor_id, standsInFor: standing, mayReviewAny: by.mayReviewAny });
+  const principals = await standsInFor(db, by.actor_id, by.today);
+  const role = decidesAs(review, { id: by.actor_id, standsInFor: principals, mayReviewAny: by.mayReviewAny });
   if (role === 'own') throw leaveApplications.approved.oneself.fault();
   if (role === null) {
     const isOneOfThem = review.steps.some(({ reviewers }) => reviewers.includes(by.actor_id));

@@ -15,7 +15,7 @@ interface ComingLeaveInput {
 }
 
 /** Maximum lines returned. */
-const mostTold = 6;
+const maxListed = 6;
 
 /** Returns coming lines of the rules until the next leave year has begun, the next first; a carry-over counts once. */
 export function comingOf({ today, year, types, facts }: ComingLeaveInput) {
@@ -33,7 +33,7 @@ export function comingOf({ today, year, types, facts }: ComingLeaveInput) {
         }));
     })
     .toSorted((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0))
-    .slice(0, mostTold);
+    .slice(0, maxListed);
 }
 
 /** Returns the balance on the first day of the next leave year, of the type with the largest one then. */

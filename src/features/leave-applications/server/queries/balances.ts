@@ -45,7 +45,7 @@ export function plannableIn(facts: LeaveFacts, year: LeaveYear, today: LocalDate
 function yearSummary({ facts, year, today, is_unlimited, counted }: YearSummaryInput): YearSummary {
   const { lines, given, left, expiring } = plannableIn(facts, year, today);
   const within = counted.filter(({ date }) => year.first <= date && date <= year.last);
-  const costs = (isWanted: (day: LeaveDayRow) => boolean) => sum(within.filter(isWanted).map(({ cost }) => cost));
+  const costs = (isCounted: (day: LeaveDayRow) => boolean) => sum(within.filter(isCounted).map(({ cost }) => cost));
   return {
     ...year,
     left: is_unlimited ? 0 : left,
@@ -140,13 +140,13 @@ export async function balancesOf(db: Db, { person_id, today, from, to, only, cor
     const known = byId.get(type.id);
     if (!own || !(known || used.has(type.id))) return [];
     const term = known ?? notGiven;
-    const reckoned = { facts: own, today, is_unlimited: term.is_unlimited };
+    const basis = { facts: own, today, is_unlimited: term.is_unlimited };
     const days = counted.filter(({ leave_type_id }) => leave_type_id === type.id);
     return [
       {
         ...type,
         ...summaryOf(type.id, term),
-        years: yearsBetween(own, from, to).map((year) => yearSummary({ ...reckoned, year, counted: days })),
+        years: yearsBetween(own, from, to).map((year) => yearSummary({ ...basis, year, counted: days })),
       },
     ];
   });

@@ -44,7 +44,7 @@ interface NamedItem {
 export function ChangeRules({ view, leave, onClose }: ChangeProps) {
   const policies = useQuery(packagesApi.list.read({}));
   const reviews = useQuery(reviewsApi.list.read({}));
-  const { contractForm, isOther, told, isReading, retold } = useChanging(view.id, leave, onClose);
+  const { contractForm, isOther, told, isReading, revision } = useChanging(view.id, leave, onClose);
   const { form, conflict } = contractForm;
   const fields = conflictFields(policies.data?.data, reviews.data?.data);
   const title = t('Leave package and review process');
@@ -74,7 +74,7 @@ export function ChangeRules({ view, leave, onClose }: ChangeProps) {
         clearable={false}
         choices={withOwn(reviews.data?.data, leave.rules.process)}
       />
-      {retold > 0 && <ChangedSinceConfirmed />}
+      {revision > 0 && <ChangedSinceConfirmed />}
       {isOther && told && <Effect told={told} />}
     </FormDialog>
   );
@@ -83,17 +83,17 @@ export function ChangeRules({ view, leave, onClose }: ChangeProps) {
 /** State of the form and of its impact, which is saved as shown. */
 function useChanging(user_id: string, leave: LeaveProfile, onClose: () => void) {
   const seen = useRef<string | null>(null);
-  const [retold, setRetold] = useState(0);
-  const onRetold = () => setRetold((count) => count + 1);
-  const contractForm = useRulesForm(user_id, leave, { onClose, confirmed: () => seen.current, onRetold });
+  const [revision, setRevision] = useState(0);
+  const onRevised = () => setRevision((count) => count + 1);
+  const contractForm = useRulesForm(user_id, leave, { onClose, confirmed: () => seen.current, onRevised });
   const values = contractForm.form.getValues();
   const isOther = values.leave_policy_id !== (leave.rules.package?.id ?? '');
-  const { data, isFetching, isError } = usePreview(user_id, values, { retold, isOther });
+  const { data, isFetching, isError } = usePreview(user_id, values, { revision, isOther });
   const isCurrent = data !== undefined && !isFetching;
   useEffect(() => {
     seen.current = isCurrent ? data.confirmed : null;
   }, [isCurrent, data]);
-  return { contractForm, isOther, told: data, isReading: isOther && !isCurrent && !isError, retold };
+  return { contractForm, isOther, told: data, isReading: isOther && !isCurrent && !isError, revision };
 }
 
 function conflictFields(policies: readonly NamedItem[] = [], reviews: readonly NamedItem[] = []) {
@@ -131,13 +131,13 @@ interface RulesFormOptions {
   /** Token of the impact on the screen; null while it belongs to another choice. */
   confirmed(): string | null;
   /** Called when the impact has changed since it was shown. */
-  onRetold(): void;
+  onRevised(): void;
 }
 
 function useRulesForm(
   user_id: string,
   { rules, version }: LeaveProfile,
-  { onClose, confirmed, onRetold }: RulesFormOptions,
+  { onClose, confirmed, onRevised }: RulesFormOptions,
 ) {
   const refresh = useLeaveNews();
   const before = { leave_policy_id: rules.package?.id ?? '', leave_review_id: rules.process?.id ?? '' };
@@ -152,7 +152,7 @@ function useRulesForm(
     send: async (values, version_known) => {
       const body = { ...bodyOf(values, before), version: version_known, confirmed: confirmed() };
       await leaveProfileApi.updatePolicyReview.call({ params: { user_id }, body }).catch((error: unknown) => {
-        if (isToConfirm(error)) onRetold();
+        if (isToConfirm(error)) onRevised();
         throw isToConfirm(error) ? notYet() : error;
       });
       onClose();
@@ -163,14 +163,14 @@ function useRulesForm(
 }
 
 /** Loads the impact of another package on the balances. */
-function usePreview(user_id: string, values: Values, { retold, isOther }: { retold: number; isOther: boolean }) {
+function usePreview(user_id: string, values: Values, { revision, isOther }: { revision: number; isOther: boolean }) {
   const body = {
     leave_policy_id: orNull(values.leave_policy_id),
     effective_from: values.effective_from as LocalDate | null,
   };
   return useQuery({
     ...leaveProfileApi.makePolicyReview.read({ params: { user_id }, body }),
-    queryKey: [...leaveProfileApi.makePolicyReview.key, user_id, body, retold],
+    queryKey: [...leaveProfileApi.makePolicyReview.key, user_id, body, revision],
     enabled: isOther,
     retry: false,
     staleTime: 0,

@@ -18,8 +18,8 @@ export async function changedByPackage(db: Db, { person_id, policy_id, from, on 
   const [rules, read] = await Promise.all([rulesOf(db), readPeople(db, [person_id])]);
   const person = read.personOf(person_id);
   const packages = [...person.packages.filter((entry) => entry.from < from), { from, value: policy_id }];
-  const reckoned = (facts: PersonFacts) => typesOf(facts, read.linesOf(person_id), rules);
-  const [before, after] = [reckoned(person), reckoned({ ...person, packages })];
+  const calculate = (facts: PersonFacts) => typesOf(facts, read.linesOf(person_id), rules);
+  const [before, after] = [calculate(person), calculate({ ...person, packages })];
   return on.flatMap((date) => differences(before, after, date).map((change) => ({ ...change, date })));
 }
 

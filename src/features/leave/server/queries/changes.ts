@@ -82,8 +82,8 @@ export function endedPackage(policy_id: string, today: LocalDate): LeaveChange {
   return {
     packages: (own) => {
       const earlier = own.filter((entry) => !(entry.value === policy_id && entry.from >= today));
-      const isHeld = earlier.findLast((entry) => entry.from <= today)?.value === policy_id;
-      return isHeld
+      const isCurrent = earlier.findLast((entry) => entry.from <= today)?.value === policy_id;
+      return isCurrent
         ? inOrder([...earlier.filter(({ from }) => from !== today), { from: today, value: null }])
         : earlier;
     },

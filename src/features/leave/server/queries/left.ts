@@ -52,7 +52,7 @@ export async function plannableBalancesOf(
   });
   const found = years.map(({ key, version }) => (known ? balanceCache.get(key, version) : undefined));
   const missing = years.filter((_, index) => found[index] === undefined);
-  if (missing.length === 0) return found.map((standing) => standing ?? noBalance);
+  if (missing.length === 0) return found.map((balance) => balance ?? noBalance);
   const since = yearBefore(setup, [today, ...missing.map(({ from }) => from)]);
   const ids = [...new Set(missing.map(({ person_id }) => person_id))];
   const facts = await factsOf(db, ids, await rulesOf(db), since);

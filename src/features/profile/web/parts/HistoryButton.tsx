@@ -27,12 +27,12 @@ interface SectionHistoriesProps {
 
 /** Lets the sections inside open their history. */
 export function SectionHistories({ view, history: History, children }: SectionHistoriesProps) {
-  const [target, setAsked] = useState<HistoryTarget>();
-  const histories = useMemo(() => History && { preload: History.preload, open: setAsked }, [History]);
+  const [target, setTarget] = useState<HistoryTarget>();
+  const histories = useMemo(() => History && { preload: History.preload, open: setTarget }, [History]);
   return (
     <HistoriesContext value={histories}>
       {children}
-      {History && target && <History view={view} {...target} onClose={() => setAsked(undefined)} />}
+      {History && target && <History view={view} {...target} onClose={() => setTarget(undefined)} />}
     </HistoriesContext>
   );
 }

@@ -217,9 +217,9 @@ export const detailsKind: ExportKind<MadeDetails, Part> = {
     const dates = await detailsDates(db, context.now, query);
     const people = await peopleOf(call, query, part, detailsInput(actor, context.now, dates, query));
     const ids = people.map(({ id }) => id);
-    const tell = await detailsOf(db, actor, ids, dates);
+    const detailsFor = await detailsOf(db, actor, ids, dates);
     const lines = people.map((person) => {
-      const cells = tell(person.id);
+      const cells = detailsFor(person.id);
       return [person.name, person.username, ...query.columns.map((column) => cells[column] ?? null)];
     });
     return { lines, needs: needsOfDetails(actor, query, people, query.columns) };

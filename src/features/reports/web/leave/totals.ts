@@ -8,7 +8,7 @@ export interface LeaveSelection {
   readonly figure?: LeaveFigure;
   readonly title?: string;
 }
-export type OpenLeave = (wanted: LeaveSelection) => void;
+export type OpenLeave = (selection: LeaveSelection) => void;
 
 /** Types counted in days. */
 export const inDays = ({ types }: LeaveSummary): LeaveType[] => types.filter(({ unit }) => unit === 'days');

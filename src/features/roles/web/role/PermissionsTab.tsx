@@ -158,13 +158,13 @@ interface PermissionCheckboxProps extends Pick<PermissionGroupBoxProps, 'isReadO
 
 function PermissionCheckbox({ permission, isReadOnly, draft }: PermissionCheckboxProps) {
   const { id, sentence, may_give } = permission;
-  const wasGiven = draft.saved.has(id);
+  const wasGranted = draft.saved.has(id);
   const isGiven = draft.draft.has(id);
   return (
     <Checkbox
-      {...(wasGiven !== isGiven && { className: c['changed'] ?? '' })}
+      {...(wasGranted !== isGiven && { className: c['changed'] ?? '' })}
       label={sentence}
-      description={isReadOnly || may_give ? helpOf(permission) : notGranted(wasGiven)}
+      description={isReadOnly || may_give ? helpOf(permission) : notGranted(wasGranted)}
       checked={isGiven}
       disabled={isReadOnly || !mayChange(permission, draft)}
       onChange={() => draft.change(draft.draft.symmetricDifference(new Set([id])))}

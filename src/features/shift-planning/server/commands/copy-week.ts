@@ -14,7 +14,7 @@ import { assign, checkAssignment, maxDays, requirePeople, type AssignResult, typ
 type CopyPreviewBody = HandlerInput<typeof shiftPlanning.copyPreview>['body'];
 
 /** Maximum number of conflicts returned per week. */
-const maxTold = 20;
+const maxConflicts = 20;
 
 /**
  * Returns what copying would draft in each week. Each week is checked on its own, as if the others were not copied.
@@ -48,7 +48,7 @@ async function checkedWeek(db: Db, { copying, cells, start_date, checker }: Copi
     shifts: free.length - skipped,
     kept,
     skipped,
-    conflicts: [...refused, ...conflicts.filter(({ level }) => level === 'warn')].slice(0, maxTold),
+    conflicts: [...refused, ...conflicts.filter(({ level }) => level === 'warn')].slice(0, maxConflicts),
     conflict_count: conflicts.length,
     refused_count: refused.length,
   };

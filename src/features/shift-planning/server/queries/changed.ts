@@ -18,7 +18,7 @@ export interface ChangedDay {
 }
 
 /** Maximum number of changed days returned. */
-const maxTold = 500;
+const maxListed = 500;
 
 interface ChangedRow extends StoredHours {
   readonly user_id: string;
@@ -33,7 +33,7 @@ export async function changedDays(
   db: Db,
   days: readonly { readonly person_id: string; readonly date: LocalDate }[],
 ): Promise<ChangedDay[]> {
-  const listed = days.slice(0, maxTold);
+  const listed = days.slice(0, maxListed);
   const { rows } = await sql<ChangedRow>`
     select a.person_id as user_id, p.name as person_name, a.date, w.name as by, c.changed_at as at,
            s.id is not null as is_own, s.template_id, s.name, t.letter, s.color, s.start_time::text, s.work_time,

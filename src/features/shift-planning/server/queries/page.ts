@@ -104,13 +104,13 @@ function daysToCheck(
   [first, last]: readonly [LocalDate, LocalDate],
   today: LocalDate,
 ): PlannedDays {
-  const judged = new Map<string, Map<LocalDate, PlannedShiftCard | null>>();
+  const recordedShifts = new Map<string, Map<LocalDate, PlannedShiftCard | null>>();
   const add = (id: string, date: LocalDate, shift: PlannedShiftCard | null) => {
-    if (date >= first && date <= last) judged.set(id, (judged.get(id) ?? new Map()).set(date, shift));
+    if (date >= first && date <= last) recordedShifts.set(id, (recordedShifts.get(id) ?? new Map()).set(date, shift));
   };
   for (const [id, days] of published) for (const [date, shift] of days) if (date >= today) add(id, date, shift);
   for (const [id, days] of drafts) for (const [date, { shift }] of days) add(id, date, shift);
-  return judged;
+  return recordedShifts;
 }
 
 /** Shifts of a response, each with its number. */

@@ -15,7 +15,7 @@ import { plannedPeople } from './people.ts';
 import { planOf, type Plan } from './plan.ts';
 
 /** Maximum number of conflicts returned. */
-const maxTold = 500;
+const maxListed = 500;
 
 /** Returns the impact of publishing drafts, one page of people at a time. @throws 404 */
 export async function reviewOf(
@@ -41,7 +41,7 @@ export async function reviewOf(
     batch,
     data,
     meta: metaOf(paging, people.length, data.length),
-    conflicts: conflicts.slice(0, maxTold),
+    conflicts: conflicts.slice(0, maxListed),
     conflict_count: conflicts.length,
     refused_count: conflicts.filter(({ level }) => level === 'refuse').length,
   };

@@ -65,6 +65,6 @@ function grabbed({ rowAt, overlay }: PlanGridProps, focus: Focus, at: Place, tar
   const { block, hasSelection } = focus;
   const isIn = at.row >= block.top && at.row <= block.bottom && at.column >= block.left && at.column <= block.right;
   if (hasSelection && isIn) return block;
-  const isHeld = isIn && target.closest('[data-column]') === document.activeElement;
-  return isHeld || target.closest('[data-bar]') ? blockOf(at, at) : undefined;
+  const isFocused = isIn && target.closest('[data-column]') === document.activeElement;
+  return isFocused || target.closest('[data-bar]') ? blockOf(at, at) : undefined;
 }

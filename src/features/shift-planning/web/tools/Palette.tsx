@@ -19,7 +19,7 @@ interface PaletteProps {
 
 /** Palette of brushes: choose a shift, then click or drag. Pressing it again deselects it. */
 export function Palette({ shifts, brush, copied, onBrush }: PaletteProps) {
-  const choose = (next: Brush, isHeld: boolean) => onBrush(isHeld ? undefined : next);
+  const choose = (next: Brush, isSelected: boolean) => onBrush(isSelected ? undefined : next);
   return (
     <div
       className={c['palette']}

@@ -51,14 +51,14 @@ export async function endPublished(
 }
 
 /** Maximum number of people notified in one transaction. */
-const toldAtOnce = 50;
+const maxNotified = 50;
 
 async function emitPublished(db: Db, batch_id: string): Promise<void> {
   const { rows } = await sql<{ person_id: string }>`
     select distinct person_id from shift_changes where batch_id = ${batch_id} order by person_id`.execute(db);
   const ids = rows.map(({ person_id }) => person_id);
-  const blocks = Array.from({ length: Math.ceil(ids.length / toldAtOnce) }, (_, block) =>
-    ids.slice(block * toldAtOnce, (block + 1) * toldAtOnce),
+  const blocks = Array.from({ length: Math.ceil(ids.length / maxNotified) }, (_, block) =>
+    ids.slice(block * maxNotified, (block + 1) * maxNotified),
   );
   await emitEach(
     db,

@@ -129,19 +129,19 @@ function barsOf(leave: Leave, seen: SeenLeave, { from, to, isOff }: TeamRowsQuer
   const { application_id, state, leave_type_id, person_id, knows, dates, parts } = leave;
   if (application_id === null) return [];
   const days = dates.map((date, index) => ({ date, part: parts[index] ?? 'full' }));
-  const stretches = leavePeriodsOf(days, isOff);
-  return stretches.map((stretch, index) => {
-    const id = spentTypeId(leave_type_id, stretch.part);
+  const periods = leavePeriodsOf(days, isOff);
+  return periods.map((period, index) => {
+    const id = spentTypeId(leave_type_id, period.part);
     const [type] = seen.legend([seen.idOf(id, person_id)]);
     return {
-      ...stretch,
+      ...period,
       state,
       changed_at: leave.changed_at,
       application_id: knows ? application_id : null,
       letter: type?.letter ?? '',
       name: type?.name ?? translate('Away'),
       continues_before: index === 0 && leave.starts_on < from,
-      continues_after: index === stretches.length - 1 && leave.ends_on > to,
+      continues_after: index === periods.length - 1 && leave.ends_on > to,
     };
   });
 }

@@ -23,10 +23,10 @@ export interface Client {
 }
 
 const notified = defineEvent<{ channel: string | readonly string[]; n: number }>('test.told');
-const toldLive = defineLiveEvent<{ n: number; text: string }>('told');
+const liveNews = defineLiveEvent<{ n: number; text: string }>('told');
 export const sessionEnded = defineEvent<{ person_id: string; session_id?: string }>('test.ended');
 const publishNotified = listen(notified, async ({ event, publish }) =>
-  publish(event.payload.channel, toldLive, { n: event.payload.n, text: 'ä\u2028"' }),
+  publish(event.payload.channel, liveNews, { n: event.payload.n, text: 'ä\u2028"' }),
 );
 const end = listen(sessionEnded, async ({ event, disconnect }) => disconnect(event.payload));
 

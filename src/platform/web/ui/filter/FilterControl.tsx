@@ -43,23 +43,23 @@ const manyOptions = 8;
 const maxShown = 100;
 
 /** Loads the options when they are needed, also for the names of the selected ones. */
-export function useFilterOptions(source: FilterSource, isWanted: boolean) {
-  const query = useQuery({ ...source, enabled: isWanted });
+export function useFilterOptions(source: FilterSource, isNeeded: boolean) {
+  const query = useQuery({ ...source, enabled: isNeeded });
   return { ...query, options: query.data?.data };
 }
 
 /** One filter: a button that shows the number of selected values, and the list of options. */
 export function FilterControl({ label, source, value, onChange }: FilterControlProps) {
-  const [isWanted, setWanted] = useState(false);
+  const [isNeeded, setNeeded] = useState(false);
   const [search, setSearch] = useState('');
-  const listed = useFilterOptions(source, isWanted);
+  const listed = useFilterOptions(source, isNeeded);
   const combobox = useCombobox({
     onDropdownClose: () => {
       combobox.resetSelectedOption();
       combobox.focusTarget();
       setSearch('');
     },
-    onDropdownOpen: () => setWanted(true),
+    onDropdownOpen: () => setNeeded(true),
   });
   const toggle = (id: string) => onChange(value.includes(id) ? value.filter((other) => other !== id) : [...value, id]);
   const clear = () => {
@@ -73,7 +73,7 @@ export function FilterControl({ label, source, value, onChange }: FilterControlP
   const hasSearch = (listed.options?.length ?? 0) > manyOptions;
   return (
     <Combobox store={combobox} onOptionSubmit={toggle} width={260} position="bottom-start" shadow="md" offset={6}>
-      <Opener label={label} count={value.length} combobox={combobox} onReach={() => setWanted(true)} />
+      <Opener label={label} count={value.length} combobox={combobox} onReach={() => setNeeded(true)} />
       <Combobox.Dropdown>
         {hasSearch && <Find label={label} value={search} onChange={find} />}
         <Options label={label} listed={listed} search={search} value={value} />

@@ -52,18 +52,18 @@ export function leftToPlan(facts: LeaveFacts, from: LocalDate): Hundredths {
 }
 
 /** Returns the largest amount that can be booked on one day. */
-function mostOn(facts: LeaveFacts, date: LocalDate, standing: LedgerState): Hundredths {
+function mostOn(facts: LeaveFacts, date: LocalDate, state: LedgerState): Hundredths {
   const end = bookableUntil(facts, date);
-  const was = balanceSteps(linesSince(facts, standing, end));
+  const was = balanceSteps(linesSince(facts, state, end));
   const fits = (amount: Hundredths) => {
     const after = withTaken(facts, [{ date, amount: -amount }]);
-    return tooLow(was, balanceSteps(linesSince(after, standing, end)), { facts: after, from: date }) === null;
+    return tooLow(was, balanceSteps(linesSince(after, state, end)), { facts: after, from: date }) === null;
   };
-  const guess = Math.max(0, lowestFrom(facts, date, standing) + belowZero(facts, date));
+  const guess = Math.max(0, lowestFrom(facts, date, state) + belowZero(facts, date));
   if (fits(guess) && !fits(guess + 1)) return guess;
   // The sum of all credits is an upper bound; an amount that expires on the day itself can still be taken on it.
   let [least, most] = [0, belowZero(facts, date)];
-  for (const { amount } of linesSince(facts, standing, date)) most += Math.max(0, amount);
+  for (const { amount } of linesSince(facts, state, date)) most += Math.max(0, amount);
   while (least < most) {
     const middle = Math.ceil((least + most) / 2);
     if (fits(middle)) least = middle;
@@ -73,8 +73,8 @@ function mostOn(facts: LeaveFacts, date: LocalDate, standing: LedgerState): Hund
 }
 
 /** Returns the lowest balance from a day to the end of its leave year, ignoring expiry: mostly what can be taken. */
-function lowestFrom(facts: LeaveFacts, from: LocalDate, standing: LedgerState): Hundredths {
-  const lasting = linesSince(facts, standing, standing.year.last).filter(
+function lowestFrom(facts: LeaveFacts, from: LocalDate, state: LedgerState): Hundredths {
+  const lasting = linesSince(facts, state, state.year.last).filter(
     (line) => line.date < from || !('kind' in line && line.kind === 'expiry'),
   );
   const steps = balanceSteps(lasting);
@@ -106,8 +106,8 @@ export interface Overdraft {
  */
 export function overdrawn(before: LeaveFacts, after: LeaveFacts, from: LocalDate): Overdraft | null {
   const end = bookableUntil(after, from);
-  const standing = balanceBefore(before, from);
-  const [was, steps] = [before, after].map((facts) => balanceSteps(linesSince(facts, standing, end)));
+  const state = balanceBefore(before, from);
+  const [was, steps] = [before, after].map((facts) => balanceSteps(linesSince(facts, state, end)));
   return tooLow(was ?? [], steps ?? [], { facts: after, from });
 }
 

@@ -6,9 +6,13 @@ const translators = new Map<string, Translate>([[defaultLanguage, english]]);
 /** The language of the reader for whom something is done: of the caller of a request, or of whom a mail goes to. */
 const spoken = new AsyncLocalStorage<string>();
 
-setTranslator((message, values, write) =>
-  (translators.get(spoken.getStore() ?? '') ?? english)(message, values, write),
-);
+/** The language in which texts are said now. */
+export function currentLanguage(): string {
+  const language = spoken.getStore() ?? defaultLanguage;
+  return translators.has(language) ? language : defaultLanguage;
+}
+
+setTranslator((message, values, write) => (translators.get(currentLanguage()) ?? english)(message, values, write));
 
 /** Adds a language that texts can be said in. @returns a function that removes it */
 export function addLanguage(language: string, translator: Translate): () => void {

@@ -4,7 +4,7 @@ import { forEachCompany } from '#platform/server/jobs/companies.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
-import { inLanguage } from '#platform/server/language.ts';
+import { currentLanguage, inLanguage } from '#platform/server/language.ts';
 import type { Mail } from '#platform/server/mail/mail.ts';
 import type { MailPart } from '#platform/server/mail/mail-parts.ts';
 import { partOf, formatTime } from '#platform/shared/date-format.ts';
@@ -115,15 +115,20 @@ interface LetterFacts {
   readonly now: number;
 }
 
-function letter(purpose: LinkPurpose, facts: LetterFacts): Pick<Mail, 'subject' | 'parts'> {
+function letter(purpose: LinkPurpose, facts: LetterFacts): Pick<Mail, 'language' | 'subject' | 'parts'> {
   const { company_name } = facts;
+  const language = currentLanguage();
   if (purpose === 'reset')
-    return { subject: translate('Reset your {company} password', { company: company_name }), parts: reset(facts) };
+    return {
+      language,
+      subject: translate('Reset your {company} password', { company: company_name }),
+      parts: reset(facts),
+    };
   const company = company_name;
   const subject = facts.isReminder
     ? translate('Reminder: you’re invited to {company}', { company })
     : translate('Welcome to {company}', { company });
-  return { subject, parts: invitation(facts) };
+  return { language, subject, parts: invitation(facts) };
 }
 
 /** Explains who invites, what comes next, how long it takes, and until when. */

@@ -7,7 +7,7 @@ import type { MailPart } from '#platform/server/mail/mail-parts.ts';
 import { addressUnder, hostOf } from '#features/company/server/queries.ts';
 import { letterheadOf } from '#features/files/server/queries/letterhead.ts';
 import { translate } from '#platform/shared/translate.ts';
-import { inLanguage } from '#platform/server/language.ts';
+import { currentLanguage, inLanguage } from '#platform/server/language.ts';
 
 interface PersonJobData {
   readonly company_id: string;
@@ -22,12 +22,12 @@ const changeOf = (db: Db, personId: string) =>
     .where('address_changes.person_id', '=', personId)
     .executeTakeFirst();
 
-const letter = (
-  to: string,
-  subject: string,
-  name: string,
-  parts: readonly MailPart[],
-): Pick<Mail, 'to' | 'subject' | 'parts'> => ({ to, subject, parts: [translate('Hi {name},', { name }), ...parts] });
+const letter = (to: string, subject: string, name: string, parts: readonly MailPart[]): Omit<Mail, 'letterhead'> => ({
+  to,
+  language: currentLanguage(),
+  subject,
+  parts: [translate('Hi {name},', { name }), ...parts],
+});
 
 type Change = NonNullable<Awaited<ReturnType<typeof changeOf>>>;
 

@@ -5,6 +5,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { Download } from '#platform/server/http/download.ts';
 import type { ManualContext } from '#platform/server/http/implement.ts';
 import { addressKey, consumeRateLimit, countRateLimit, type Limit } from '#platform/server/http/rate-limit.ts';
+import { inLanguage } from '#platform/server/language.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { addDays, localDateOf } from '#platform/shared/time.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
@@ -41,9 +42,9 @@ export async function feedFile(file: string, { context, transact, layers }: Feed
       ({ feed, permissions }) => feed && (!permissions || permissions.some((one) => owner?.permissions.has(one))),
     );
     if (owner && own.length > 0) {
-      const { person_id } = owner;
+      const { person_id, language } = owner;
       await consumeRateLimit(db, [useLimit(person_id)], now);
-      const text = await textOf(db, own, { person_id, company_id, now });
+      const text = await inLanguage(language, () => textOf(db, own, { person_id, company_id, now }));
       if (text !== null && owner.is_used_anew) await touchFeed(db, person_id, now);
       if (text !== null) return { text };
     }

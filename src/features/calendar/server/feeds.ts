@@ -58,6 +58,8 @@ export interface FeedOwner {
   readonly person_id: string;
   readonly permissions: ReadonlySet<Permission>;
   readonly is_used_anew: boolean;
+  /** Language of the feed's texts. */
+  readonly language: string | null;
 }
 
 /**
@@ -69,7 +71,7 @@ export async function ownerOfFeed(db: Db, secret: string, now: number): Promise<
   const row = await db
     .selectFrom('calendar_feeds')
     .innerJoin('people', 'people.id', 'calendar_feeds.person_id')
-    .select(['calendar_feeds.person_id', 'calendar_feeds.last_used_at'])
+    .select(['calendar_feeds.person_id', 'calendar_feeds.last_used_at', 'people.language'])
     .select((eb) =>
       eb
         .selectFrom('role_people')
@@ -82,9 +84,9 @@ export async function ownerOfFeed(db: Db, secret: string, now: number): Promise<
     .where(maySignIn(now))
     .executeTakeFirst();
   if (!row) return undefined;
-  const { person_id, last_used_at, permissions } = row;
+  const { person_id, last_used_at, permissions, language } = row;
   const is_used_anew = !last_used_at || now - last_used_at.getTime() / 1000 >= touchSeconds;
-  return { person_id, permissions: new Set(permissions), is_used_anew };
+  return { person_id, permissions: new Set(permissions), is_used_anew, language };
 }
 
 /** Records a use. */

@@ -48,7 +48,7 @@ async function feed(input: CalendarFeedInput): Promise<readonly FeedEvent[]> {
   return found.map(({ id, name, part, start_date, end_date, updated_at }) => ({
     uid: `holiday-${id}-${input.person_id}`,
     title: titleOf({ name, part }),
-    text: part === 'full' ? '' : `Half day: ${partText[part]}`,
+    text: part === 'full' ? '' : translate('Half day: {part}', { part: translate(partText[part]) }),
     start: start_date,
     end: end_date,
     changed_at: Math.floor(updated_at.getTime() / 1000),

@@ -8,9 +8,10 @@ import { rowsOf } from '#platform/server/database/database.ts';
 import type { CalendarItem, FeedEvent } from '#platform/shared/calendar.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { leaveSetupOf } from '#features/leave/server/queries/set-up.ts';
+import { halfDays } from '../rules/half-days.ts';
 import { leavePeriodsOf, type LeavePeriod } from '../rules/leave-periods.ts';
 import { gapsIn, type DatedLeave } from './queries/days-off.ts';
-import { asText } from '#platform/shared/translate.ts';
+import { asText, translate, type Text } from '#platform/shared/translate.ts';
 
 interface Row extends DatedLeave {
   readonly id: string;
@@ -59,9 +60,17 @@ async function read({ db, actor, from, to }: CalendarLayerInput): Promise<LayerA
   return { items: found.map(itemOf) };
 }
 
-const halves = { full: '', first: ', morning', second: ', afternoon' } as const;
+type Titles = Readonly<Record<Leave['part'], Text>>;
+const titles: Readonly<Record<Leave['state'], Titles>> = {
+  approved: { full: asText('{name}'), first: asText('{name}, morning'), second: asText('{name}, afternoon') },
+  created: {
+    full: asText('{name} (waiting)'),
+    first: asText('{name}, morning (waiting)'),
+    second: asText('{name}, afternoon (waiting)'),
+  },
+};
 
-const titleOf = ({ name, part, state }: Leave) => `${name}${halves[part]}${state === 'created' ? ' (waiting)' : ''}`;
+const titleOf = ({ name, part, state }: Leave) => translate(titles[state][part], { name });
 
 const itemOf = (leave: Leave): CalendarItem => ({
   id: leave.key,
@@ -88,7 +97,7 @@ async function feed(input: CalendarFeedInput): Promise<readonly FeedEvent[] | nu
     .map(({ key, name, part, from, to, updated_at }) => ({
       uid: `leave-${key}`,
       title: name,
-      text: part === 'full' ? '' : `Half day${halves[part]}`,
+      text: part === 'full' ? '' : translate(halfDays[part]),
       start: from,
       end: to,
       changed_at: Math.floor(updated_at.getTime() / 1000),

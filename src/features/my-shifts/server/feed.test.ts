@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, eachDay } from '#platform/shared/time.ts';
+import { addPseudoLanguage, pseudoLanguage } from '#platform/testing/pseudo-language.ts';
 import { company, type Company, type Member } from '#platform/testing/company.ts';
 import { calendar } from '#features/calendar/contract.ts';
 import { setLastDay, setStatus } from '#features/people/server/commands/leaving.ts';
@@ -48,6 +49,25 @@ test('an address tells one’s own published shifts to whoever knows it, and not
     },
     expect.objectContaining({ start: at('2025-12-05 22:00:00') }),
   ]);
+});
+
+test('a calendar is in the language of its owner, whoever asks for it', async () => {
+  const remove = addPseudoLanguage();
+  const { acme, ana } = await planned();
+  const ben = await acme.hire('Ben', 'view_attendance');
+  await acme.inside((db) =>
+    db.updateTable('people').set({ language: pseudoLanguage }).where('id', '=', ana.id).execute(),
+  );
+  for (const who of [ana, ben]) await publish(acme, who, ['2025-12-05'], late);
+  const addresses = await Promise.all([renew(ana), renew(ben)]);
+
+  const replies = await Promise.all(
+    addresses.map((address) => read(acme.host, address, { 'accept-language': pseudoLanguage })),
+  );
+
+  remove();
+  const said = replies.map(({ body }) => /^DESCRIPTION:.*/m.exec(body)?.[0].trim());
+  expect(said).toEqual(['DESCRIPTION:[Work 8h 00m\\, break 0h 30m]', 'DESCRIPTION:Work 8h 00m\\, break 0h 30m']);
 });
 
 test('the address can be shown again to its owner, and to nobody else', async () => {

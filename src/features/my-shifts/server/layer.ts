@@ -14,7 +14,7 @@ import type { Shift } from '#features/shifts/rules/shift.ts';
 import { ownShiftOf, plannedDays, type PlannedDay } from '../rules/own-days.ts';
 import { unseenChanges } from '../rules/changes.ts';
 import { changedAt, changesOf, planOf } from './queries.ts';
-import { asText } from '#platform/shared/translate.ts';
+import { asText, translate } from '#platform/shared/translate.ts';
 
 interface LayerInput {
   readonly db: Db;
@@ -90,13 +90,17 @@ interface Event {
   readonly changed_at: number;
 }
 
+function timesText({ work_time, break_time }: Shift): string {
+  const work = hoursAndMinutes(work_time);
+  return break_time > 0
+    ? translate('Work {work}, break {pause}', { work, pause: hoursAndMinutes(break_time) })
+    : translate('Work {work}', { work });
+}
+
 const eventOf = ({ date, shift, person_id, changed_at }: Event): FeedEvent => ({
   uid: `shift-${date}-${person_id}`,
   title: shift.name,
-  text: [
-    `Work ${hoursAndMinutes(shift.work_time)}`,
-    ...(shift.break_time > 0 ? [`break ${hoursAndMinutes(shift.break_time)}`] : []),
-  ].join(', '),
+  text: timesText(shift),
   start: shift.start_at,
   end: shift.end_at,
   changed_at,

@@ -12,7 +12,7 @@ import { addressee } from '#features/access/server/queries.ts';
 import { addressOf } from '../rules/address.ts';
 import { retentionSeconds, leaseSeconds, retryAfter } from '../rules/retry.ts';
 import { translate } from '#platform/shared/translate.ts';
-import { inLanguage } from '#platform/server/language.ts';
+import { currentLanguage, inLanguage } from '#platform/server/language.ts';
 
 /** Number of alerts per batch, and so maximum number of people. */
 const batchAlerts = 20;
@@ -159,6 +159,7 @@ function mailOf(
   const news = isOne ? [first.message] : listed(alerts, timezone);
   return {
     to: person.email,
+    language: currentLanguage(),
     letterhead,
     subject: isOne ? subjectOf(first.message) : translate('You have {count} alerts', { count: `${alerts.length}` }),
     parts: [

@@ -220,7 +220,7 @@ test('the mail has a link and no file, and goes to nobody who may not open repor
   await run();
   for (const mail of mails) {
     expect(JSON.stringify(mail)).toContain(`/reports?saved=${data.id}`);
-    expect(Object.keys(mail).toSorted()).toEqual(['id', 'letterhead', 'parts', 'subject', 'to']);
+    expect(Object.keys(mail).toSorted()).toEqual(['id', 'language', 'letterhead', 'parts', 'subject', 'to']);
   }
   const again = () => acme.inside((db) => sql`update saved_reports set next_send_at = '2026-04-01'`.execute(db));
   for (const [gone, sent] of [

@@ -9,7 +9,7 @@ import { addressUnder, hostOf } from '#features/company/server/queries.ts';
 import { letterheadOf } from '#features/files/server/queries/letterhead.ts';
 import { retentionSeconds, leaseSeconds, retryAfter } from '#features/notifications/rules/retry.ts';
 import { translate } from '#platform/shared/translate.ts';
-import { inLanguage } from '#platform/server/language.ts';
+import { currentLanguage, inLanguage } from '#platform/server/language.ts';
 
 interface LeasedMail {
   readonly id: string;
@@ -90,12 +90,13 @@ async function letterOf(
   const person = await addressee(db, person_id, now);
   if (!person?.email) return undefined;
   const link = `${addressUnder(await hostOf(db), publicUrl)}/reports?saved=${saved_report_id}`;
-  const { email: to, language } = person;
+  const { email: to } = person;
   const letterhead = await letterheadOf(db);
   const values = { report: report.name, company: person.company_name, owner: report.owner };
-  return inLanguage(language, () => ({
+  return inLanguage(person.language, () => ({
     id,
     to,
+    language: currentLanguage(),
     letterhead,
     subject: shortened(translate('{report}, report of {company}', values)),
     parts: [

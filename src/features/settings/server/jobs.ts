@@ -6,7 +6,7 @@ import { addressUnder, hostOf } from '#features/company/server/queries.ts';
 import { letterheadOf } from '#features/files/server/queries/letterhead.ts';
 import { testMailDone } from '../events.ts';
 import { translate } from '#platform/shared/translate.ts';
-import { inLanguage } from '#platform/server/language.ts';
+import { currentLanguage, inLanguage } from '#platform/server/language.ts';
 
 interface TestMail {
   readonly company_id: string;
@@ -49,6 +49,7 @@ function letterTo({ data, database, publicUrl }: JobContext<TestMail>): Promise<
     const link = `${addressUnder(await hostOf(db), publicUrl)}/settings/general-settings/email-setup`;
     return inLanguage(person.language, () => ({
       to: person.address,
+      language: currentLanguage(),
       letterhead,
       subject: translate('Test email from {product}', { product: product.name }),
       parts: [

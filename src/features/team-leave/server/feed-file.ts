@@ -9,6 +9,9 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { calendarText } from '#features/calendar/rules/ical.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
+import { halfDays } from '#features/leave-applications/rules/half-days.ts';
+import { inLanguage } from '#platform/server/language.ts';
+import { translate } from '#platform/shared/translate.ts';
 import { seeingTeams } from '../rules/access.ts';
 import { mayFollow, ownerOfFeed, type FeedOwner } from './commands/feeds.ts';
 import { companyDays } from './queries/days.ts';
@@ -33,7 +36,7 @@ export async function feedFile(file: string, { context, transact }: FeedFileCont
   const { now, address, company_id } = context;
   const body = await transact('write', async (db) => {
     const owner = file.endsWith('.ics') ? await ownerOfFeed(db, file.slice(0, -4), now) : undefined;
-    const text = owner && (await textFor(db, owner, { now, company_id }));
+    const text = owner && (await inLanguage(owner.language, () => textFor(db, owner, { now, company_id })));
     if (!owner || text === undefined) {
       const usedUp = await countRateLimit(db, [missLimit(address)], now);
       return usedUp.length > 0 ? 'tooMany' : undefined;
@@ -59,11 +62,9 @@ async function textFor(db: Db, owner: FeedOwner, { now, company_id }: FeedTextOp
   if (!(await mayFollow(db, reader, owner.department_id))) return undefined;
   const { timezone, name } = await cachedSettings(db);
   const events = await eventsOf(db, owner.department_id, actor, reader);
-  const feedName = owner.department_name ?? name;
-  return calendarText({ name: `Away, ${feedName}`, timezone, domain: `${company_id}.muster`, events });
+  const feedName = translate('Away, {name}', { name: owner.department_name ?? name });
+  return calendarText({ name: feedName, timezone, domain: `${company_id}.muster`, events });
 }
-
-const halves = { full: '', first: 'Half day, morning', second: 'Half day, afternoon' } as const;
 
 /** Lists approved leave only: nobody should plan on leave that may still be rejected. */
 async function eventsOf(db: Db, team: string | null, actor: ScopeActor, reader: Reader): Promise<FeedEvent[]> {
@@ -74,8 +75,8 @@ async function eventsOf(db: Db, team: string | null, actor: ScopeActor, reader: 
   return (rows.get(team) ?? []).flatMap(({ id, name, bars }) =>
     bars.map((bar) => ({
       uid: `away-${id}-${bar.from}-${bar.part}`,
-      title: `${name}: ${bar.name}`,
-      text: halves[bar.part],
+      title: translate('{name}: {type}', { name, type: bar.name }),
+      text: bar.part === 'full' ? '' : translate(halfDays[bar.part]),
       start: bar.from,
       end: bar.to,
       changed_at: bar.changed_at,

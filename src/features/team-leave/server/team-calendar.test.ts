@@ -1,5 +1,6 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
+import { addPseudoLanguage, pseudoLanguage } from '#platform/testing/pseudo-language.ts';
 import { createHttp } from '#platform/server/http/http.ts';
 import { callerFor, database, type Company, type Member } from '#platform/testing/company.ts';
 import { testStorage } from '#platform/testing/storage.ts';
@@ -245,6 +246,22 @@ test('calendars follow a department by its secret address, and are told what its
   expect(summaries(own.body)).toEqual([['Ana: Away', '2026-03-12', '2026-03-17']]);
   const all = await (await follow(kay, dispatch)).fetch();
   expect(summaries(all.body)).toEqual([['Ana: Annual leave', '2026-03-12', '2026-03-17']]);
+});
+
+test('the calendar of a department is in the language of who follows it', async () => {
+  const remove = addPseudoLanguage();
+  const { acme, cleo, kay, dispatch } = await teamWorld();
+  await acme.inside((db) =>
+    db.updateTable('people').set({ language: pseudoLanguage }).where('id', '=', cleo.id).execute(),
+  );
+  const feeds = [await follow(cleo, dispatch), await follow(kay, dispatch)];
+  const texts = await Promise.all(feeds.map(({ fetch }) => fetch()));
+  remove();
+  const said = texts.map(({ body }) => [/^NAME:(.*)\r$/m.exec(body)?.[1], summaries(body)[0]?.[0]]);
+  expect(said).toEqual([
+    ['[Away\\, Dispatch]', '[Ana: [Away]]'],
+    ['Away\\, Dispatch', 'Ana: Annual leave'],
+  ]);
 });
 
 test('an address of another department is not made, and one dies with the right, the renewal and the person', async () => {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { translationsOf } from '../../shared/translations.ts';
+import { addLanguage } from '../language.ts';
 import { htmlUnder, subjectUnder } from './mail-frame.ts';
 import { textOf, type MailPart } from './mail-parts.ts';
 
@@ -13,6 +15,7 @@ const acme = {
   button_background_link_color: '#FFC633',
   button_text_color: '#2A2416',
 };
+const english = { language: 'en' };
 const go = { button: 'Go', link: 'https://a.example/?a=1&b=2' };
 
 test.each([
@@ -44,7 +47,7 @@ test.each<[string, MailPart[], string]>([
   ],
   ['a note is smaller', [{ note: 'Only that' }], 'font-size:13px;line-height:20px;color:#5b6072">Only that</p>'],
 ])('%s', (_, parts, html) => {
-  expect(htmlUnder(acme, parts)).toContain(html);
+  expect(htmlUnder(acme, parts, english)).toContain(html);
 });
 
 test.each<[string, object, string]>([
@@ -62,13 +65,13 @@ test.each<[string, object, string]>([
   ['nor is one that is no address', { email_logo_url: '" onerror="x' }, '<strong'],
   ['an invalid colour styles nothing', { menu_background_color: 'red;}</style><script>' }, 'background:#1A2162'],
 ])('%s', (_, change, head) => {
-  const html = htmlUnder({ ...acme, company_name: "<b>Acme's</b>", ...change }, ['Hello']);
+  const html = htmlUnder({ ...acme, company_name: "<b>Acme's</b>", ...change }, ['Hello'], english);
   expect(html).toContain(head);
   expect(html).not.toContain('<script>');
 });
 
 test('the logo that travels with the mail stands at the head, and the name where it is not shown', () => {
-  expect(htmlUnder(acme, ['Hello'], { hasLogo: true })).toContain('<img src="cid:logo@muster" alt="Acme"');
+  expect(htmlUnder(acme, ['Hello'], { ...english, hasLogo: true })).toContain('<img src="cid:logo@muster" alt="Acme"');
 });
 
 test.each([
@@ -80,7 +83,18 @@ test.each([
   ['without one it leads nowhere', null, '<div style="padding:0 0 28px"><table'],
   ['a script is no website', 'javascript:alert(1)', '<div style="padding:0 0 28px"><table'],
 ])('%s', (_, website_url, head) => {
-  expect(htmlUnder({ ...acme, website_url }, ['Hello'])).toContain(head);
+  expect(htmlUnder({ ...acme, website_url }, ['Hello'], english)).toContain(head);
+});
+
+test('a mail says in which language it is, and is read in its direction', () => {
+  const hint = 'If “{button}” does not open, use this address:';
+  const remove = addLanguage('ar', translationsOf('ar', { [hint]: 'إذا لم يفتح «{button}»:' }));
+  const [there, here] = ['ar', 'en'].map((language) => htmlUnder(acme, [go], { language }));
+  remove();
+  expect(there).toContain('<html lang="ar" dir="rtl">');
+  expect(there).toContain('إذا لم يفتح «Go»:<br>');
+  expect(here).toContain('<html lang="en" dir="ltr">');
+  expect(here).toContain('If “Go” does not open, use this address:<br>');
 });
 
 test('the plain text has the same words and every address', () => {

@@ -1,4 +1,6 @@
-import { defaultLanguage } from '../../shared/locale.ts';
+import { defaultLanguage, directionOf } from '../../shared/locale.ts';
+import { translate } from '../../shared/translate.ts';
+import { inLanguage } from '../language.ts';
 import type { MailButton, MailPart, MailSteps } from './mail-parts.ts';
 
 /** Data of a company for every mail that is sent in its name. */
@@ -50,13 +52,18 @@ const [ink, softInk] = ['#202331', '#5b6072'];
 /**
  * Puts a mail into the company's frame: a strip of its colour, its logo or name, and the content.
  * Everything is escaped: text never becomes markup.
+ * @param language of the parts: 'de'
  * @param hasLogo whether the company's logo is attached to the mail
  */
-export function htmlUnder(letterhead: Letterhead, parts: readonly MailPart[], { hasLogo = false } = {}): string {
+export function htmlUnder(
+  letterhead: Letterhead,
+  parts: readonly MailPart[],
+  { language, hasLogo = false }: { readonly language: string; readonly hasLogo?: boolean },
+): string {
   const strip = `<div style="height:6px;line-height:6px;font-size:0;background:${colour(letterhead.menu_background_color)}">&nbsp;</div>`;
   const [first] = parts.filter((part) => typeof part === 'string').slice(1);
   return [
-    `<!doctype html><html lang="${defaultLanguage}"><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${escaped(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
     `<meta name="supported-color-schemes" content="light dark"><style>:root{color-scheme:light dark}${style}</style></head>`,
     `<body class="ground" style="margin:0;padding:0;background:#f6f7fa;${font};font-size:16px;line-height:25px">`,
@@ -69,7 +76,7 @@ export function htmlUnder(letterhead: Letterhead, parts: readonly MailPart[], { 
     `<tr><td class="inside text" style="padding:32px 40px;color:${ink};overflow-wrap:anywhere;word-break:break-word">`,
     `<div style="padding:0 0 28px">${headOf(letterhead, hasLogo)}</div>`,
     ...parts.map((part) => htmlOf(part, letterhead)),
-    ...parts.map((part) => (typeof part !== 'string' && 'button' in part ? addressOf(part) : '')),
+    ...parts.map((part) => (typeof part !== 'string' && 'button' in part ? addressOf(part, language) : '')),
     '</td></tr></table></td></tr></table></body></html>',
   ].join('');
 }
@@ -127,11 +134,12 @@ function buttonOf({ button, link }: MailButton, letterhead: Letterhead): string 
 }
 
 /** The address at the foot, for programs that show no buttons. */
-function addressOf({ button, link }: MailButton): string {
+function addressOf({ button, link }: MailButton, language: string): string {
   const address = addressIn(link);
+  const hint = inLanguage(language, () => translate('If “{button}” does not open, use this address:', { button }));
   return [
     `<p class="soft" style="margin:0 0 12px;font-size:13px;line-height:20px;color:${softInk}">`,
-    `If “${escaped(button)}” does not open, use this address:<br>`,
+    `${escaped(hint)}<br>`,
     `<a href="${address}" style="color:${softInk}">${address}</a></p>`,
   ].join('');
 }

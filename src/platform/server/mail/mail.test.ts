@@ -60,6 +60,7 @@ const letterhead = {
 };
 const mail = {
   to: 'ana@acme.example',
+  language: 'en',
   letterhead,
   subject: 'Dein Passwort für Acme',
   parts: ['Hallo Ana,', { button: 'Weiter', link: 'https://acme.example/reset-password?token=abc' }],

@@ -18,6 +18,8 @@ export interface Mail {
   /** Letters, digits and dashes: when sent again with the same id, recipients see the same message. */
   readonly id?: string;
   readonly to: string;
+  /** Language in which the subject and the parts are said: 'de'. */
+  readonly language: string;
   /** The sending company: each mail has its prefix, logo and colours. */
   readonly letterhead: Letterhead;
   readonly subject: string;
@@ -63,7 +65,7 @@ export function createMailer({ smtpUrl, from, dataDir, files, log }: MailOptions
   };
   const logoOf = logosFrom(files, log);
   return {
-    async send({ id, to, letterhead, subject: topic, parts }) {
+    async send({ id, to, language, letterhead, subject: topic, parts }) {
       const subject = subjectUnder(letterhead, topic);
       assertAddress(to);
       assertOneLine(subject);
@@ -76,7 +78,7 @@ export function createMailer({ smtpUrl, from, dataDir, files, log }: MailOptions
         subject,
         ...(id && { messageId: `<${id}@${domainOf(from)}>` }),
         text: textOf(parts),
-        html: htmlUnder(letterhead, parts, { hasLogo: logo !== undefined }),
+        html: htmlUnder(letterhead, parts, { language, hasLogo: logo !== undefined }),
         ...(logo && {
           attachments: [{ cid: logoCid, filename: 'logo.png', content: logo, contentDisposition: 'inline' }],
         }),

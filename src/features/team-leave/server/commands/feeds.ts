@@ -93,6 +93,8 @@ export async function stopFeed(db: Db, key: FeedKey): Promise<void> {
 export interface FeedOwner extends FeedKey {
   readonly permissions: ReadonlySet<Permission>;
   readonly department_name: string | null;
+  /** Language of the feed's texts. */
+  readonly language: string | null;
 }
 
 /** Finds the owner of an address by its hash, if they may sign in now, and records the use. @param now epoch seconds */
@@ -105,6 +107,7 @@ export async function ownerOfFeed(db: Db, secret: string, now: number): Promise<
       'leave_feeds.person_id',
       'leave_feeds.department_id',
       'leave_feeds.last_used_at',
+      'people.language',
       'departments.name as department_name',
     ])
     .select((eb) =>

@@ -37,11 +37,14 @@ async function demoCompany({ config }: Server) {
       httpOnly: true,
       sameSite: 'Lax',
     } as const;
-    return { address: `http://${host}:${config.port}`, cookie, ids };
+    return { address: `http://${host}:${config.port}`, company_id, cookie, ids };
   });
 }
 
+/** The demo company, and how to be its owner. */
+export type Demo = Awaited<ReturnType<typeof demoCompany>>;
+
 /** Provides the demo company, which is created once per worker. */
-export const test = base.extend<object, { demo: Awaited<ReturnType<typeof demoCompany>> }>({
+export const test = base.extend<object, { demo: Demo }>({
   demo: [async ({ server }, use) => use(await demoCompany(server)), { scope: 'worker' }],
 });

@@ -4,12 +4,19 @@ import { fileURLToPath } from 'node:url';
 const project = fileURLToPath(new URL('../', import.meta.url));
 const files = globSync('src/{app/web,features/*}/screens.ts', { cwd: project });
 
+const declared = files.flatMap((file) => [
+  ...readFileSync(project + file, 'utf8').matchAll(/path: '([^']+)',[^}]*?access: (.+)/g),
+]);
+const pathsOf = (isForGuests: boolean): readonly string[] =>
+  declared
+    .filter(([, , access]) => (access === "'none',") === isForGuests)
+    .map(([, path = '']) => path)
+    .sort();
+
 /** Paths of all screens for signed-in people, as declared in screens.ts of the application and of each feature. */
-export const screenPaths: readonly string[] = files
-  .flatMap((file) => [...readFileSync(project + file, 'utf8').matchAll(/path: '([^']+)',[^}]*?access: (.+)/g)])
-  .filter(([, , access]) => access !== "'none',")
-  .map(([, path = '']) => path)
-  .sort();
+export const screenPaths = pathsOf(false);
+/** Paths of all screens for guests. */
+export const guestPaths = pathsOf(true);
 
 /** @param places value of each parameter; `user_id` is also the person of the individual view */
 export function addressOf(

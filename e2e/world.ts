@@ -211,6 +211,11 @@ interface Violation {
 
 /** Expects no serious or critical findings of axe. */
 export async function expectAccessible(page: Page): Promise<void> {
+  expect(await accessibilityFaults(page)).toEqual([]);
+}
+
+/** Returns the serious and critical findings of axe, once nothing moves any more. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
   // A menu that is fading in has too little contrast. Endless animations are not awaited.
   await page.waitForFunction(() =>
     document
@@ -220,11 +225,9 @@ export async function expectAccessible(page: Page): Promise<void> {
   // Pages here have no frames, so one run in the page itself suffices.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await axeSource);
   const grave = await page.evaluate<readonly Violation[]>(runGraveRules);
-  expect(
-    grave.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} (${any[0]?.message ?? ''})`).join('; ')}`,
-    ),
-  ).toEqual([]);
+  return grave.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} (${any[0]?.message ?? ''})`).join('; ')}`,
+  );
 }
 
 /**

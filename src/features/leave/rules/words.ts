@@ -48,10 +48,10 @@ export function daysText(amount: Hundredths, unit: 'days' | 'hours', text: Numbe
 export function formulaOf({ days, is_pro_rata, months, part_time }: Basis, text: NumberText): string | null {
   if (!is_pro_rata) return null;
   const parts = [text(inDays(days))];
-  if (months !== 12) parts.push(`${months}/12 months`);
+  if (months !== 12) parts.push(translate('{months}/12 months', { months: String(months) }));
   const [only] = part_time;
   if (only && part_time.length === 1 && only.months === months)
-    parts.push(`${fraction(only.weekly, only.full_time)} of full-time hours`);
+    parts.push(translate('{part} of full-time hours', { part: fraction(only.weekly, only.full_time) }));
   return parts.length === 1 ? null : parts.join(' × ');
 }
 

@@ -1,6 +1,7 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { daysBetween } from '#platform/shared/time.ts';
+import { translate } from '#platform/shared/translate.ts';
 import { authorityOf } from '#features/access/server/queries.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
@@ -57,8 +58,10 @@ function offBy({ person_id, leave_type_id, name, letter, decided_by }: Row, seen
   const id = spentTypeId(leave_type_id, 'full');
   const isKnown = seen.idOf(id, person_id) === id;
   const absence = {
-    text: isKnown ? `On ${name.charAt(0).toLowerCase()}${name.slice(1)}` : 'Away',
-    more: decided_by === null ? null : `Approved by ${decided_by}.`,
+    text: isKnown
+      ? translate('On {leave}', { leave: `${name.charAt(0).toLowerCase()}${name.slice(1)}` })
+      : translate('Away'),
+    more: decided_by === null ? null : translate('Approved by {name}.', { name: decided_by }),
     letter: isKnown ? letter : null,
   };
   return ({ date, part }: ChosenDate): DayOff => ({ person_id, date, kind: 'leave', part: parts[part], ...absence });

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { featureNames } from '#app/features.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { database } from '#platform/testing/company.ts';
+import type { Shot } from '#platform/testing/shots.ts';
+import type { Demo } from './demo-company.ts';
+import { addressOf, guestPaths, screenPaths } from './screen-paths.ts';
+
+/** Tables of the rows that the parameters of paths name; `{id}` is another one for each path. */
+const tables = {
+  group_id: 'groups',
+  holiday_id: 'holidays',
+  leave_review_id: 'leave_reviews',
+  leave_policy_id: 'leave_policies',
+  action_id: 'shift_batches',
+  '/leave/application/view/{id}': 'leave_applications',
+  '/settings/time/shift-template/edit/{id}': 'shift_templates',
+  '/settings/biometric/devices/{id}/users': 'terminals',
+} as const;
+
+/** Returns a value for each parameter, and for each path with `{id}`. */
+async function placesIn(db: Db): Promise<Record<string, string>> {
+  const post = await db.selectFrom('feed_posts').select('slug').limit(1).executeTakeFirst();
+  const places: Record<string, string> = { slug: post?.slug ?? '' };
+  for (const [name, table] of Object.entries(tables)) {
+    const row = await db.selectFrom(table).select('id').limit(1).executeTakeFirst();
+    if (row) places[name] = row.id;
+  }
+  return places;
+}
+
+/** States of screens with an address of their own, as the features describe them for the pictures. */
+async function shots(): Promise<Shot[]> {
+  const described = featureNames.filter((name) =>
+    existsSync(new URL(`../src/features/${name}/testing/shots.ts`, import.meta.url)),
+  );
+  const modules = described.map(
+    async (name) => (await import(`#features/${name}/testing/shots.ts`)) as { shots: readonly Shot[] },
+  );
+  return (await Promise.all(modules)).flatMap((module) => module.shots);
+}
+
+/** Returns the addresses of all screens in the demo company, and of their states. */
+export async function everyAddress({ company_id, ids }: Demo): Promise<string[]> {
+  const fitting = await database.tenant(company_id, 'read', placesIn);
+  const places: Readonly<Record<string, string>> & Demo['ids'] = { ...fitting, ...ids };
+  const ofScreens = screenPaths.map((path) => addressOf(path, { ...places, id: places[path] ?? ids.id }));
+  const ofStates = (await shots()).flatMap(({ path, who }) => (who && typeof path === 'string' ? [path] : []));
+  return [...new Set([...ofScreens, ...ofStates])].sort();
+}
+
+/** Addresses of all screens for guests; the links in them have been used. */
+export const guestAddresses = guestPaths.map((path) => path.replaceAll(/\{\w+\}/g, 'used'));

@@ -105,6 +105,8 @@ export default defineConfig({
   rules: {
     'import/no-cycle': ['error', { ignoreTypes: false }],
     'no-eval': 'error',
+    // The browser's own dialogs; `confirm` without an import would be one.
+    'no-alert': 'error',
     'no-implied-eval': 'error',
     'no-new-func': 'error',
     'no-restricted-properties': [

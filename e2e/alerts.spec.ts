@@ -211,14 +211,13 @@ for (const [place, width, role] of [
     await expect(field).toHaveValue('Where are the keys?');
     const question = page.getByRole('alertdialog');
     await panel.getByRole('button', { name: 'Close' }).click();
-    await expect(question).toContainText('You have unsaved changes.');
+    await expect(question).toHaveAccessibleName('Discard unsaved changes?');
+    // Escape closes the question, not the panel below it.
     await page.keyboard.press('Escape');
-    await expect(question).toHaveCount(1);
-    await question.getByRole('button', { name: 'No' }).click();
-    await expect(question).toBeHidden();
+    await expect(question).toHaveCount(0);
     await expect(field).toHaveValue('Where are the keys?');
     await panel.getByRole('button', { name: 'Close' }).click();
-    await question.getByRole('button', { name: 'Yes' }).click();
+    await question.getByRole('button', { name: 'Discard changes' }).click();
     await expect(panel).toBeHidden();
     await expect(read).toBeFocused();
   });
@@ -247,15 +246,15 @@ test('opening another alert asks before what is written goes, and a panel opened
 
   const question = page.getByRole('alertdialog');
   await page.getByRole('link', { name: 'Preferences' }).click();
-  await question.getByRole('button', { name: 'No' }).click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
   await row.click();
-  await question.getByRole('button', { name: 'No' }).click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
   await expect(row).toHaveAttribute('aria-busy', 'false');
   await expect(field).toHaveValue('Where are the keys?');
   await row.click();
-  await question.getByRole('button', { name: 'Yes' }).click();
+  await question.getByRole('button', { name: 'Discard changes' }).click();
   await expect(panel).toHaveCount(0);
   await expect(page).toHaveURL(/\/time\/self$/);
 });

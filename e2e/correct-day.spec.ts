@@ -113,7 +113,7 @@ test('an hour that the clocks skipped is named, one that came twice is asked for
   await spring.getByRole('button', { name: 'Use 03:30' }).click();
   await expect(spring.getByText('Clocks went forward')).toHaveCount(0);
   await spring.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Yes' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
 
   await page.goto(
     `${new URL(page.url()).origin}/time/bird-view?month=2024-10&person=${ana.id}&day=2024-10-27&edit=times`,
@@ -161,11 +161,11 @@ test('unsaved times are asked about before they go', async ({ acme, as }) => {
   const panel = panelOf(page);
   await type(panel, 'Entry 1 Start', '08:58');
   await page.getByRole('button', { name: 'Previous day', exact: true }).click();
-  const confirmation = page.getByRole('alertdialog', { name: 'Confirmation Required' });
-  await confirmation.getByRole('button', { name: 'No' }).click();
+  const confirmation = page.getByRole('alertdialog', { name: 'Discard unsaved changes?' });
+  await confirmation.getByRole('button', { name: 'Cancel' }).click();
   await expect(panel.getByLabel('Entry 1 Start minutes')).toHaveValue('58');
   await panel.getByRole('button', { name: 'Cancel' }).click();
-  await confirmation.getByRole('button', { name: 'Yes' }).click();
+  await confirmation.getByRole('button', { name: 'Discard changes' }).click();
   await expect(panel.getByRole('button', { name: 'Edit times' })).toBeVisible();
 });
 

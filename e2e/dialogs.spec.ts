@@ -249,22 +249,36 @@ for (const [width, edge] of [
   });
 }
 
-test('unsaved changes ask before another screen opens, and stay when the answer is No', async ({ page }) => {
+test('Escape closes the question, and not the dialog below it', async ({ page }) => {
+  await open(page);
+  await press(page, 'form');
+  await press(page, 'Ask');
+  const question = page.getByRole('alertdialog', { name: 'Delete the draft?' });
+  await expect(question.getByRole('button', { name: 'Delete' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(page.getByRole('dialog', { name: 'A form' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ask' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'A form' })).toHaveCount(0);
+});
+
+test('unsaved changes ask before another screen opens, and stay when the answer is Cancel', async ({ page }) => {
   await open(page, '#/form');
   await page.getByLabel('Text').fill('a draft');
   await page.getByRole('link', { name: 'Another tab' }).click();
   await expect(page).toHaveURL(/tab=2/);
-  const dialog = page.getByRole('alertdialog', { name: 'Confirmation Required' });
+  const dialog = page.getByRole('alertdialog', { name: 'Discard unsaved changes?' });
   await page.getByRole('link', { name: 'Home' }).click();
-  await dialog.getByRole('button', { name: 'No' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByLabel('Text')).toHaveValue('a draft');
 
   await press(page, 'Clear');
-  await dialog.getByRole('button', { name: 'No' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByLabel('Text')).toHaveValue('a draft');
 
   await page.getByRole('link', { name: 'Home' }).click();
-  await dialog.getByRole('button', { name: 'Yes' }).click();
+  await dialog.getByRole('button', { name: 'Discard changes' }).click();
   await expect(page.getByRole('link', { name: 'Go to the form' })).toBeVisible();
 });
 

@@ -115,8 +115,8 @@ test('nothing chosen is refused in the words of the specification, and what is c
   await box(page, 'Bob Bell').check();
   await expect(dialog(page).getByText('This is a required field')).toBeHidden();
   await page.keyboard.press('Escape');
-  await expect(page.getByText('You have unsaved changes. Leave without saving?')).toBeVisible();
-  await page.getByRole('button', { name: 'No' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Discard unsaved changes?' })).toBeVisible();
+  await question(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(box(page, 'Bob Bell')).toBeChecked();
 });
 
@@ -257,7 +257,7 @@ test.describe('on a phone', () => {
     await expect(cards.getByRole('listitem')).toHaveCount(2);
     await page.getByRole('button', { name: 'More actions for Bob Bell' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
-    await expectMessage(page, done, () => page.getByRole('button', { name: 'Yes' }).click());
+    await expectMessage(page, done, () => question(page).getByRole('button', { name: 'Remove' }).click());
     await expect(cards.getByRole('listitem')).toHaveCount(1);
   });
 });

@@ -151,7 +151,7 @@ test('many are reminded in the background, once that is confirmed', async ({ acm
   for (let each = 0; each < 21; each += 1) await mailed(acme, await invited(acme, `Person ${each}`), 2);
   const page = await as(hal, '/people/invitations');
   await page.getByRole('button', { name: 'Remind 21 people' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remind 21 people' }).click();
   await expect(
     page.getByText('Muster has no mail server, so these 21 reminders wait in the mail folder.'),
   ).toBeVisible();

@@ -147,7 +147,7 @@ test('records are set aside until nothing needs anybody, and paired again', asyn
   await expect(page.getByRole('rowheader')).toHaveCount(2);
   await page.getByRole('button', { name: 'Set aside', exact: true }).click();
   await expectMessage(page, '2 punches set aside.', () =>
-    page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click(),
+    page.getByRole('alertdialog').getByRole('button', { name: 'Set aside' }).click(),
   );
   await expect(page.getByRole('heading', { name: 'Nothing needs attention' })).toBeVisible();
   await page.getByText(/^All · 2/).click();

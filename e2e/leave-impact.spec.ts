@@ -73,15 +73,15 @@ test('that a type has whole days only is asked again with leave that was applied
   await expect(question(page)).toContainText('Ana Lima: ');
   await expect(question(page)).not.toContainText('Rob Hale');
   await halfOf(acme, world, 'rob', 1);
-  await question(page).getByRole('button', { name: 'Yes' }).click();
+  await question(page).getByRole('button', { name: 'Turn off half days' }).click();
   await expect(question(page)).toContainText('Rob Hale: ');
   await expect(question(page)).toContainText('Ana Lima: ');
-  // Answering No leaves everything unchanged, including the choices in the form.
-  await question(page).getByRole('button', { name: 'No' }).click();
+  // Cancel leaves everything unchanged, including the choices in the form.
+  await question(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog(page).getByRole('switch', { name: 'Allow half days' })).not.toBeChecked();
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await expect(question(page)).toContainText('Rob Hale: ');
-  await expectMessage(page, edited, () => question(page).getByRole('button', { name: 'Yes' }).click());
+  await expectMessage(page, edited, () => question(page).getByRole('button', { name: 'Turn off half days' }).click());
 });
 
 /** Applies for a morning. */

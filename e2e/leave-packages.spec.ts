@@ -145,10 +145,10 @@ test('people get a package with a balance that is shown first, and lose it after
   await expect(samira).toContainText('28.0');
   await samira.getByRole('button', { name: 'Remove: Samira Khoury' }).click();
   await expect(question(page)).toContainText('Remove the package Full time from Samira Khoury?');
-  await question(page).getByRole('button', { name: 'Yes' }).click();
+  await question(page).getByRole('button', { name: 'Remove' }).click();
   await expect(question(page)).toContainText('Samira Khoury: Annual leave 28.0 →');
   await expectMessage(page, 'You’ve successfully performed this action.', () =>
-    question(page).getByRole('button', { name: 'Yes' }).click(),
+    question(page).getByRole('button', { name: 'Change balances' }).click(),
   );
   await expect(samira).toHaveCount(0);
 });

@@ -97,7 +97,7 @@ test('applications withdrawn in the meantime are named, and the others are appro
   await bar.getByRole('button', { name: 'Select all 2' }).click();
   const own = await as(world.ana, `/leave/application/view/${id}`);
   await own.getByRole('button', { name: 'Withdraw' }).click();
-  await expectMessage(own, done, () => own.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click());
+  await expectMessage(own, done, () => own.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click());
   await bar.getByRole('button', { name: 'Approve 2' }).click();
   await expect(page.getByText('1 application approved.')).toBeVisible();
   await expect(bar.getByText(/^Ana Lima: .*has just withdrawn this application/)).toBeVisible();

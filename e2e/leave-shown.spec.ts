@@ -35,7 +35,7 @@ test('the bird view shows leave once it is approved, names it in the legend, and
   const own = await as(world.ana, `/leave/application/view/${id}`);
   await own.getByRole('button', { name: 'Withdraw' }).click();
   await expectMessage(own, 'You’ve successfully performed this action.', () =>
-    own.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click(),
+    own.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click(),
   );
   await expect(days).toHaveCount(0);
 });
@@ -134,6 +134,6 @@ test('on a phone the head of an application keeps its buttons in one row', async
   await expect(page.getByRole('menuitem')).toHaveText(['Edit', 'Withdraw']);
   await page.getByRole('menuitem', { name: 'Withdraw' }).click();
   await expectMessage(page, 'You’ve successfully performed this action.', () =>
-    page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click(),
+    page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click(),
   );
 });

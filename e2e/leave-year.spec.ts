@@ -134,7 +134,7 @@ test('leave that is approved is withdrawn, and a balance is corrected with a rea
   const own = await see(ana, autumn, phone);
   await own.getByRole('button', { name: 'More actions' }).tap();
   await own.getByRole('menuitem', { name: 'Withdraw' }).tap();
-  await expectMessage(own, done, () => own.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).tap());
+  await expectMessage(own, done, () => own.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).tap());
 
   await moveTo('2025-09-15');
   const page = await see(hal, profileOf(ana.username, 'leave'));

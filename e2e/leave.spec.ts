@@ -52,7 +52,9 @@ test('leave is applied for by mouse and by keys, with a count that follows, and 
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).last()).toContainText('Waiting');
   await rows(page).last().getByRole('button', { name: 'Withdraw' }).click();
-  await expectMessage(page, done, () => page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click());
+  await expectMessage(page, done, () =>
+    page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click(),
+  );
   await expect(rows(page).last()).toContainText('Withdrawn');
 });
 

@@ -74,8 +74,8 @@ test('a name that is there already is refused while it is typed, and after sendi
   await expect(nameField(page)).toBeFocused();
   await expect(nameField(page)).toHaveValue('Finance');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('You have unsaved changes. Leave without saving?')).toBeVisible();
-  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Discard unsaved changes?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(dialog(page)).toBeHidden();
 });
 

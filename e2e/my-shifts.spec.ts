@@ -143,10 +143,10 @@ test('the address of one’s calendar is made, renewed and given up', async ({ a
   const before = (await address.textContent()) ?? '';
 
   await aside.getByRole('button', { name: 'Replace address' }).click();
-  await page.getByRole('button', { name: 'Yes' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Replace address' }).click();
   await expect(address).not.toHaveText(before);
   await aside.getByRole('button', { name: 'Delete address' }).click();
-  await page.getByRole('button', { name: 'Yes' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete address' }).click();
   await expect(aside.getByRole('button', { name: 'Create address' })).toBeVisible();
 });
 

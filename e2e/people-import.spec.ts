@@ -75,7 +75,7 @@ test('a file is chosen, mended in its place, brought in and taken back', async (
   await expect(page.getByRole('heading', { name: '3 people imported' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Undo import' }).click();
-  await page.getByRole('button', { name: 'Yes' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click();
   await expect(page.getByRole('heading', { name: 'The import is undone' })).toBeVisible();
   // The bell does not report a batch whose end was seen.
   await expect(page.getByRole('region', { name: 'Undo import of people.csv' })).toContainText('All done');
@@ -210,7 +210,7 @@ test('other hours in a file show whose leave they change before it is imported, 
   await expect(question).toContainText('1 leave balance changes');
   await expect(question).toContainText(`Ana Lima, Annual leave on 31 December ${next}: 21 → 28`);
   await expectAccessible(page);
-  await question.getByRole('button', { name: 'Yes' }).click();
+  await question.getByRole('button', { name: 'Undo import' }).click();
   await expect(page.getByRole('heading', { name: 'The import is undone' })).toBeVisible();
 });
 
@@ -241,7 +241,7 @@ test('undoing an earlier import shows that it is being checked, and asks once', 
   await press();
   pending.resolve();
   const question = page.getByRole('alertdialog');
-  await question.getByRole('button', { name: 'No' }).click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toHaveCount(0);
   await expect(earlier).toContainText('Done');
   expect(checks).toBe(1);

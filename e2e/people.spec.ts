@@ -223,7 +223,7 @@ test('a username is proposed and free; one that is taken is refused while it is 
   for (const label of [/^Name/, /^Email/, /^Role/])
     await expect(dialog.locator('label').filter({ hasText: label }).getByText('*')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Yes' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(dialog).toBeHidden();
 });
 

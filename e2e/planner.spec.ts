@@ -215,8 +215,9 @@ test('discarded drafts are gone when one has agreed to it', async ({ acme, as })
   await cell(page, /^Ana, 2 March/).click();
   await bar(page).getByRole('button', { name: 'Discard drafts' }).click();
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('Discard 1 draft for 1 person? This cannot be undone.');
-  await question.getByRole('button', { name: 'Yes' }).click();
+  await expect(question).toHaveAccessibleName('Discard 1 draft for 1 person?');
+  await expect(question).toContainText('This cannot be undone.');
+  await question.getByRole('button', { name: 'Discard' }).click();
   await expect(bar(page)).toContainText('No drafts.');
   await expect(cell(page, /^Ana, 2 March: Day off/)).toBeVisible();
 });

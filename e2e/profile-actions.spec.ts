@@ -210,11 +210,13 @@ test('a profile is hidden and shown, what it lacks is no longer told, and a rese
   const { hr, ana } = await people(acme);
   const page = await as(hr, profileOf(ana.username));
   await choose(page, 'Make profile private');
-  await expect(page.getByText(/Hide Ana’s email, phone and birthday from colleagues\?/)).toBeVisible();
-  await answer(page, 'Yes');
+  await expect(page.getByRole('alertdialog', { name: 'Make the profile of Ana private?' })).toContainText(
+    'Colleagues no longer see their email, phone and birthday.',
+  );
+  await answer(page, 'Make private');
   await expect(heading(page)).toContainText('Private');
   await choose(page, 'Make profile visible');
-  await answer(page, 'Yes');
+  await answer(page, 'Make visible');
   await expect(heading(page)).toHaveText('Ana Silva');
 
   const attention = page.getByRole('region', { name: 'Needs attention' });

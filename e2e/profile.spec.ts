@@ -74,8 +74,8 @@ test('unsaved changes are asked for before another section is edited', async ({ 
   await section(page, 'Personal info').getByRole('button', { name: /^Edit/ }).click();
   await editing(page, 'Personal info').getByRole('textbox', { name: 'Legal name' }).fill('Ana Maria Silva');
   await section(page, 'Education').getByRole('button', { name: /^Edit/ }).click();
-  await expect(page.getByText('You have unsaved changes. Leave without saving?')).toBeVisible();
-  await page.getByRole('button', { name: 'No' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Discard unsaved changes?' })).toBeVisible();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
   await expect(editing(page, 'Personal info').getByRole('textbox', { name: 'Legal name' })).toHaveValue(
     'Ana Maria Silva',
   );

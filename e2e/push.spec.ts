@@ -284,7 +284,7 @@ test('a device can be paused, and forgotten', async ({ acme, as, service }) => {
   await page.reload();
   await expect(thisBrowser(page)).toContainText('Paused');
   await thisBrowser(page).getByRole('button', { name: 'Remove push from This browser' }).click();
-  await page.getByRole('button', { name: 'Yes' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove push' }).click();
   await expect(thisBrowser(page).getByRole('button', { name: 'Turn on' })).toBeVisible();
   await expect.poll(() => push.current()).toBeUndefined();
   expect(await devicesIn(acme)).toEqual([]);

@@ -44,7 +44,7 @@ test('a role is given to a department after its people were seen, and taken from
   await assign.getByRole('checkbox', { name: 'Workshop' }).click();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await question(page).getByRole('button', { name: 'No' }).click();
+  await question(page).getByRole('button', { name: 'Cancel' }).click();
   await assign.getByRole('button', { name: 'Remove Dan' }).click();
   await assign.getByRole('button', { name: 'Preview changes' }).click();
   await expect(assign).toContainText('2 people immediately get the role Planners with 1 permission.');
@@ -59,8 +59,9 @@ test('a role is given to a department after its people were seen, and taken from
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   await page.getByRole('button', { name: 'Show everyone' }).click();
   await page.getByRole('button', { name: 'Remove the role from Cleo' }).click();
-  await expect(question(page)).toContainText('Remove the role Planners from Cleo? They lose 1 permission immediately.');
-  await question(page).getByRole('button', { name: 'Yes' }).click();
+  await expect(question(page)).toHaveAccessibleName('Remove the role Planners from Cleo?');
+  await expect(question(page)).toContainText('They lose 1 permission immediately.');
+  await question(page).getByRole('button', { name: 'Remove role' }).click();
   await expect(page.getByRole('list', { name: /^People with the role/ }).getByRole('listitem')).toHaveText([/Ben/]);
   await expect(hers.getByRole('link', { name: 'Bird view' })).toBeHidden();
 });

@@ -10,7 +10,7 @@ export const row = (page: Page, name: string | RegExp) => rolesOf(page).getByRol
 export const opened = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
 export const right = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
 export const dialog = (page: Page, name?: string | RegExp) => page.getByRole('dialog', name ? { name } : {});
-export const question = (page: Page) => page.getByRole('alertdialog', { name: 'Confirmation Required' });
+export const question = (page: Page) => page.getByRole('alertdialog');
 
 /** Names of the roles in order, without the part that makes them unique. */
 export const order = async (page: Page) =>

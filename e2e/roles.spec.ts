@@ -193,15 +193,15 @@ test('nobody leaves unsaved changes without being asked', async ({ acme, as }) =
   await expect(page.getByText('1 unsaved change: +1 Clocking')).toBeVisible();
 
   await row(page, /^Cleo/).getByRole('link').click();
-  await expect(question(page)).toContainText('You have unsaved changes. Leave without saving?');
-  await question(page).getByRole('button', { name: 'No' }).click();
+  await expect(question(page)).toHaveAccessibleName('Discard unsaved changes?');
+  await question(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(right(page, 'take a break and resume')).toBeChecked();
 
   await page.getByRole('link', { name: 'Feed', exact: true }).click();
-  await question(page).getByRole('button', { name: 'No' }).click();
+  await question(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL(/role-permissions\?role=/);
   await page.getByRole('link', { name: 'Feed', exact: true }).click();
-  await question(page).getByRole('button', { name: 'Yes' }).click();
+  await question(page).getByRole('button', { name: 'Discard changes' }).click();
   await expect(page).toHaveURL(`${acme.url}/feed`);
 });
 

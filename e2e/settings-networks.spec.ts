@@ -54,14 +54,14 @@ test('people who clocked in from elsewhere are named before a list of networks i
   await page.getByLabel('Address or range 1').fill('198.51.100.0/24');
   await expect(page.getByText(/Ana, from (127\.0\.0\.1|::1)/)).toBeVisible();
   await save(page);
-  const question = page.getByRole('alertdialog', { name: 'Confirmation Required' });
+  const question = page.getByRole('alertdialog', { name: 'Save these networks?' });
   await expect(question).toContainText('1 person recently clocked in from elsewhere and will no longer be able to.');
-  await question.getByRole('button', { name: 'No' }).click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
   expect(await acme.inside((db) => db.selectFrom('company_settings').select('allowed_networks').execute())).toEqual([
     { allowed_networks: [] },
   ]);
   await save(page);
-  await question.getByRole('button', { name: 'Yes' }).click();
+  await question.getByRole('button', { name: 'Save networks' }).click();
   await saved(page);
 });
 

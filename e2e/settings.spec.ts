@@ -264,7 +264,7 @@ test('leaving with unsaved changes asks first', async ({ acme, as }) => {
   const page = await as(await acme.hire('Ana', ...may), `${general}/employee-handbook`);
   await page.getByLabel('Handbook URL').fill('https://wiki.example');
   await page.getByRole('link', { name: 'Network setup' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'No' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByLabel('Handbook URL')).toHaveValue('https://wiki.example');
 });
 

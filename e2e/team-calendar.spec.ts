@@ -59,7 +59,7 @@ test('withdrawn leave disappears from a colleague’s calendar immediately', asy
   const own = await as(world.ana, `/leave/application/view/${id}`);
   await own.getByRole('button', { name: 'Withdraw' }).click();
   await expectMessage(own, 'You’ve successfully performed this action.', () =>
-    own.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click(),
+    own.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click(),
   );
   await expect(bars).toHaveCount(0);
 });

@@ -84,7 +84,12 @@ function Home() {
       )}
       {isOpen && (
         <Dialog title="A form" onClose={() => setOpen(false)}>
-          Fields
+          <button
+            type="button"
+            onClick={() => void notices.confirmAction({ title: 'Delete the draft?', verb: 'Delete' })}
+          >
+            Ask
+          </button>
         </Dialog>
       )}
       <Link to="/form">Go to the form</Link>

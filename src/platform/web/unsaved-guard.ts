@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { t } from './i18n.ts';
-import { confirm } from './ui/notices.ts';
+import { confirmAction } from './ui/notices.ts';
 
 interface ScreenAddress {
   readonly pathname: string;
@@ -22,7 +22,7 @@ export function useUnsavedGuard(
   isSameForm: (here: ScreenAddress, next: ScreenAddress) => boolean = samePath,
 ): () => Promise<boolean> {
   const mayLeave = useCallback(
-    async () => !isDirty(dirty) || confirm(t('You have unsaved changes. Leave without saving?')),
+    async () => !isDirty(dirty) || confirmAction({ title: t('Discard unsaved changes?'), verb: t('Discard changes') }),
     [dirty],
   );
   useBlocker({

@@ -5,7 +5,10 @@ import { useOneAtATime } from './one-at-a-time.ts';
 import { showFailure } from './ui/notices.ts';
 
 interface ActionOptions<Input extends readonly unknown[]> {
-  /** Asks before it starts; a press during another run is ignored before the question, so that no answer is lost. */
+  /**
+   * Asks before it starts; a press during another run is ignored before the question, so that no answer is lost.
+   * A fault while it finds out what to ask is shown like one of the action.
+   */
   ask?(...input: Input): Promise<boolean>;
   /**
    * Shows a fault in a dialog, `showFailure` by default; a sentence that it returns is shown beside the button,
@@ -42,13 +45,12 @@ export function useAction<Input extends readonly unknown[], Done>(
   const run = async (...input: Input) => {
     const button = document.activeElement;
     if (!claim()) return undefined;
-    if (ask && !(await ask(...input))) {
-      end();
-      return undefined;
-    }
-    begin(input);
-    setProblem('');
+    let isCancelled = false;
     try {
+      isCancelled = ask !== undefined && !(await ask(...input));
+      if (isCancelled) return undefined;
+      begin(input);
+      setProblem('');
       return await act(...input);
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
@@ -59,8 +61,10 @@ export function useAction<Input extends readonly unknown[], Done>(
       return undefined;
     } finally {
       end();
-      focusAgain(button);
-      await refresh?.();
+      if (!isCancelled) {
+        focusAgain(button);
+        await refresh?.();
+      }
     }
   };
   return { busy, running, problem, run, forget: () => setProblem('') };

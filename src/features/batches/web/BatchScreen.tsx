@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { instant } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { Back } from '#platform/web/ui/Back.tsx';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { confirmDelete, showDeleted, showRefusal } from '#platform/web/ui/notices.ts';
@@ -42,21 +43,21 @@ export function BatchScreen() {
 function Delete({ batch: { id, title, from_url, makes_file } }: { batch: ProgressItem }) {
   const navigate = useNavigate();
   const cache = useQueryClient();
-  const remove = useMutation({
-    ...batchesApi.remove.write(),
-    onSuccess: async () => {
+  const { busy, run: remove } = useAction(
+    async () => {
+      await batchesApi.remove.call({ params: { id } });
       await navigate({ to: from_url ?? '/feed' });
       cache.removeQueries({ queryKey: batchesApi.status.key });
       void showDeleted();
     },
-    onError: (error) => void showRefusal(error),
-  });
-  const ask = async () => {
-    const consequence = makes_file ? t('This also deletes its file.') : t('Changes already made are kept.');
-    if (await confirmDelete(title, consequence)) remove.mutate({ params: { id } });
-  };
+    {
+      ask: () =>
+        confirmDelete(title, makes_file ? t('This also deletes its file.') : t('Changes already made are kept.')),
+      onFault: showRefusal,
+    },
+  );
   return (
-    <Button variant="default" loading={remove.isPending} onClick={() => void ask()}>
+    <Button variant="default" loading={busy} onClick={() => void remove()}>
       {t('Delete')}
     </Button>
   );

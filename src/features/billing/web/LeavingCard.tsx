@@ -1,22 +1,34 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { instantDate } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
-import { confirm, showRefusal, showToast } from '#platform/web/ui/notices.ts';
+import { confirmAction, showRefusal, showToast } from '#platform/web/ui/notices.ts';
 import type { PlanOverview } from '../contract.ts';
 import { billingApi } from './billing-api.ts';
 import c from './billing.module.css';
 
 function useCancel() {
   const cache = useQueryClient();
-  return useMutation({
-    ...billingApi.cancel.write(),
-    onSuccess: ({ message }) => showToast(message),
-    onError: showRefusal,
-    onSettled: () => cache.invalidateQueries({ queryKey: billingApi.planOverview.key }),
-  });
+  return useAction(
+    async (id: string, _until: string) => {
+      const { message } = await billingApi.cancel.call({ params: { id } });
+      showToast(message);
+    },
+    {
+      ask: (_id, until) =>
+        confirmAction({
+          title: t('Cancel your subscription?'),
+          text: t('It ends on {date}. After that, you can still read and export everything.', { date: until }),
+          verb: t('Cancel subscription'),
+          keep: t('Keep subscription'),
+        }),
+      onFault: showRefusal,
+      refresh: () => cache.invalidateQueries({ queryKey: billingApi.planOverview.key }),
+    },
+  );
 }
 
 /** Offers to cancel the subscription, and explains what happens then. */
@@ -25,14 +37,6 @@ export function LeavingCard({ plan: { subscription, tenant } }: { plan: PlanOver
   const cancel = useCancel();
   if (!subscription || !['active', 'past_due', 'ending'].includes(tenant.state)) return null;
   const until = subscription.period_ends_at === null ? '' : instantDate(subscription.period_ends_at);
-  const ask = async () => {
-    const sure = await confirm(
-      t('Your subscription ends on {date}. After that, you can still read and export everything.', {
-        date: until,
-      }),
-    );
-    if (sure) cancel.mutate({ params: { id: subscription.id } });
-  };
   return (
     <Card title={t('Cancel subscription')}>
       {tenant.state === 'ending' ? (
@@ -46,7 +50,13 @@ export function LeavingCard({ plan: { subscription, tenant } }: { plan: PlanOver
           </p>
           {subscription.is_cancelling && <Cancelling hasFailed={subscription.cancel_failed_at !== null} />}
           {can('cancel_billing_subscription') && !subscription.is_cancelling && (
-            <Button variant="default" fullWidth mt={12} loading={cancel.isPending} onClick={() => void ask()}>
+            <Button
+              variant="default"
+              fullWidth
+              mt={12}
+              loading={cancel.busy}
+              onClick={() => void cancel.run(subscription.id, until)}
+            >
               {t('Cancel at the end of the period')}
             </Button>
           )}

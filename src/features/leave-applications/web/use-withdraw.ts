@@ -1,5 +1,5 @@
 import { t } from '#platform/web/i18n.ts';
-import { confirm, showSuccess } from '#platform/web/ui/notices.ts';
+import { confirmAction, showSuccess } from '#platform/web/ui/notices.ts';
 import { useAction } from '#platform/web/use-action.ts';
 import type { ApplicationItem } from '../rules/shapes.ts';
 import { applicationsApi, useLeaveNews } from './leave-api.ts';
@@ -14,7 +14,13 @@ export function useWithdraw() {
       void showSuccess();
     },
     {
-      ask: (item) => confirm(t('Withdraw this leave? You can plan its days again.'), [spoken(item)]),
+      ask: (item) =>
+        confirmAction({
+          title: t('Withdraw this leave?'),
+          text: t('You can plan its days again.'),
+          verb: t('Withdraw'),
+          about: [spoken(item)],
+        }),
       refresh,
     },
   );

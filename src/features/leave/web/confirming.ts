@@ -1,6 +1,6 @@
 import type { Fault } from '#platform/shared/fault.ts';
 import { t } from '#platform/web/i18n.ts';
-import { confirm } from '#platform/web/ui/notices.ts';
+import { confirmAction } from '#platform/web/ui/notices.ts';
 import { untilConfirmed } from '#platform/web/confirmed-impact.ts';
 import type { Effects } from '../rules/effect-shapes.ts';
 import { daysOf, uncoveredLines } from './application-words.ts';
@@ -14,7 +14,7 @@ import { isToConfirm } from './parts/to-confirm.ts';
 export async function withConfirming<Done>(act: (confirmed?: string) => Promise<Done>): Promise<Done | undefined> {
   return untilConfirmed(act, {
     impactIn: (error) => (isToConfirm(error) ? ((error as Fault).data as Effects | UncountedEffects) : undefined),
-    ask: (effects) => confirm(questionOf(effects), effectLines(effects)),
+    ask: (effects) => confirmAction({ ...questionOf(effects), about: effectLines(effects) }),
   });
 }
 
@@ -26,8 +26,12 @@ interface UncountedEffects {
 
 const questionOf = (effects: Effects | UncountedEffects) =>
   effects.total_changed === 0 && effects.total_applications > 0
-    ? t('Booked half days stay. Anyone who edits them must choose whole days. Turn off half days?')
-    : t('This changes leave balances. Save anyway?');
+    ? {
+        title: t('Turn off half days?'),
+        text: t('Booked half days stay. Anyone who edits them must choose whole days.'),
+        verb: t('Turn off half days'),
+      }
+    : { title: t('Change leave balances?'), verb: t('Change balances') };
 
 function effectLines(effects: Effects | UncountedEffects): readonly string[] {
   if (effects.total_changed === null) return [];

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { t } from '#platform/web/i18n.ts';
 import { usePageLoad } from '#platform/web/page-load.ts';
@@ -62,7 +62,8 @@ function useActing(markOne: (id: string) => Promise<void>) {
   const { opening, open, stay } = useOpenAlert(markOne);
   useEffect(() => stay, [stay]);
   const [acted, setActed] = useState<Notification>();
-  const mayLeave = useLeavingPanel();
+  // Asks before the panel or the page closes with unsaved text.
+  const mayLeave = useUnsavedGuard(isBegun);
   const end = () => setActed(undefined);
   const openInstead = async (alert: Notification) => {
     if (!(await mayLeave())) return;
@@ -174,19 +175,3 @@ function isBegun(): boolean {
 }
 
 const isFilled = ({ value, readOnly }: HTMLTextAreaElement) => !readOnly && value.trim() !== '';
-
-/** Asks before the panel or the page closes with unsaved text. @returns whether it may close */
-function useLeavingPanel(): () => Promise<boolean> {
-  const ask = useUnsavedGuard(isBegun);
-  const isAsking = useRef(false);
-  return async () => {
-    // Escape answers the question and also reaches the panel below it.
-    if (isAsking.current) return false;
-    isAsking.current = true;
-    try {
-      return await ask();
-    } finally {
-      isAsking.current = false;
-    }
-  };
-}

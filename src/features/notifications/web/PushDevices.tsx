@@ -6,10 +6,11 @@ import { t } from '#platform/web/i18n.ts';
 import { useLive, connected } from '#platform/web/realtime.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { Mark, Icon } from '#platform/web/ui/Icon.tsx';
-import { showRefusal, showToast, showFailure, showNotice, confirm } from '#platform/web/ui/notices.ts';
+import { showRefusal, showToast, showFailure, showNotice, confirmAction } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { Fault } from '#platform/shared/fault.ts';
 import { usePerson } from '#platform/web/session.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { instantDate } from '#platform/web/format.ts';
 import { relative } from '#platform/web/relative-time.ts';
 import { useServerMinute } from '#platform/web/use-server-time.ts';
@@ -64,23 +65,19 @@ function DeviceList({ devices }: { devices: readonly PushDevice[] }) {
 
 /** Shows what a push looks like on a screen that others may see, and sends a test. */
 function Look({ canTest }: { canTest: boolean }) {
-  const test = useMutation({
-    ...notificationsApi.test.write(),
-    onError: showRefusal,
-    onSuccess: ({ message }) => showToast(message),
-  });
+  const { busy, run: test } = useAction(
+    async () => {
+      const { message } = await notificationsApi.test.call({ body: {} });
+      showToast(message);
+    },
+    { onFault: showRefusal },
+  );
   return (
     <Card
       title={t('Preview')}
       className={c['card']}
       aside={
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          disabled={!canTest}
-          loading={test.isPending}
-          onClick={() => test.mutate({ body: {} })}
-        >
+        <Button variant="subtle" size="compact-sm" disabled={!canTest} loading={busy} onClick={() => void test()}>
           {t('Send a test')}
         </Button>
       }
@@ -225,27 +222,23 @@ interface ControlsProps {
 /** Buttons to pause and to forget a browser. */
 function DeviceControls({ device: { id, state }, name, onForgotten }: ControlsProps) {
   const { set, remove } = useChanging(onForgotten);
-  const forget = async () => {
-    if (state === 'blocked' || (await confirm(t('Stop sending push alerts to this device?'), [name])))
-      remove.mutate({ params: { id } });
-  };
   return (
     <>
       {state !== 'blocked' && (
         <Switch
           aria-label={t('Push on {device}', { device: name })}
-          checked={set.isPending ? set.variables.body.is_on : state === 'on'}
-          disabled={remove.isPending}
-          onChange={({ currentTarget: { checked } }) => set.mutate({ params: { id }, body: { is_on: checked } })}
+          checked={set.running ? set.running[0].body.is_on : state === 'on'}
+          disabled={remove.busy}
+          onChange={({ currentTarget: { checked } }) => void set.run({ params: { id }, body: { is_on: checked } })}
         />
       )}
       <ActionIcon
         variant="subtle"
         color="gray"
         size={32}
-        loading={remove.isPending}
+        loading={remove.busy}
         aria-label={t('Remove push from {device}', { device: name })}
-        onClick={() => void forget()}
+        onClick={() => void remove.run(id, state !== 'blocked' && name)}
       >
         <Icon path={mdiClose} size={18} />
       </ActionIcon>
@@ -255,18 +248,28 @@ function DeviceControls({ device: { id, state }, name, onForgotten }: ControlsPr
 
 function useChanging(onForgotten?: () => void) {
   const { take, reload } = useKnownDevices();
-  const onError = (error: unknown) => {
-    void showFailure(error);
+  const onFault = (fault: Fault) => {
+    void showFailure(fault);
     void reload();
   };
-  const set = useMutation({ ...notificationsApi.setDevice.write(), onError, onSuccess: take });
-  const remove = useMutation({
-    ...notificationsApi.removeDevice.write(),
-    onError,
-    onSuccess: (answer) => {
-      take(answer);
+  const set = useAction(
+    async (input: Parameters<typeof notificationsApi.setDevice.call>[0]) =>
+      take(await notificationsApi.setDevice.call(input)),
+    { onFault },
+  );
+  const remove = useAction(
+    async (id: string, _asked: string | false) => {
+      take(await notificationsApi.removeDevice.call({ params: { id } }));
       onForgotten?.();
     },
-  });
+    { ask: async (_id, asked) => asked === false || confirmRemoving(asked), onFault },
+  );
   return { set, remove };
 }
+
+const confirmRemoving = (device: string) =>
+  confirmAction({
+    title: t('Remove push from {device}?', { device }),
+    text: t('It receives no alerts until you turn push on there again.'),
+    verb: t('Remove push'),
+  });

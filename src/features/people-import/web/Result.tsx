@@ -7,15 +7,16 @@ import {
   mdiEmailFastOutline,
   mdiUndoVariant,
 } from '@mdi/js';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRef, useState, type ReactNode } from 'react';
-import type { Fault } from '#platform/shared/fault.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { Fault } from '#platform/shared/fault.ts';
 import { impactLines } from '#platform/web/confirmed-impact.ts';
 import { instant, number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { paragraph } from '#platform/web/paragraph.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { confirm, showRefusal, showToast } from '#platform/web/ui/notices.ts';
+import { confirmAction, showRefusal, showToast } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { DeliveryWarning, useDeliveryStatus } from '#features/company/web/parts/DeliveryWarning.tsx';
 import type { ImportResult } from '../rules/shapes.ts';
@@ -205,14 +206,15 @@ const noManagerText = (count: number) =>
 
 function Invite({ id, count, onDone }: { id: string; count: number; onDone(): void }) {
   const waits = useDeliveryStatus()?.has_mail_server === false;
-  const invite = useMutation({
-    ...importApi.invite.write(),
-    onSuccess: () => {
+  const [isInvited, setInvited] = useState(false);
+  const { busy, run: invite } = useAction(
+    async () => {
+      await importApi.invite.call({ params: { id }, body: {} });
+      setInvited(true);
       if (waits) showToast(waitingText(count));
     },
-    onError: (error) => void showRefusal(error),
-    onSettled: onDone,
-  });
+    { onFault: showRefusal, refresh: onDone },
+  );
   return (
     <Step
       icon={mdiEmailFastOutline}
@@ -221,10 +223,7 @@ function Invite({ id, count, onDone }: { id: string; count: number; onDone(): vo
       })}
       line={t('Only active people with an email address will be invited.')}
     >
-      <Button
-        loading={invite.isPending || invite.isSuccess}
-        onClick={() => invite.mutate({ params: { id }, body: {} })}
-      >
+      <Button loading={busy || isInvited} onClick={() => void invite()}>
         {t('{count, plural, one {Invite # person} other {Invite # people}}', { count })}
       </Button>
     </Step>
@@ -241,34 +240,39 @@ const isRefusal = ({ status }: Fault) => status === 403 || status === 424;
 
 /** Asks before the undo, which removes everyone added and restores leave balances. */
 export function useUndo(id: string, onDone: () => void) {
-  const undo = useMutation({
-    ...importApi.undo.write(),
-    onError: (error) => void showRefusal(error),
-    onSettled: onDone,
-  });
-  const effects = useMutation({ ...importApi.undoEffects.write() });
-  const isAsking = useRef(false);
-  const ask = async () => {
-    const lines = await effects.mutateAsync({ params: { id }, body: {} }).then(
-      (impact) => impactLines(impact.effects),
-      (error: Fault) => (isRefusal(error) ? error : [t('We could not calculate the impact on leave balances.')]),
-    );
-    // The import can no longer be undone, or not by this viewer.
-    if (!Array.isArray(lines)) return showRefusal(lines).finally(onDone);
-    const isSure = await confirm(
-      t('Remove the people this import added and restore the previous values of those it changed?'),
-      lines,
-    );
-    if (isSure) undo.mutate({ params: { id }, body: {} });
-  };
-  /** Ignores further presses until the question is shown. */
-  const askOnce = () => {
-    if (isAsking.current || undo.isPending) return;
-    isAsking.current = true;
-    void ask().finally(() => (isAsking.current = false));
-  };
-  const isChecking = effects.isPending;
-  return { isChecking, isBusy: isChecking || undo.isPending || undo.isSuccess, ask: askOnce };
+  const [isChecking, setChecking] = useState(false);
+  const [isUndone, setUndone] = useState(false);
+  const { busy, run } = useAction(
+    async () => {
+      await importApi.undo.call({ params: { id }, body: {} });
+      setUndone(true);
+    },
+    {
+      async ask() {
+        setChecking(true);
+        const about = await effectsOf(id).finally(() => setChecking(false));
+        return confirmAction({
+          title: t('Undo this import?'),
+          text: t('This removes the people it added and restores the previous values of those it changed.'),
+          verb: t('Undo import'),
+          about,
+        });
+      },
+      onFault: showRefusal,
+      refresh: onDone,
+    },
+  );
+  return { isChecking, isBusy: isChecking || busy || isUndone, ask: () => void run() };
+}
+
+/** @throws 403 or 424 if the import can no longer be undone, or not by this viewer */
+async function effectsOf(id: string): Promise<readonly string[]> {
+  try {
+    return impactLines((await importApi.undoEffects.call({ params: { id }, body: {} })).effects);
+  } catch (error) {
+    if (error instanceof Fault && isRefusal(error)) throw error;
+    return [t('We could not calculate the impact on leave balances.')];
+  }
 }
 
 function Undo({ id, onDone }: { id: string; onDone(): void }) {

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { mdiAccountSearchOutline, mdiPlus } from '@mdi/js';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
@@ -133,12 +134,9 @@ function Roles({ data: { roles, groupPermissions, version }, address, isNarrow }
     void refreshRoles(cache);
   };
   const leave = () => change({ role: '', tab: 'permissions' }, { replace: true });
-  const remove = async (deleted: Role) => {
-    if (!(await deleteRole(deleted))) return;
-    await refreshRoles(cache);
-    if (deleted.id === current) leave();
-    void showTrashed();
-  };
+  const { run: remove } = useRoleDeleting((id) => {
+    if (id === current) leave();
+  });
   const onBack = isNarrow ? () => change({ role: '', tab: 'permissions', search: '' }) : undefined;
   return (
     <div className={c['grid']}>
@@ -174,21 +172,26 @@ function RoleNotFound({ onBack }: { onBack(): void }) {
   );
 }
 
-/**
- * Moves a role to the Trash after a question that names those who lose it.
- * @returns whether it was deleted
- */
-async function deleteRole({ id, name }: Pick<Role, 'id' | 'name'>): Promise<boolean> {
-  try {
-    const loss = await lossOf(id);
-    if (!(await confirmTrash(name, ...loss))) return false;
-    // Without a confirmed loss, a role that has gained holders since the question is not deleted.
-    await rolesApi.deleteRole.call({ params: { id }, query: loss.length ? { action: 'detach' } : {} });
-    return true;
-  } catch (error) {
-    void showRefusal(error);
-    return false;
-  }
+/** Moves a role to the Trash after a question that names those who lose it. */
+function useRoleDeleting(onDeleted: (id: string) => void) {
+  const cache = useQueryClient();
+  const loss = useRef<readonly string[]>([]);
+  return useAction(
+    async ({ id }: Pick<Role, 'id' | 'name'>) => {
+      // Without a confirmed loss, a role that has gained holders since the question is not deleted.
+      await rolesApi.deleteRole.call({ params: { id }, query: loss.current.length ? { action: 'detach' } : {} });
+      await refreshRoles(cache);
+      onDeleted(id);
+      void showTrashed();
+    },
+    {
+      async ask({ id, name }) {
+        loss.current = await lossOf(id);
+        return confirmTrash(name, ...loss.current);
+      },
+      onFault: showRefusal,
+    },
+  );
 }
 
 /** Returns a sentence that names the holders and says what they lose; empty when there are none. */

@@ -8,7 +8,7 @@ import { useContractForm } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
-import { confirm } from '#platform/web/ui/notices.ts';
+import { confirmAction } from '#platform/web/ui/notices.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SaveFoot } from '#platform/web/ui/SaveFoot.tsx';
@@ -82,12 +82,14 @@ async function confirmLockedOut(networks: readonly ListedNetwork[]): Promise<boo
   // Saving fails for the same reason as this request, and shows the error then.
   const keptOut = await lockedOutBy(networks).catch(() => 0);
   if (keptOut === 0) return true;
-  return await confirm(
-    t(
-      '{count, plural, one {# person recently clocked in from elsewhere and will no longer be able to. Save anyway?} other {# people recently clocked in from elsewhere and will no longer be able to. Save anyway?}}',
+  return await confirmAction({
+    title: t('Save these networks?'),
+    text: t(
+      '{count, plural, one {# person recently clocked in from elsewhere and will no longer be able to.} other {# people recently clocked in from elsewhere and will no longer be able to.}}',
       { count: keptOut },
     ),
-  );
+    verb: t('Save networks'),
+  });
 }
 
 /** '203.0.113.0/24 (Office), 10.0.0.1' */

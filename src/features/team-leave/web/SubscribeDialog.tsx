@@ -1,10 +1,9 @@
 import { Select } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
-import { showFailure } from '#platform/web/ui/notices.ts';
-import { FeedPanel } from '#features/calendar/web/parts/FeedAddress.tsx';
+import { FeedPanel, useFeedActs } from '#features/calendar/web/parts/FeedAddress.tsx';
 import { teamApi, type TeamMonth } from './team-api.ts';
 import c from './team.module.css';
 
@@ -43,26 +42,16 @@ export function SubscribeDialog({ month, onClose }: { month: TeamMonth; onClose(
   );
 }
 
-/** Each reply holds the address that is valid now, so it goes to the cache. */
 function useTeamFeed(department_id: string | undefined) {
   const input = { query: { ...(department_id && { department_id }) } };
   const query = useQuery(teamApi.feed.read(input));
   const cache = useQueryClient();
   const { queryKey } = teamApi.feed.read(input);
-  const renew = useMutation({
-    ...teamApi.renewFeed.write(),
-    onSuccess: (feed) => cache.setQueryData(queryKey, feed),
-    onError: showFailure,
-  });
-  const stop = useMutation({
-    ...teamApi.stopFeed.write(),
-    onSuccess: () => cache.setQueryData(queryKey, { address: null, created_at: null, last_used_at: null }),
-    onError: showFailure,
-  });
   const body = { department_id: department_id ?? null };
-  return {
-    query,
-    renew: { isPending: renew.isPending, run: () => renew.mutate({ body }) },
-    stop: { isPending: stop.isPending, run: () => stop.mutate({ body }) },
-  };
+  const acts = useFeedActs({
+    renew: () => teamApi.renewFeed.call({ body }),
+    stop: () => teamApi.stopFeed.call({ body }),
+    onFeed: (feed) => void cache.setQueryData(queryKey, feed),
+  });
+  return { query, ...acts };
 }

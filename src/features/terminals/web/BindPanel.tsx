@@ -7,7 +7,7 @@ import { t } from '#platform/web/i18n.ts';
 import { companyToday, companyZone } from '#platform/web/server-time.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { SidePanel } from '#platform/web/ui/frame.tsx';
-import { confirm, showRefusal, showSuccess } from '#platform/web/ui/notices.ts';
+import { confirmAction, showRefusal, showSuccess } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { useAction } from '#platform/web/use-action.ts';
 import { localOf } from '#platform/shared/time.ts';
@@ -68,7 +68,7 @@ function Binding({ details, onClose }: { details: PinDetails; onClose(): void })
         </section>
       </div>
       <footer className={u['panelFoot']}>
-        <Button variant="default" disabled={busy} onClick={() => void ignore(() => send(null), pin)}>
+        <Button variant="default" disabled={busy} onClick={() => void send(null)}>
           {t('Ignore this PIN')}
         </Button>
         <Button flex={1} loading={busy} disabled={!chosen} onClick={() => void send(chosen)}>
@@ -111,17 +111,19 @@ function WhatChanges({ pin, from, person }: { pin: string; from: LocalDate; pers
   );
 }
 
-async function ignore(bind: () => Promise<unknown>, pin: string): Promise<void> {
-  const question = t('Ignore this PIN? Its punches are kept but count for no one.');
-  if (await confirm(question, [t('PIN {pin}', { pin })])) await bind();
-}
-
 interface Body {
   readonly pin: string;
   readonly user_id: string | null;
   readonly from: LocalDate;
   readonly write_name: boolean;
 }
+
+const confirmIgnoring = (pin: string) =>
+  confirmAction({
+    title: t('Ignore PIN {pin}?', { pin }),
+    text: t('Its punches are kept but count for no one.'),
+    verb: t('Ignore PIN'),
+  });
 
 function useBinding(onClose: () => void) {
   const refresh = useTerminalNews(
@@ -136,7 +138,7 @@ function useBinding(onClose: () => void) {
       onClose();
       void showSuccess(message);
     },
-    { onFault: showRefusal, refresh },
+    { ask: async ({ pin, user_id }) => user_id !== null || confirmIgnoring(pin), onFault: showRefusal, refresh },
   );
 }
 

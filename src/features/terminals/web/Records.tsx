@@ -11,7 +11,7 @@ import { useAddress, type ChangeView } from '#platform/web/use-address.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { useFlush } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { confirm, showRefusal } from '#platform/web/ui/notices.ts';
+import { showRefusal } from '#platform/web/ui/notices.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
 import { rowsOnPage } from '#platform/web/ui/list/list-view.ts';
@@ -75,13 +75,6 @@ function DecideButtons({ page }: { page: RecordsPage | undefined }) {
   const shown = page?.data ?? [];
   const rows = shown.filter(({ result }) => result !== 'approved');
   const pairable = shown.filter((row) => row.punched_at !== null && isPairable(row));
-  const ask = async () => {
-    const question = t(
-      '{count, plural, one {Set this punch aside? It is kept, and you can pair it again.} other {Set these # punches aside? They are kept, and you can pair them again.}}',
-      { count: rows.length },
-    );
-    if (await confirm(question)) setAside(rows.map(({ id }) => id));
-  };
   return (
     <>
       {pairable.length > 0 && (
@@ -99,7 +92,12 @@ function DecideButtons({ page }: { page: RecordsPage | undefined }) {
           variant="default"
           leftSection={<Icon path={mdiTrayRemove} size={18} />}
           loading={busy}
-          onClick={() => void ask()}
+          onClick={() =>
+            setAside(
+              rows.map(({ id }) => id),
+              asideQuestion(rows.length),
+            )
+          }
         >
           {t('Set aside')}
         </Button>
@@ -107,6 +105,15 @@ function DecideButtons({ page }: { page: RecordsPage | undefined }) {
     </>
   );
 }
+
+const asideQuestion = (count: number) => ({
+  title: t('{count, plural, one {Set this punch aside?} other {Set these # punches aside?}}', { count }),
+  text: t(
+    '{count, plural, one {It is kept, and you can pair it again.} other {They are kept, and you can pair them again.}}',
+    { count },
+  ),
+  verb: t('Set aside'),
+});
 
 const isPairable = ({ result }: PunchRow) => (pairableAgain as readonly string[]).includes(result);
 

@@ -12,9 +12,10 @@ import type { Fault } from '#platform/shared/fault.ts';
 import { number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import type { ChangeView } from '#platform/web/use-address.ts';
 import { useServerTime } from '#platform/web/use-server-time.ts';
-import { confirm, confirmDelete, showDeleted, showRefusal, showSuccess } from '#platform/web/ui/notices.ts';
+import { confirmAction, confirmDelete, showDeleted, showRefusal, showSuccess } from '#platform/web/ui/notices.ts';
 import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
 import { List } from '#platform/web/ui/list/List.tsx';
 import { type RowAction, RowMenu } from '#platform/web/ui/list/RowMenu.tsx';
@@ -132,6 +133,8 @@ function useActions(onDeed: (deed: TerminalAction) => void, refresh: () => Promi
   const { can } = useSession();
   const navigate = useNavigate();
   const mayEdit = can('edit_biocom_device');
+  const askAgain = useAskAgain();
+  const remove = useDeleting(refresh);
   return (row: TerminalRow): readonly RowAction[] => [
     {
       label: t('People'),
@@ -151,35 +154,42 @@ function useActions(onDeed: (deed: TerminalAction) => void, refresh: () => Promi
         ]
       : []),
     ...(can('delete_biocom_device')
-      ? [{ label: t('Delete'), icon: mdiDeleteOutline, isGrave: true, run: () => void remove(row, refresh) }]
+      ? [{ label: t('Delete'), icon: mdiDeleteOutline, isGrave: true, run: () => void remove(row) }]
       : []),
   ];
 }
 
-async function askAgain({ id, name }: TerminalRow): Promise<void> {
-  const question = t(
-    'Request all punches in the terminal’s memory again? Punches you already have are not duplicated.',
-  );
-  if (!(await confirm(question, [name]))) return;
-  try {
-    const { message } = await terminalsApi.connect.call({ body: { id, from_beginning: true } });
-    void showSuccess(message);
-  } catch (error) {
-    void showRefusal(error);
-  }
+/** Asks a terminal for all punches in its memory, after a confirmation. */
+function useAskAgain() {
+  return useAction(
+    async ({ id }: TerminalRow) => {
+      const { message } = await terminalsApi.connect.call({ body: { id, from_beginning: true } });
+      void showSuccess(message);
+    },
+    {
+      ask: ({ name }) =>
+        confirmAction({
+          title: t('Request all punches of {terminal} again?', { terminal: name }),
+          text: t('The terminal sends everything in its memory. Punches you already have are not duplicated.'),
+          verb: t('Request punches'),
+        }),
+      onFault: showRefusal,
+    },
+  ).run;
 }
 
-async function remove({ id, name }: TerminalRow, refresh: () => Promise<void>): Promise<void> {
-  const consequence = t('Its punches are kept. You can add the terminal again later.');
-  if (!(await confirmDelete(name, consequence))) return;
-  try {
-    await terminalsApi.delete.call({ params: { id } });
-    void showDeleted();
-  } catch (error) {
-    void showRefusal(error);
-  } finally {
-    await refresh();
-  }
+function useDeleting(refresh: () => Promise<void>) {
+  return useAction(
+    async ({ id }: TerminalRow) => {
+      await terminalsApi.delete.call({ params: { id } });
+      void showDeleted();
+    },
+    {
+      ask: ({ name }) => confirmDelete(name, t('Its punches are kept. You can add the terminal again later.')),
+      onFault: showRefusal,
+      refresh,
+    },
+  ).run;
 }
 
 interface DeviceCardsProps {

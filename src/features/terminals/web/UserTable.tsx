@@ -12,6 +12,7 @@ import {
 } from '@mdi/js';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import type { ChangeView } from '#platform/web/use-address.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
@@ -197,15 +198,13 @@ function Enrolled({ row: { name_on_it, is_enrolled, has_card } }: { row: Row }) 
 
 function useActions(id: string, onChange: ChangeView<UsersView>, refresh: () => Promise<void>) {
   const { can } = useSession();
-  const allow = async (change: { readonly added: readonly string[]; readonly removed: readonly string[] }) => {
-    try {
+  const { run: allow } = useAction(
+    async (change: { readonly added: readonly string[]; readonly removed: readonly string[] }) => {
       await terminalsApi.people.call({ body: { id, added: [...change.added], removed: [...change.removed] } });
-      await refresh();
       void showEdited();
-    } catch (error) {
-      void showRefusal(error);
-    }
-  };
+    },
+    { onFault: showRefusal, refresh },
+  );
   return ({ person, pin, state }: Row): readonly RowAction[] => {
     if (!can('edit_biocom_device')) return [];
     const bind: RowAction[] =

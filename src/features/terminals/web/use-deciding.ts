@@ -1,5 +1,5 @@
 import { useBatchStarted } from '#features/batches/web/parts/use-batch.ts';
-import { showRefusal, showSuccess } from '#platform/web/ui/notices.ts';
+import { confirmAction, showRefusal, showSuccess, type Question } from '#platform/web/ui/notices.ts';
 import { useAction } from '#platform/web/use-action.ts';
 import { recordsApi } from './terminals-api.ts';
 import { useTerminalNews } from './use-terminal-news.ts';
@@ -9,15 +9,17 @@ export function useDeciding() {
   const refresh = useTerminalNews(recordsApi.index.key);
   const showStarted = useBatchStarted();
   const { busy, run } = useAction(
-    async (call: () => Promise<DecisionResult>) => {
+    async (call: () => Promise<DecisionResult>, _question?: Question) => {
       const { message, batch_id = null } = await call();
       void (batch_id === null ? showSuccess(message) : showStarted());
     },
-    { onFault: showRefusal, refresh },
+    { ask: async (_call, question?: Question) => !question || confirmAction(question), onFault: showRefusal, refresh },
   );
   return {
     busy,
-    setAside: (ids: string[]) => void run(() => recordsApi.setAside.call({ body: { ids } })),
+    /** @param question asked before it, as about several */
+    setAside: (ids: string[], question?: Question) =>
+      void run(() => recordsApi.setAside.call({ body: { ids } }), question),
     pairAgain: (ids: string[]) => void run(() => recordsApi.pairAgain.call({ body: { ids } })),
   };
 }

@@ -12,7 +12,7 @@ const marks: Record<Notice['tone'], DayKey> = {
   question: 'unassigned',
 };
 
-/** Renders the dialogs of `showNotice`, `confirm` and the others. Mounted once, at the root. */
+/** Renders the dialogs of `showNotice`, `confirmAction` and the others. Mounted once, at the root. */
 export function NoticeHost() {
   const notices = useNotices();
   return (

@@ -63,6 +63,16 @@ function ask(notice: Omit<Notice, 'id' | 'answer'>): Promise<boolean> {
   return promise;
 }
 
+/** Escape answers the notice on top, and reaches no dialog below it. */
+function answerOnEscape(event: KeyboardEvent): void {
+  const top = notices.at(-1);
+  if (!top || event.key !== 'Escape' || event.isComposing) return;
+  event.stopImmediatePropagation();
+  if (top.escapes) top.answer(false);
+}
+// Added before the listeners of dialogs, which would get the key first otherwise.
+if (typeof window !== 'undefined') window.addEventListener('keydown', answerOnEscape, { capture: true });
+
 export interface NoticeText {
   text: string;
   title?: string;
@@ -155,21 +165,6 @@ export const showTrashed = () =>
 export const showDeleted = () => showSuccess(t('We’ve permanently deleted this item.'));
 export const showRestored = () => showSuccess(t('We’ve restored this item.'));
 
-/** 'Confirmation Required' with Yes and No; Escape does nothing. */
-export function confirm(text: string, about: readonly string[] = []): Promise<boolean> {
-  return ask({
-    title: t('Confirmation Required'),
-    text,
-    about,
-    tone: 'question',
-    escapes: false,
-    buttons: [
-      { label: t('No'), answer: false, quiet: true },
-      { label: t('Yes'), answer: true },
-    ],
-  });
-}
-
 export interface Question {
   /** 'Suspend Ana?' */
   title: string;
@@ -199,13 +194,31 @@ export function confirmAction({ verb, keep = t('Cancel'), text = '', ...question
 /** The item's name, and the consequences for others. */
 type NameAndConsequences = readonly [name: string, ...consequences: string[]];
 
+/**
+ * 'Confirmation Required' with Yes and No; Escape does nothing. Only the three questions of specification B §9 are
+ * asked like this, all others by `confirmAction`.
+ */
+function askYesOrNo(text: string, about: NameAndConsequences): Promise<boolean> {
+  return ask({
+    title: t('Confirmation Required'),
+    text,
+    about,
+    tone: 'question',
+    escapes: false,
+    buttons: [
+      { label: t('No'), answer: false, quiet: true },
+      { label: t('Yes'), answer: true },
+    ],
+  });
+}
+
 // Questions before an action on an item, which is named below the question.
 export const confirmTrash = (...about: NameAndConsequences) =>
-  confirm(t('Are you sure you want to delete this item?'), about);
+  askYesOrNo(t('Are you sure you want to delete this item?'), about);
 export const confirmDelete = (...about: NameAndConsequences) =>
-  confirm(t('You are about to permanently delete this item. Should we proceed?'), about);
+  askYesOrNo(t('You are about to permanently delete this item. Should we proceed?'), about);
 export const confirmRestore = (...about: NameAndConsequences) =>
-  confirm(t('You are about to restore an item that was previously deleted. Should we proceed?'), about);
+  askYesOrNo(t('You are about to restore an item that was previously deleted. Should we proceed?'), about);
 
 /** Shows a line at the foot of the screen that disappears by itself. `lasts` is in milliseconds. */
 export function showToast(

@@ -1,14 +1,15 @@
 import { Badge, Button } from '@mantine/core';
 import { mdiCellphone, mdiMonitor } from '@mdi/js';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Reply } from '#platform/shared/contract.ts';
 import { instant } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { relative } from '#platform/web/relative-time.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { useServerMinute } from '#platform/web/use-server-time.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { confirmAction, showFailure } from '#platform/web/ui/notices.ts';
+import { confirmAction } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { access } from '../../contract.ts';
 import { deviceOf } from '../../rules/device.ts';
@@ -27,19 +28,25 @@ interface SessionsDialogProps {
 export function SessionsDialog({ onClose, onSignedOut }: SessionsDialogProps) {
   const sessions = useQuery({ ...accessApi.sessions.read(), staleTime: 0 });
   const cache = useQueryClient();
-  const end = useMutation({
-    ...accessApi.endSession.write(),
-    onError: showFailure,
-    onSettled: () => cache.invalidateQueries({ queryKey: accessApi.sessions.key }),
+  const end = useAction((id: string) => accessApi.endSession.call({ params: { id }, body: {} }), {
+    refresh: () => cache.invalidateQueries({ queryKey: accessApi.sessions.key }),
   });
-  const endAll = useMutation({ ...accessApi.endAllSessions.write(), onError: showFailure, onSuccess: onSignedOut });
-  const signOutEverywhere = async () => {
-    const text = t('This includes the device you are using.');
-    const question = { title: t('Sign out on all devices?'), text, verb: t('Sign out') };
-    if (await confirmAction(question)) endAll.mutate({ body: {} });
-  };
+  const endAll = useAction(
+    async () => {
+      await accessApi.endAllSessions.call({ body: {} });
+      onSignedOut();
+    },
+    {
+      ask: () =>
+        confirmAction({
+          title: t('Sign out on all devices?'),
+          text: t('This includes the device you are using.'),
+          verb: t('Sign out'),
+        }),
+    },
+  );
   const foot = (
-    <Button variant="light" color="error" loading={endAll.isPending} onClick={() => void signOutEverywhere()}>
+    <Button variant="light" color="error" loading={endAll.busy} onClick={() => void endAll.run()}>
       {t('Sign out on all devices')}
     </Button>
   );
@@ -52,8 +59,8 @@ export function SessionsDialog({ onClose, onSignedOut }: SessionsDialogProps) {
               <SessionRow
                 key={session.id}
                 session={session}
-                busy={end.isPending && end.variables.params.id === session.id}
-                onEnd={() => end.mutate({ params: { id: session.id }, body: {} })}
+                busy={end.running?.[0] === session.id}
+                onEnd={() => void end.run(session.id)}
               />
             ))}
           </ul>

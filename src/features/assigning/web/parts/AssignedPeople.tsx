@@ -13,7 +13,7 @@ import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
 import { listAddress, sortedBy, usePageQuery } from '#platform/web/ui/list/list-view.ts';
 import { ListScreen } from '#platform/web/ui/list/ListScreen.tsx';
 import { leftOut } from '#platform/shared/oneself.ts';
-import { confirm, showSuccess } from '#platform/web/ui/notices.ts';
+import { confirmAction, showSuccess } from '#platform/web/ui/notices.ts';
 import { useAction } from '#platform/web/use-action.ts';
 import { BatchBars } from '#features/batches/web/parts/BatchBars.tsx';
 import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
@@ -246,7 +246,8 @@ function useRemoving(calls: AssigningCalls, words: AssigningWords, onDone: () =>
         const [first] = people;
         if (first === undefined) return false;
         const isOne = people.length === 1 && typeof first === 'object';
-        return confirm(isOne ? words.removeOne(first.name) : words.removeSeveral(people.length));
+        const title = isOne ? words.removeOne(first.name) : words.removeSeveral(people.length);
+        return confirmAction({ title, verb: t('Remove') });
       },
       refresh: () => Promise.all(keysOf(calls).map((queryKey) => cache.invalidateQueries({ queryKey }))),
     },

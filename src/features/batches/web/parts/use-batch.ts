@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { showRefusal, showWarning } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import type { ProgressItem } from '../../contract.ts';
 import { batchNews } from '../../events.ts';
 import { batchesApi } from '../batches-api.ts';
@@ -33,12 +34,11 @@ export function useBatchStarted(): () => Promise<void> {
 /** Stops a batch between two blocks. */
 export function useCancelling(id: string) {
   const cache = useQueryClient();
-  const cancel = useMutation({
-    ...batchesApi.cancel.write(),
-    onError: (error) => void showRefusal(error),
-    onSettled: () => cache.invalidateQueries({ queryKey: batchesApi.status.key }),
+  const { busy, run } = useAction(() => batchesApi.cancel.call({ params: { id }, body: {} }), {
+    onFault: showRefusal,
+    refresh: () => cache.invalidateQueries({ queryKey: batchesApi.status.key }),
   });
-  return { isBusy: cancel.isPending, cancel: () => cancel.mutate({ params: { id }, body: {} }) };
+  return { isBusy: busy, cancel: () => void run() };
 }
 
 /** Reports to the server that the end is visible on the screen, so that no alert is needed. */

@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { mdiContentCopy, mdiLinkVariantPlus, mdiRefresh } from '@mdi/js';
-import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { instant } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
-import { confirm, showFailure, showNotice, showToast } from '#platform/web/ui/notices.ts';
+import { confirmAction, showNotice, showToast } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { Delayed } from '#platform/web/ui/SkeletonRows.tsx';
@@ -22,45 +23,61 @@ const Waiting = () => (
 /** Creates, copies, replaces or deletes the URL that the viewer's calendar apps subscribe to. */
 export function FeedAddress() {
   const query = useQuery(calendarApi.feed.read());
-  const { renew, stop } = useFeedCalls();
+  const cache = useQueryClient();
+  const { queryKey } = calendarApi.feed.read();
+  const acts = useFeedActs({
+    renew: () => calendarApi.renewFeed.call({ body: {} }),
+    stop: () => calendarApi.stopFeed.call({}),
+    onFeed: (feed) => void cache.setQueryData(queryKey, feed),
+  });
   return (
     <FeedPanel
       query={query}
       text={t('Subscribe to this address in Apple, Google or Outlook. Treat it like a password.')}
-      renew={{ isPending: renew.isPending, run: () => renew.mutate({ body: {} }) }}
-      stop={{ isPending: stop.isPending, run: () => stop.mutate({}) }}
+      {...acts}
     />
   );
 }
 
-/** Returns the calls that change the URL; each reply contains the current one. */
-function useFeedCalls() {
-  const cache = useQueryClient();
-  const { queryKey } = calendarApi.feed.read();
-  const renew = useMutation({
-    ...calendarApi.renewFeed.write(),
-    onSuccess: (feed) => cache.setQueryData(queryKey, feed),
-    onError: showFailure,
-  });
-  const stop = useMutation({
-    ...calendarApi.stopFeed.write(),
-    onSuccess: () => cache.setQueryData(queryKey, { address: null, created_at: null, last_used_at: null }),
-    onError: showFailure,
-  });
-  return { renew, stop };
-}
-
-interface FeedAct {
-  readonly isPending: boolean;
-  run(): void;
-}
-
-interface FeedActs {
-  /** Creates or replaces the URL. */
-  readonly renew: FeedAct;
+interface FeedCalls {
+  /** Creates or replaces the URL. @returns it */
+  renew(): Promise<Feed>;
   /** Deletes the URL. */
-  readonly stop: FeedAct;
+  stop(): Promise<unknown>;
+  /** Stores the URL that is valid now. */
+  onFeed(feed: Feed): void;
 }
+
+/** Returns the actions that change a subscription URL; they ask before one stops working. */
+export function useFeedActs({ renew, stop, onFeed }: FeedCalls) {
+  return {
+    renew: useAction(async (_isReplaced: boolean) => onFeed(await renew()), {
+      ask: async (isReplaced) =>
+        !isReplaced ||
+        confirmAction({
+          title: t('Replace this address?'),
+          text: t('It stops working immediately, and calendars that use it stop updating.'),
+          verb: t('Replace address'),
+        }),
+    }),
+    stop: useAction(
+      async () => {
+        await stop();
+        onFeed({ address: null, created_at: null, last_used_at: null });
+      },
+      {
+        ask: () =>
+          confirmAction({
+            title: t('Delete this address?'),
+            text: t('Calendars that use it stop updating.'),
+            verb: t('Delete address'),
+          }),
+      },
+    ),
+  };
+}
+
+type FeedActs = ReturnType<typeof useFeedActs>;
 
 interface FeedPanelProps extends FeedActs {
   query: UseQueryResult<Feed, Fault>;
@@ -85,8 +102,8 @@ function Make({ renew }: Pick<FeedActs, 'renew'>) {
     <Button
       variant="default"
       leftSection={<Icon path={mdiLinkVariantPlus} size={18} />}
-      loading={renew.isPending}
-      onClick={renew.run}
+      loading={renew.busy}
+      onClick={() => void renew.run(false)}
     >
       {t('Create address')}
     </Button>
@@ -107,9 +124,6 @@ async function copy(address: string): Promise<void> {
 const masked = (address: string): string => `…/feed/${(address.split('/').at(-1) ?? '').slice(0, 4)}••••••••.ics`;
 
 function Address({ feed, address, renew, stop }: FeedActs & { feed: Feed; address: string }) {
-  const confirmStop = async () => {
-    if (await confirm(t('Calendars that use this address stop updating.'))) stop.run();
-  };
   return (
     <>
       <AddressLine address={address} renew={renew} />
@@ -118,7 +132,7 @@ function Address({ feed, address, renew, stop }: FeedActs & { feed: Feed; addres
         <Button size="xs" variant="default" component="a" href={address.replace(/^https?:/, 'webcal:')}>
           {t('Add to this device')}
         </Button>
-        <Button size="xs" variant="subtle" loading={stop.isPending} onClick={() => void confirmStop()}>
+        <Button size="xs" variant="subtle" loading={stop.busy} onClick={() => void stop.run()}>
           {t('Delete address')}
         </Button>
       </div>
@@ -133,10 +147,6 @@ function Address({ feed, address, renew, stop }: FeedActs & { feed: Feed; addres
 
 /** Shows only a part of the URL, as anyone who reads it on the screen could use it. */
 function AddressLine({ address, renew }: Pick<FeedActs, 'renew'> & { address: string }) {
-  const confirmRenewal = async () => {
-    const text = t('Your current address stops working immediately, and calendars that use it stop updating.');
-    if (await confirm(text)) renew.run();
-  };
   const [copying, renewing] = [t('Copy address'), t('Replace address')];
   return (
     <div className={c['address']}>
@@ -148,8 +158,8 @@ function AddressLine({ address, renew }: Pick<FeedActs, 'renew'> & { address: st
         size={32}
         aria-label={renewing}
         title={renewing}
-        loading={renew.isPending}
-        onClick={() => void confirmRenewal()}
+        loading={renew.busy}
+        onClick={() => void renew.run(true)}
       >
         <Icon path={mdiRefresh} size={18} />
       </ActionIcon>

@@ -1,18 +1,11 @@
 import { Button, Textarea } from '@mantine/core';
 import { mdiAlertCircleOutline } from '@mdi/js';
-import {
-  useEffect,
-  useRef,
-  useState,
-  type FocusEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  type SubmitEvent,
-} from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
 import { problemOf } from '#platform/web/form.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { keepEscape } from '#platform/web/ui/keep-escape.ts';
 import { editSummary, maxCommentCharacters } from '#features/clock/rules/edit.ts';
 import { editedSegments } from '#features/clock/web/parts/edited-segments.ts';
 import { planOf } from '#features/days/web/parts/day-hours.ts';
@@ -62,6 +55,7 @@ export function CorrectTimes({ day, layout, barred, refresh, onSaved, onClose }:
       noValidate
       onSubmit={submit}
       onKeyDown={onKeyDown}
+      // Escape leaves the form, not the sheet around it on a small screen.
       onFocus={keepEscape}
     >
       <div className={c['body']}>
@@ -89,11 +83,6 @@ function useLeaving({ changes, isSaving, isSaved }: CorrectionForm, onClose: () 
     if (await mayLeave()) giveUp();
   };
   return { leave, giveUp };
-}
-
-/** Escape leaves the form, not the sheet around it on a small screen. */
-function keepEscape({ target }: FocusEvent): void {
-  target.setAttribute('data-mantine-stop-propagation', 'true');
 }
 
 interface Place {

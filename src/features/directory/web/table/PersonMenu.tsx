@@ -10,8 +10,9 @@ import {
 import { Link } from '@tanstack/react-router';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { confirm, showFailure, showSuccess } from '#platform/web/ui/notices.ts';
+import { confirmAction, showSuccess, type Question } from '#platform/web/ui/notices.ts';
 import type { PersonDialogKind } from '#features/employment/web/parts/PersonDialog.tsx';
 import { profilePath } from '#features/people/web/parts/profile-links.ts';
 import { companyApi } from '#features/company/web/parts/company-api.ts';
@@ -92,13 +93,14 @@ function Items({ row, onDialog }: ItemsProps) {
 
 function MenuActions({ row, onDialog }: ItemsProps) {
   const { can } = useSession();
+  const invite = useInviting();
   return (
     <>
       {can('add_employee') && row.statuses.includes('invited') && (
-        <MenuAction icon={mdiEmailFastOutline} text={t('Resend invitation')} run={() => void sendInvitation(row)} />
+        <MenuAction icon={mdiEmailFastOutline} text={t('Resend invitation')} run={() => void invite(row)} />
       )}
       {can('add_employee') && row.statuses.includes('not_invited') && (
-        <MenuAction icon={mdiEmailFastOutline} text={t('Send an invitation')} run={() => void sendInvitation(row)} />
+        <MenuAction icon={mdiEmailFastOutline} text={t('Send an invitation')} run={() => void invite(row)} />
       )}
       {row.may.duplicate && (
         <MenuAction icon={mdiContentCopy} text={t('Duplicate profile')} run={() => onDialog('duplicate')} />
@@ -144,19 +146,35 @@ function Place({ to, search = {}, icon, text }: PlaceProps) {
 }
 
 /** Sends an invitation after a confirmation; earlier links stop working. */
-async function sendInvitation({ id, name, statuses }: DirectoryRow): Promise<void> {
-  try {
-    const { has_mail_server } = await companyApi.reach.call({});
-    const question = [
-      !has_mail_server && t('Muster has no mail server, so the invitation will wait in the mail folder.'),
-      statuses.includes('not_invited')
-        ? t('{name} gets a link to set a password.', { name })
-        : t('We’ll send {name} a new link to set a password. Earlier links stop working.', { name }),
-    ];
-    if (!(await confirm(question.filter(Boolean).join(' ')))) return;
-    const { message } = await employmentApi.resendInvitation.call({ params: { user_id: id }, body: {} });
-    await showSuccess(message);
-  } catch (error) {
-    await showFailure(error);
-  }
+function useInviting() {
+  return useAction(
+    async ({ id }: DirectoryRow) => {
+      const { message } = await employmentApi.resendInvitation.call({ params: { user_id: id }, body: {} });
+      void showSuccess(message);
+    },
+    {
+      async ask(row) {
+        const { has_mail_server } = await companyApi.reach.call({});
+        return confirmAction(
+          row.statuses.includes('invited') ? secondQuestion(row, has_mail_server) : firstQuestion(row, has_mail_server),
+        );
+      },
+    },
+  ).run;
 }
+
+const firstQuestion = ({ name }: DirectoryRow, hasMailServer: boolean): Question => ({
+  title: t('Send {name} an invitation?', { name }),
+  text: hasMailServer
+    ? t('The email has a link to set a password.')
+    : t('Muster has no mail server, so the invitation will wait in the mail folder.'),
+  verb: t('Send invitation'),
+});
+
+const secondQuestion = ({ name }: DirectoryRow, hasMailServer: boolean): Question => ({
+  title: t('Resend {name} the invitation?', { name }),
+  text: hasMailServer
+    ? t('The email has a new link to set a password. Earlier links stop working.')
+    : t('Muster has no mail server, so the new link will wait in the mail folder. Earlier links stop working.'),
+  verb: t('Resend invitation'),
+});

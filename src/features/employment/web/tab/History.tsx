@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { date, instant } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { confirmAction, showRefusal, showSuccess } from '#platform/web/ui/notices.ts';
 import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
@@ -94,23 +95,26 @@ function useHistoryActions(view: PartProps['view'], isOpen: boolean) {
   const { employment_info, salary_info } = view.sections;
   const mayChange = ({ fields }: Change) =>
     fields.every(({ field }) => (field === 'salary' ? salary_info.edit : employment_info.edit));
-  const withdraw = async (change: Change) => {
-    const about = change.fields.map(({ label, to }) => `${label}: ${to ?? t('none')}`);
-    const [title, text] = [t('Cancel this change?'), t('It won’t take effect.')];
-    const buttons = { verb: t('Cancel change'), keep: t('Keep change') };
-    if (!(await confirmAction({ title, text, about, ...buttons }))) return;
-    try {
-      const { change_id } = change;
+  const { run: withdraw } = useAction(
+    async ({ change_id }: Change) => {
       const done = await withEmploymentImpact((sent) =>
         employmentApi.withdrawChange.call({ params: { user_id: view.id }, body: { change_id, ...sent } }),
       );
-      await refresh();
       if (done) void showSuccess(done.message);
-    } catch (error) {
-      await refresh();
-      void showRefusal(error);
-    }
-  };
+    },
+    {
+      ask: ({ fields }) =>
+        confirmAction({
+          title: t('Cancel this change?'),
+          text: t('It won’t take effect.'),
+          verb: t('Cancel change'),
+          keep: t('Keep change'),
+          about: fields.map(({ label, to }) => `${label}: ${to ?? t('none')}`),
+        }),
+      onFault: showRefusal,
+      refresh,
+    },
+  );
   const of = (change: Change): readonly HistoryAction[] => {
     if (!isOpen || view.is_discharge_applied || !mayChange(change)) return [];
     if (change.state !== 'scheduled') return [{ label: t('Correct'), isQuiet: true, run: () => setEdited(change) }];

@@ -8,7 +8,7 @@ import { useSession } from '#platform/web/session.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { clientFor } from '#platform/web/api.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
-import { confirm, showSuccess } from '#platform/web/ui/notices.ts';
+import { confirmAction, showSuccess, type Question } from '#platform/web/ui/notices.ts';
 import { useAction } from '#platform/web/use-action.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
@@ -80,6 +80,11 @@ interface DialogProps extends PartProps {
 function HolidaysDialog({ view, mayAssign, onClose }: DialogProps) {
   const own = useQuery(holidaysApi.ofPerson.read({ params: { user_id: view.id }, query: {} }));
   const { busy, run: act } = useHolidayActs(view.id, () => void own.refetch());
+  const remove = ({ id, name: holiday }: HolidayCard) =>
+    act('remove', id, {
+      title: t('Remove {holiday} from {person}?', { holiday, person: view.name }),
+      verb: t('Remove'),
+    });
   return (
     <Dialog title={t('Holidays of {name}', { name: view.name })} onClose={onClose}>
       {mayAssign && <Assign user_id={view.id} busy={busy} onAssign={(id) => act('assign', id)} />}
@@ -99,7 +104,7 @@ function HolidaysDialog({ view, mayAssign, onClose }: DialogProps) {
                   <ActionIcon
                     disabled={busy}
                     aria-label={t('Remove {name}', { name: holiday.name })}
-                    onClick={() => void askAndTake(holiday, act)}
+                    onClick={() => void remove(holiday)}
                   >
                     <Icon path={mdiClose} size={18} />
                   </ActionIcon>
@@ -115,10 +120,6 @@ function HolidaysDialog({ view, mayAssign, onClose }: DialogProps) {
 
 const partText = ({ part }: HolidayCard) =>
   part === 'full' ? '' : `, ${part === 'first_half' ? t('Morning') : t('Afternoon')}`;
-
-async function askAndTake({ id, name }: HolidayCard, act: (what: 'remove', id: string) => Promise<unknown>) {
-  if (await confirm(t('Remove this holiday from this person?'), [name])) await act('remove', id);
-}
 
 interface AssignProps {
   user_id: string;
@@ -157,7 +158,7 @@ function Assign({ user_id, busy, onAssign }: AssignProps) {
 function useHolidayActs(user_id: string, reread: () => void) {
   const refresh = useLeaveNews();
   return useAction(
-    async (what: 'assign' | 'remove', id: string) => {
+    async (what: 'assign' | 'remove', id: string, _question?: Question) => {
       const params = { params: { user_id } };
       const done = await withHolidayImpact((confirmed) => {
         const also = { ...(confirmed !== undefined && { confirmed }) };
@@ -169,6 +170,7 @@ function useHolidayActs(user_id: string, reread: () => void) {
       return done !== undefined;
     },
     {
+      ask: async (_what, _id, question?: Question) => !question || confirmAction(question),
       refresh() {
         reread();
         return refresh();

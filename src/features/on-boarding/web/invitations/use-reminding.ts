@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { t } from '#platform/web/i18n.ts';
-import { confirm, showRefusal, showToast } from '#platform/web/ui/notices.ts';
+import { confirmAction, showRefusal, showToast, type Question } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { companyApi } from '#features/company/web/parts/company-api.ts';
 import { maxAtOnce, type reminded } from '../../rules/stages.ts';
 import { onBoardingApi } from '../on-boarding-api.ts';
@@ -11,44 +12,49 @@ interface InvitationFilter {
   readonly search?: string;
 }
 
+type Reminded = Parameters<typeof onBoardingApi.remind.call>[0]['body'];
+
 /** Reminds selected people or everyone in the filtered list. */
 export function useReminding({ tab, search }: InvitationFilter, onReminded: () => void) {
   const cache = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    ...onBoardingApi.remind.write(),
-    onSuccess: ({ message, batch_id }) => {
+  const { busy, run } = useAction(
+    async (body: Reminded, _count?: number) => {
+      const { message, batch_id } = await onBoardingApi.remind.call({ body });
       showToast(message);
       onReminded();
       if (batch_id) void cache.invalidateQueries({ queryKey: batchesApi.index.key });
     },
-    onError: (error) => void showRefusal(error),
-    onSettled: () =>
-      Promise.all(
-        [onBoardingApi.invitations.key, onBoardingApi.notSignedIn.key].map((queryKey) =>
-          cache.invalidateQueries({ queryKey }),
+    {
+      async ask(_body, count = 0) {
+        if (count <= maxAtOnce) return true;
+        const reach = await cache.ensureQueryData(companyApi.reach.read()).catch(() => undefined);
+        return confirmAction(questionFor(count, reach?.has_mail_server !== false));
+      },
+      onFault: showRefusal,
+      refresh: () =>
+        Promise.all(
+          [onBoardingApi.invitations.key, onBoardingApi.notSignedIn.key].map((queryKey) =>
+            cache.invalidateQueries({ queryKey }),
+          ),
         ),
-      ),
-  });
-  const askFirst = async (count: number) => {
-    const reach = await cache.ensureQueryData(companyApi.reach.read()).catch(() => undefined);
-    return reach?.has_mail_server === false ? waitingSentence(count) : manySentence(count);
-  };
+    },
+  );
   const found = { tab: tab === 'done' ? ('waiting' as const) : tab, ...(search && { search }) };
   return {
-    isBusy: isPending,
-    remind: (ids: readonly string[]) => mutate({ body: { ids: [...ids] } }),
+    isBusy: busy,
+    remind: (ids: readonly string[]) => void run({ ids: [...ids] }),
     /** Reminds a few people immediately, and many after a confirmation. */
-    async remindAll(count: number) {
-      if (count <= maxAtOnce || (await confirm(await askFirst(count)))) mutate({ body: found });
-    },
+    remindAll: (count: number) => void run(found, count),
   };
 }
 
-const waitingSentence = (count: number) =>
-  t(
-    '{count, plural, one {Remind # person? Muster has no mail server, so the email waits in the mail folder.} other {Remind # people? Muster has no mail server, so the emails wait in the mail folder.}}',
-    { count },
-  );
-
-const manySentence = (count: number) =>
-  t('{count, plural, one {Email a new link to # person?} other {Email a new link to # people?}}', { count });
+const questionFor = (count: number, hasMailServer: boolean): Question => ({
+  title: t('{count, plural, one {Remind # person?} other {Remind # people?}}', { count }),
+  text: hasMailServer
+    ? t('{count, plural, one {We’ll email them a new link.} other {We’ll email each of them a new link.}}', { count })
+    : t(
+        '{count, plural, one {Muster has no mail server, so the email waits in the mail folder.} other {Muster has no mail server, so the emails wait in the mail folder.}}',
+        { count },
+      ),
+  verb: t('{count, plural, one {Remind # person} other {Remind # people}}', { count }),
+});

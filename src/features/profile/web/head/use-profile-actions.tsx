@@ -2,7 +2,7 @@ import { mdiAt, mdiCheckCircleOutline, mdiEyeOffOutline, mdiEyeOutline } from '@
 import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
-import { confirm, showSuccess } from '#platform/web/ui/notices.ts';
+import { confirmAction, showSuccess, type Question } from '#platform/web/ui/notices.ts';
 import { useAction } from '#platform/web/use-action.ts';
 import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
 import { profileApi } from '../profile-api.ts';
@@ -18,19 +18,15 @@ export function useProfileActions(view: ProfileView): ProfileActions {
   const [isChanging, setChanging] = useState(false);
   const params = { user_id: view.id };
   const { run } = useAction(
-    async (work: () => Promise<{ message: string }>, _ask?: () => Promise<boolean>) => {
+    async (work: () => Promise<{ message: string }>, _question?: Question) => {
       const { message } = await work();
       await refresh();
       void showSuccess(message);
     },
-    { ask: async (_work, ask?: () => Promise<boolean>) => !ask || ask() },
+    { ask: async (_work, question?: Question) => !question || confirmAction(question) },
   );
   const body = { is_private: !view.is_private };
-  const changePrivacy = () =>
-    run(
-      () => profileApi.changePrivacy.call({ params, body }),
-      () => confirmPrivacy(view),
-    );
+  const changePrivacy = () => run(() => profileApi.changePrivacy.call({ params, body }), privacyQuestion(view));
   const menu: (ProfileAction | false)[] = [
     view.sections.privacy.edit && {
       id: 'privacy',
@@ -62,17 +58,21 @@ const addressAction = (run: () => void): ProfileAction => ({
   run,
 });
 
-function confirmPrivacy(view: ProfileView): Promise<boolean> {
-  const name = firstName(view.name);
-  if (view.is_private)
-    return confirm(
-      view.is_self
-        ? t('Show your email, phone and birthday to colleagues again?')
-        : t('Show {name}’s email, phone and birthday to colleagues again?', { name }),
-    );
-  return confirm(
-    view.is_self
-      ? t('Hide your email, phone and birthday from colleagues?')
-      : t('Hide {name}’s email, phone and birthday from colleagues?', { name }),
-  );
+function privacyQuestion({ name, is_private, is_self }: ProfileView): Question {
+  const person = { name: firstName(name) };
+  if (is_private)
+    return {
+      title: is_self ? t('Make your profile visible?') : t('Make the profile of {name} visible?', person),
+      text: is_self
+        ? t('Colleagues see your email, phone and birthday again.')
+        : t('Colleagues see their email, phone and birthday again.'),
+      verb: t('Make visible'),
+    };
+  return {
+    title: is_self ? t('Make your profile private?') : t('Make the profile of {name} private?', person),
+    text: is_self
+      ? t('Colleagues no longer see your email, phone and birthday.')
+      : t('Colleagues no longer see their email, phone and birthday.'),
+    verb: t('Make private'),
+  };
 }

@@ -2,9 +2,10 @@ import { mdiArrowRight, mdiDotsHorizontal, mdiEmailOutline } from '@mdi/js';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { Button, ActionIcon, Menu } from '@mantine/core';
-import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import type { Change } from '#platform/web/use-address.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -207,14 +208,11 @@ interface SavedProps {
 
 function Saved({ saved, onOpen, onEdit }: SavedProps) {
   const cache = useQueryClient();
-  const remove = useMutation({
-    ...savedApi.remove.write(),
-    onError: (error) => void showRefusal(error),
-    onSettled: () => cache.invalidateQueries({ queryKey: savedApi.index.key }),
+  const { run: remove } = useAction(() => savedApi.remove.call({ params: { id: saved.id } }), {
+    ask: () => confirmDelete(saved.name),
+    onFault: showRefusal,
+    refresh: () => cache.invalidateQueries({ queryKey: savedApi.index.key }),
   });
-  const askAndRemove = async () => {
-    if (await confirmDelete(saved.name)) remove.mutate({ params: { id: saved.id } });
-  };
   return (
     <li>
       <span>
@@ -231,7 +229,7 @@ function Saved({ saved, onOpen, onEdit }: SavedProps) {
           <small>{saved.people.map(({ name }) => name).join(', ')}</small>
         </span>
       </span>
-      <Acts name={saved.name} onOpen={onOpen} onEdit={onEdit} onRemove={() => void askAndRemove()} />
+      <Acts name={saved.name} onOpen={onOpen} onEdit={onEdit} onRemove={() => void remove()} />
     </li>
   );
 }

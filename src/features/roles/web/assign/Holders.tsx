@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Reply } from '#platform/shared/contract.ts';
 import { t } from '#platform/web/i18n.ts';
-import { paragraph } from '#platform/web/paragraph.ts';
 import { useSession } from '#platform/web/session.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
-import { confirm, showRefusal, showSuccess } from '#platform/web/ui/notices.ts';
+import { confirmAction, showRefusal, showSuccess, type Question } from '#platform/web/ui/notices.ts';
 import type { roles } from '../../contract.ts';
 import type { Role } from '../../rules/shapes.ts';
 import { rolesApi } from '../roles-api.ts';
@@ -19,17 +19,17 @@ type Holder = Reply<(typeof roles)['assignedUsers']>['data'][number];
 /** The holders of a role; each links to everything that they may do. */
 export function Holders({ role, people }: { role: Role; people: readonly Holder[] }) {
   const cache = useQueryClient();
-  const revoke = async (person: Holder) => {
-    try {
-      if (!(await confirm(await questionFor(role, person)))) return;
+  const { run: revoke } = useAction(
+    async (person: Holder) => {
       await rolesApi.revokeRole.call({ body: { role_id: role.id, user_id: person.id } });
-      await refreshRoles(cache);
       void showSuccess();
-    } catch (error) {
-      void showRefusal(error);
-      await refreshRoles(cache);
-    }
-  };
+    },
+    {
+      ask: async (person) => confirmAction(await questionFor(role, person)),
+      onFault: showRefusal,
+      refresh: () => refreshRoles(cache),
+    },
+  );
   return (
     <ul className={c['people']} aria-label={t('People with the role {role}', { role: role.name })}>
       {people.map((person) => (
@@ -65,16 +65,17 @@ function HolderRow({ person, onRevoke }: { person: Holder; onRevoke(): void }) {
   );
 }
 
-/** Returns the confirmation text: what the person loses, considering their other roles. */
-async function questionFor(role: Role, { id, name }: Holder): Promise<string> {
+/** Returns the question, with what the person loses, considering their other roles. */
+async function questionFor(role: Role, { id, name }: Holder): Promise<Question> {
   const { changes } = await rolesApi.preview.call({ body: { role_id: role.id, action: 'revoke', user_id: id } });
   const lost = changes[0]?.losses.length ?? 0;
-  const begin = t('Remove the role {role} from {name}?', { role: role.name, name });
-  if (!lost) return paragraph(begin, t('They keep all their permissions through other roles.'));
-  return paragraph(
-    begin,
-    t('{count, plural, one {They lose # permission immediately.} other {They lose # permissions immediately.}}', {
-      count: lost,
-    }),
-  );
+  return {
+    title: t('Remove the role {role} from {name}?', { role: role.name, name }),
+    text: lost
+      ? t('{count, plural, one {They lose # permission immediately.} other {They lose # permissions immediately.}}', {
+          count: lost,
+        })
+      : t('They keep all their permissions through other roles.'),
+    verb: t('Remove role'),
+  };
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Fault } from '#platform/shared/fault.ts';
 import { t } from '#platform/web/i18n.ts';
-import { confirm, showRefusal } from '#platform/web/ui/notices.ts';
+import { confirmAction, showRefusal, type Question } from '#platform/web/ui/notices.ts';
 import { useAction } from '#platform/web/use-action.ts';
 import { withShiftImpact } from '#features/shifts/web/parts/shift-impact.ts';
 import type { PlanAction } from '../../rules/plan-shapes.ts';
@@ -49,9 +49,11 @@ export function useBatchActs({ batch, shifts, refresh }: BatchActsOptions) {
     });
   const discard = async () => {
     if (!batch) return;
-    const text = t('Discard {drafts}? This cannot be undone.', { drafts: draftsText(batch) });
-    if (await confirm(text))
-      await acting(async (id) => void (await planningApi.cancelPublishing.call({ params: { id }, body: {} })));
+    await acting(async (id) => void (await planningApi.cancelPublishing.call({ params: { id }, body: {} })), {
+      title: t('Discard {drafts}?', { drafts: draftsText(batch) }),
+      text: t('This cannot be undone.'),
+      verb: t('Discard'),
+    });
   };
   const publish = (note: string, use_mine = false) =>
     acting(async (id) => {
@@ -76,18 +78,20 @@ export function useBatchActs({ batch, shifts, refresh }: BatchActsOptions) {
 /** Runs one action at a time and reloads the plan afterwards. */
 function useActing(batch: PlanAction | undefined, refresh: () => Promise<void>) {
   const { busy, run } = useAction(
-    async (id: string, act: (id: string) => Promise<void>) => {
+    async (id: string, act: (id: string) => Promise<void>, _question?: Question) => {
       await act(id);
       await refresh();
     },
     {
+      ask: async (_id, _act, question?: Question) => !question || confirmAction(question),
       onFault(fault) {
         void showRefusal(fault);
         void refresh();
       },
     },
   );
-  const acting = async (act: (id: string) => Promise<void>) => void (batch && (await run(batch.batch_id, act)));
+  const acting = async (act: (id: string) => Promise<void>, question?: Question) =>
+    void (batch && (await run(batch.batch_id, act, question)));
   return { isBusy: busy, acting };
 }
 

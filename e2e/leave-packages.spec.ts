@@ -153,6 +153,22 @@ test('people get a package with a balance that is shown first, and lose it after
   await expect(samira).toHaveCount(0);
 });
 
+test('a filter that leaves no package says so, and is cleared there', async ({ acme, as }) => {
+  await leaveWorld(acme);
+  const unused = { name: 'Training', letter: 'T', color: '#3b8389', total_days: 5 };
+  await acme.inside((db) => db.insertInto('leave_types').values(unused).execute());
+  const page = await as(await acme.hire('Hal', ...keeper), list);
+  await page.getByRole('combobox', { name: 'Leave type' }).click();
+  await page.getByRole('option', { name: 'Training' }).click();
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
+  await expect(page.getByText('Choose something else, or clear the filters.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(row(page, 'Full time')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search packages' }).fill('zzz');
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(row(page, 'Full time')).toBeVisible();
+});
+
 test('people without a package are listed at the top, and get one there', async ({ acme, as }) => {
   await leaveWorld(acme);
   const hal = await acme.hire('Hal', ...keeper);

@@ -80,11 +80,6 @@ const words = () => ({
   search: t('Search the archive'),
   emptyTitle: t('No one has left'),
   emptyText: t('People appear here the day after their last day, with their profile and times.'),
-  noMatches: {
-    title: t('No matches in the archive'),
-    text: t('Try another name, or clear the search and filters.'),
-    clear: t('Clear all'),
-  },
 });
 
 const lineOf = (people: number) =>

@@ -121,7 +121,7 @@ function NoMatches({ view, onClear }: { view: UsersView; onClear(): void }) {
     );
   return (
     <EmptyState
-      title={t('No one here')}
+      title={t('No matches')}
       text={t('No one at this terminal matches the filters.')}
       action={
         <Button variant="default" onClick={onClear}>

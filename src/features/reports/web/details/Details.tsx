@@ -40,7 +40,13 @@ export function Details({ view, onChange }: ReportProps) {
         query={query}
         page
         isEmpty={({ meta }) => meta.total === 0}
-        empty={<NoPeople view={view} onChange={onChange} text={t('No one matches the filters.')} />}
+        empty={
+          <NoPeople
+            view={view}
+            onChange={onChange}
+            text={t('No one was employed on this day, or you cannot see them.')}
+          />
+        }
       >
         {(answer) => (
           <div className={c['main']}>

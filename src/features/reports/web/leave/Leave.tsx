@@ -85,7 +85,7 @@ export function LeaveReport({ view, onChange }: ReportProps) {
 }
 
 const NoLeave = (props: ReportProps) => (
-  <NoPeople {...props} title={t('No leave found')} text={t('No one matching these filters has leave on these days.')} />
+  <NoPeople {...props} title={t('No leave found')} text={t('No one has leave on these days.')} />
 );
 
 /** Types with any days; those that only wait for a decision appear in the sums. */

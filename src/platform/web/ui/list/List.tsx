@@ -7,7 +7,7 @@ import { t } from '../../i18n.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import { QueryState } from '../QueryState.tsx';
 import { SkeletonRows } from '../SkeletonRows.tsx';
-import { isFiltered, withoutFilters } from './ListBar.tsx';
+import { isChosen, isFiltered, withoutFilters } from './ListBar.tsx';
 import { ListTable } from './ListTable.tsx';
 import type { ListTableProps, Sorting } from './list-rows.ts';
 import type { ChangeList, ListView } from './list-view.ts';
@@ -29,7 +29,7 @@ export interface ListWords {
   readonly searchHint?: string;
   readonly emptyTitle: string;
   readonly emptyText: string;
-  /** Shown when the search and the filters leave nothing. */
+  /** Shown when the search and the filters leave nothing; by default what fits to those that are set. */
   readonly noMatches?: { readonly title: string; readonly text: string; readonly clear: string };
 }
 
@@ -67,7 +67,10 @@ export function List<Row extends { readonly id: string; readonly name: string }>
   const { words, query, view, onChange, filters, below, ...others } = props;
   const { onAdd, empty, emptyAction, waitingRows = 9, isPart = false, ...table } = others;
   const none = isFiltered(view, filters) ? (
-    <NoMatches words={words.noMatches} onClear={() => onChange(withoutFilters(filters))} />
+    <NoMatches
+      words={words.noMatches ?? noMatchesFor(Boolean(view.search), isChosen(view, filters))}
+      onClear={() => onChange(withoutFilters(filters))}
+    />
   ) : (
     empty || <Empty words={words} onAdd={onAdd} action={emptyAction} />
   );
@@ -125,17 +128,31 @@ const Empty = ({ words, onAdd, action }: EmptyProps) => (
   />
 );
 
-/** Shown when nothing matches the search. */
-export function NoMatches({ words, onClear }: { words?: ListWords['noMatches']; onClear(): void }) {
+/** Says what to change when a search, filters or both leave nothing. */
+function noMatchesFor(isSearched: boolean, isFiltered: boolean): NonNullable<ListWords['noMatches']> {
+  const title = t('No matches');
+  if (!isFiltered) return { title, text: t('Try another name, or clear the search.'), clear: t('Clear search') };
+  return isSearched
+    ? { title, text: t('Try another name, or clear the search and filters.'), clear: t('Clear all') }
+    : { title, text: t('Choose something else, or clear the filters.'), clear: t('Clear filters') };
+}
+
+/** Shown when nothing matches the search, or the filters that the words name. */
+export function NoMatches({ words = noMatchesFor(true, false), onClear }: NoMatchesProps) {
   return (
     <EmptyState
-      title={words?.title ?? t('No matches')}
-      text={words?.text ?? t('Try another name, or clear the search.')}
+      title={words.title}
+      text={words.text}
       action={
         <Button variant="default" onClick={onClear}>
-          {words?.clear ?? t('Clear search')}
+          {words.clear}
         </Button>
       }
     />
   );
+}
+
+interface NoMatchesProps {
+  words?: ListWords['noMatches'];
+  onClear(): void;
 }

@@ -57,12 +57,18 @@ export function ListBar({ words, view, onChange, filters = [], children }: ListB
   );
 }
 
+type Named = readonly { readonly name: string }[];
+
+/** Whether something is chosen in a filter. */
+export const isChosen = (view: object, filters: Named = []): boolean =>
+  filters.some(({ name }) => new Map<string, unknown>(Object.entries(view)).get(name));
+
 /** Whether the search or a filter leaves anything out. */
-export const isFiltered = (view: ListView & object, filters: readonly { readonly name: string }[] = []): boolean =>
-  Boolean(view.search) || filters.some(({ name }) => new Map<string, unknown>(Object.entries(view)).get(name));
+export const isFiltered = (view: ListView & object, filters: Named = []): boolean =>
+  Boolean(view.search) || isChosen(view, filters);
 
 /** Removes the search and all filters. */
-export const withoutFilters = (filters: readonly { readonly name: string }[] = []) => ({
+export const withoutFilters = (filters: Named = []) => ({
   search: '',
   ...Object.fromEntries(filters.map(({ name }) => [name, ''])),
 });

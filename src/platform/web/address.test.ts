@@ -1,5 +1,20 @@
 import { expect, test } from 'vitest';
-import { beside, changedQuery, day, flag, id, oneOf, page, readView, text, wholeNumber } from './address.ts';
+import {
+  beside,
+  changedQuery,
+  day,
+  flag,
+  id,
+  ids,
+  listOf,
+  maybeOneOf,
+  oneOf,
+  page,
+  readView,
+  text,
+  unless,
+  wholeNumber,
+} from './address.ts';
 
 const none: readonly string[] = [];
 const schema = {
@@ -9,13 +24,12 @@ const schema = {
   department: id,
   from: day,
   needs: flag('yes'),
+  weekends: unless('no'),
+  edit: maybeOneOf('times', 'flags'),
+  people: ids('none'),
   year: wholeNumber(1900, 2199, () => 2026),
   panel: beside(text()),
-  places: {
-    initial: none,
-    read: (given: string) => given.split(',').filter(Boolean),
-    write: (values: readonly string[]) => values.join(),
-  },
+  places: listOf((given): given is string => given.length === 1, 3),
 };
 const initial = {
   search: '',
@@ -24,6 +38,9 @@ const initial = {
   department: '',
   from: undefined,
   needs: false,
+  weekends: true,
+  edit: undefined,
+  people: none,
   year: 2026,
   panel: '',
   places: none,
@@ -37,6 +54,15 @@ test.each([
     { search: 'a', page: 3, order: 'desc', department, from: '2026-11-02', needs: 'yes', year: 2031, panel: 'x' },
     { search: 'a', page: 3, order: 'desc', department, from: '2026-11-02', needs: true, year: 2031, panel: 'x' },
   ],
+  ['a word turns off what is on', { weekends: 'no' }, { weekends: false }],
+  ['a choice may be missing', { edit: 'times' }, { edit: 'times' }],
+  ['several values are read, each once', { places: 'a,b,a,long,c,d' }, { places: ['a', 'b', 'c'] }],
+  [
+    'several ids are read, and the word among them',
+    { people: `x,${department},none` },
+    { people: [department, 'none'] },
+  ],
+  ['a day that no month has is ignored', { from: '2026-02-30' }, {}],
   ['a number is a search, too', { search: 12 }, { search: '12' }],
   ['a long search is cut to the maximum of the server', { search: 'x'.repeat(200) }, { search: 'x'.repeat(100) }],
   ['a page that is no number is the first', { page: 'x' }, {}],
@@ -60,6 +86,9 @@ test.each([
   ['a page is written as a number', { page: 2 }, { page: 2 }],
   ['the first page is left out', { page: 1 }, { page: undefined }],
   ['true is written as its word', { needs: true }, { needs: 'yes', page: undefined }],
+  ['false is written as its word', { weekends: false }, { weekends: 'no', page: undefined }],
+  ['a choice that is taken back is left out', { edit: undefined }, { edit: undefined, page: undefined }],
+  ['several values are joined', { places: ['a', 'b'] }, { places: 'a,b', page: undefined }],
   ['an empty list of values is left out', { places: [] }, { places: undefined, page: undefined }],
   ['a panel beside the list keeps its page', { panel: 'x' }, { panel: 'x' }],
 ] as const)('%s', (_, changes, query) => {

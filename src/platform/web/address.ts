@@ -35,11 +35,20 @@ export const textLike = (form: RegExp): AddressValue<string> => ({
 /** An id, or `''`. */
 export const id = textLike(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
-/** A date, or undefined. */
-export const day: AddressValue<LocalDate | undefined> = {
+/** What `read` understands, or undefined. */
+export const optional = <Value>(read: (given: string) => Value | undefined): AddressValue<Value | undefined> => ({
   initial: undefined,
-  read: (given) => (/^(19|20|21)\d\d-\d\d-\d\d$/.test(given) ? (given as LocalDate) : undefined),
-};
+  read,
+});
+
+/** A date of the calendar from 1900 to 2199, or undefined. */
+export const day = optional((given) => (isDay(given) ? (given as LocalDate) : undefined));
+
+function isDay(given: string): boolean {
+  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(given)) return false;
+  const at = new Date(`${given}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(given);
+}
 
 /** One of these values; the first one is the initial. */
 export const oneOf = <const Value extends string>(...values: readonly [Value, ...Value[]]): AddressValue<Value> => ({
@@ -47,11 +56,39 @@ export const oneOf = <const Value extends string>(...values: readonly [Value, ..
   read: (given) => values.find((value) => value === given),
 });
 
+/** One of these values, or undefined. */
+export const maybeOneOf = <const Value extends string>(...values: readonly Value[]) =>
+  optional((given) => values.find((value) => value === given));
+
+/** An id, or undefined. */
+export const maybeId = optional(id.read);
+
+/** Several values, each once, or none. */
+export const listOf = <Value extends string = string>(
+  isValid: (given: string) => given is Value,
+  most = 100,
+): AddressValue<readonly Value[]> => ({
+  initial: [],
+  read: (given) => [...new Set(given.split(',').filter(isValid))].slice(0, most),
+  write: (values) => values.join(),
+});
+
+/** Several ids, or none. @param other a word that may stand among them */
+export const ids = (other?: string): AddressValue<readonly string[]> =>
+  listOf((given): given is string => given === other || id.read(given) !== undefined);
+
 /** True when the address has this word. */
 export const flag = (word: string): AddressValue<boolean> => ({
   initial: false,
   read: (given) => given === word,
   write: (value) => (value ? word : ''),
+});
+
+/** False when the address has this word. */
+export const unless = (word: string): AddressValue<boolean> => ({
+  initial: true,
+  read: (given) => (given === word ? false : undefined),
+  write: (value) => (value ? '' : word),
 });
 
 /** A whole number from `least` to `most`. */

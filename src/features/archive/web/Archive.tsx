@@ -1,12 +1,12 @@
 import { mdiAccountOutline, mdiCalendarMonthOutline, mdiUndoVariant } from '@mdi/js';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { id, oneOf, text } from '#platform/web/address.ts';
+import { id, oneOf, text, type ViewOf } from '#platform/web/address.ts';
 import { date } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { useSession } from '#platform/web/session.ts';
-import { useAddress, type ViewOf } from '#platform/web/use-address.ts';
+import { useAddress } from '#platform/web/use-address.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { useFlush } from '#platform/web/ui/frame.tsx';
 import { confirmRestore, showRefusal, showRestored } from '#platform/web/ui/notices.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { month as monthName } from '#platform/web/format.ts';
 import { useSession } from '#platform/web/session.ts';
@@ -20,7 +20,7 @@ import { BirdSide } from './bird/BirdSide.tsx';
 import { BirdFilters } from './bird/BirdFilters.tsx';
 import { BirdHover, useRested, type HoveredCell } from './bird/BirdHover.tsx';
 import { BirdTable } from './bird/BirdTable.tsx';
-import { birdViewState, type BirdViewState } from './bird/bird-view-state.ts';
+import { birdAddress, birdViewState, type BirdViewState, type ChangeBirdView } from './bird/bird-view-state.ts';
 import type { ShownPage } from './bird/shown-rows.ts';
 import { useBirdKeys } from './bird/use-bird-keys.ts';
 import { usePicking, type Picking } from './bird/use-picking.ts';
@@ -38,7 +38,8 @@ import c from './bird/bird.module.css';
 
 /** Bird view: everyone by days. */
 export function BirdView() {
-  const [view, change] = useAddress(birdViewState);
+  const [address, change] = useAddress(birdAddress);
+  const view = useMemo(() => birdViewState(address), [address]);
   const isPhone = useNarrow('(max-width: 599px)');
   const { range, columns } = useColumns(view, isPhone);
   const { people, letterOf, onSeen, refreshRow } = usePeople(range, view);
@@ -106,13 +107,7 @@ function Rows({ view, isPhone, people, picking, columns, total, letterOf, onSeen
   );
 }
 
-const unfiltered = {
-  search: undefined,
-  department: undefined,
-  place: undefined,
-  shift: undefined,
-  review: undefined,
-};
+const unfiltered = { search: '', department: '', place: '', shift: '', review: false };
 
 const clearOnEscape = (view: BirdViewState, picking: Picking) => (event: React.KeyboardEvent) => {
   if (event.key === 'Escape' && !view.person && picking.isPicking) picking.clear();
@@ -151,7 +146,7 @@ function contextLine(total: number, { at_work, to_review }: ShownPage['counts'])
 interface StepperProps {
   view: BirdViewState;
   isPhone: boolean;
-  onChange(changes: Record<string, string | undefined>): void;
+  onChange: ChangeBirdView;
 }
 
 type HeadProps = StepperProps & Pick<PeopleProps, 'people'> & { range: DateRange; onAdd(): void };

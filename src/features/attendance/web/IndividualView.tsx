@@ -1,11 +1,12 @@
 import { useCallback, useState } from 'react';
 import { ActionIcon, Loader, Select } from '@mantine/core';
 import { mdiChevronLeft, mdiChevronRight, mdiMagnify } from '@mdi/js';
+import { text } from '#platform/web/address.ts';
 import { t } from '#platform/web/i18n.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { Card } from '#platform/web/ui/Card.tsx';
-import { textOf, useAddress } from '#platform/web/use-address.ts';
+import { useAddress } from '#platform/web/use-address.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import { PersonMonth } from './calendar/PersonMonth.tsx';
@@ -13,11 +14,11 @@ import { useFoundPeople } from './calendar/use-found-people.ts';
 import { useNeighbours } from './calendar/use-neighbours.ts';
 import c from './calendar/month.module.css';
 
-const chosenPerson = (query: Readonly<Record<string, unknown>>) => textOf(query['person']);
+const address = { person: text() };
 
 /** Calendar of one person by months, with a chooser. */
 export function IndividualView() {
-  const [person, change] = useAddress(chosenPerson);
+  const [{ person }, change] = useAddress(address);
   const choose = useCallback((id: string) => change({ person: id }), [change]);
   const chooser = <PersonChooser person={person} onChoose={choose} />;
   if (person) return <PersonMonth key={person} user_id={person} chooser={chooser} />;

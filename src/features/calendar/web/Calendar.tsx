@@ -20,7 +20,7 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Delayed } from '#platform/web/ui/SkeletonRows.tsx';
 import { clockChangeText } from '#features/shifts/web/parts/clock-change.ts';
 import type { PlacedItem, Layer } from '../contract.ts';
-import { calendarView, rangeOf, stepped, views, type View } from './calendar-view.ts';
+import { calendarAddress, rangeOf, stepped, views, type View } from './calendar-view.ts';
 import { MonthGrid } from './MonthGrid.tsx';
 import { FeedAddress } from './parts/FeedAddress.tsx';
 import { useCalendar, type ShownCalendar } from './use-calendar.ts';
@@ -31,13 +31,15 @@ import c from './calendar.module.css';
 
 /** The calendar of the viewer and the people they may see: a month, a week, or an agenda. */
 export function Calendar() {
-  const [{ view: chosenView, date, hidden }, change] = useAddress(calendarView);
+  const [{ view: chosenView, date: chosenDate, hide: hidden }, change] = useAddress(calendarAddress);
   const { can } = useSession();
   const isPhone = useNarrow('(max-width: 599px)');
   const view = chosenView ?? (isPhone ? 'agenda' : 'month');
+  const today = companyToday() as LocalDate;
+  const date = chosenDate ?? today;
   const { query, shown } = useCalendar(rangeOf(view, date), hidden);
   usePageLoad(query);
-  const show = (next: LocalDate) => change({ date: next === companyToday() ? undefined : next });
+  const show = (next: LocalDate) => change({ date: next === today ? undefined : next });
   const setView = (next: View) => change({ view: next }, { replace: true });
   const openDay = (day: LocalDate) => change({ view: 'agenda', date: day });
   useCalendarKeys({ view, date, show, setView });
@@ -55,7 +57,7 @@ export function Calendar() {
       <LayerChips
         layers={shown && [...shown.layers.values()]}
         hidden={hidden}
-        onChange={(next) => change({ hide: next.join(',') || undefined }, { replace: true })}
+        onChange={(hide) => change({ hide }, { replace: true })}
       />
       {query.error && !query.data ? (
         <InlineError error={query.error} retry={() => void query.refetch()} busy={query.isFetching} />

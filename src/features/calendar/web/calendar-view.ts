@@ -1,31 +1,20 @@
 import { addDays } from '#platform/shared/time.ts';
-import { localDate, type LocalDate } from '#platform/shared/schemas.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { day, listOf, maybeOneOf } from '#platform/web/address.ts';
 import { firstDayOfWeek } from '#platform/web/format.ts';
-import { companyToday } from '#platform/web/server-time.ts';
-import { textOf } from '#platform/web/use-address.ts';
 import type { Range } from '../rules/range.ts';
 import { monthOf, sameDay, weekOf, weeksOf } from '../rules/month.ts';
 
 export const views = ['month', 'week', 'agenda'] as const;
 export type View = (typeof views)[number];
 
-export interface CalendarView {
-  /** Undefined means the default view for the screen size. */
-  readonly view: View | undefined;
-  readonly date: LocalDate;
+/** `?view=week&date=2026-12-07&hide=people`; without a view, the one that suits the screen, and today without a date. */
+export const calendarAddress = {
+  view: maybeOneOf(...views),
+  date: day,
   /** Keys of hidden layers. */
-  readonly hidden: readonly string[];
-}
-
-/** `?view=week&date=2026-12-07&hide=people`; ignores invalid values. */
-export function calendarView(query: Readonly<Record<string, unknown>>): CalendarView {
-  const date = localDate.safeParse(query['date']);
-  return {
-    view: views.find((view) => view === query['view']),
-    date: date.success ? date.data : (companyToday() as LocalDate),
-    hidden: textOf(query['hide']).split(',').filter(Boolean),
-  };
-}
+  hide: listOf((key): key is string => key !== ''),
+};
 
 /** Days of an agenda, which begins at its date, so that past days do not precede coming ones. */
 const agendaDays = 31;

@@ -5,7 +5,7 @@ import { useQueries } from '@tanstack/react-query';
 import { lazyPart, useFetched } from '#platform/web/lazy-part.tsx';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
-import { useAddress, type Change } from '#platform/web/use-address.ts';
+import { useAddress } from '#platform/web/use-address.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { useFlush, useNarrow } from '#platform/web/ui/frame.tsx';
@@ -21,7 +21,7 @@ import { isRequested, useWizard } from '#features/settings/web/parts/use-wizard.
 import { BulkBar } from './bulk/BulkBar.tsx';
 import { PeopleBar } from './bar/PeopleBar.tsx';
 import { PeopleCards } from './cards/PeopleCards.tsx';
-import { directoryView, isFiltered, noFilters, type DirectoryView } from './directory-view.ts';
+import { directoryAddress, isFiltered, noFilters, type ChangeDirectory, type DirectoryView } from './directory-view.ts';
 import type { DirectoryPage } from './directory-api.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import { PeoplePhone } from './phone/PeoplePhone.tsx';
@@ -40,10 +40,10 @@ const PeopleSteps = lazyPart(() => import('#features/settings/web/parts/PeopleSt
 
 /** Shows all employees as a table, as cards, or as the organisation chart. */
 export function People() {
-  const [view, change] = useAddress(directoryView);
+  const [view, change] = useAddress(directoryAddress);
   useFlush();
-  return view.layout === 'chart' ? (
-    <OrgChart levels={view.levels} person={view.person} isAlone={view.isAlone} onChange={change} />
+  return view.view === 'chart' ? (
+    <OrgChart levels={view.levels} person={view.person} isAlone={view.alone} onChange={change} />
   ) : (
     <Listed view={view} onChange={change} />
   );
@@ -51,7 +51,7 @@ export function People() {
 
 interface ListedProps {
   view: DirectoryView;
-  onChange: Change;
+  onChange: ChangeDirectory;
 }
 
 function Listed({ view, onChange }: ListedProps) {
@@ -167,9 +167,9 @@ function Rows({ view, onChange, columns, newest, isOld, ...list }: RowsProps) {
     ...list,
     total: newest.meta.total,
     firstRow: view.row,
-    onRow: (row: number) => onChange({ row: row || undefined }, { replace: true }),
+    onRow: (row: number) => onChange({ row }, { replace: true }),
   };
-  if (view.layout === 'cards')
+  if (view.view === 'cards')
     return (
       <div className={c['cardRoom']} data-old={isOld || undefined}>
         <PeopleCards {...shared} />
@@ -183,13 +183,7 @@ function Rows({ view, onChange, columns, newest, isOld, ...list }: RowsProps) {
         columns={columns.shown}
         sort={view.sort}
         order={view.order}
-        onSort={(sort, order) =>
-          onChange({
-            sort: sort === 'name' ? undefined : sort,
-            order: order === 'asc' ? undefined : order,
-            row: undefined,
-          })
-        }
+        onSort={(sort, order) => onChange({ sort, order })}
       />
       <PeopleFoot view={view} newest={newest} />
     </div>
@@ -239,7 +233,7 @@ function NoPeople({ view, newest, onChange }: ListedProps & { newest: DirectoryP
       }
       action={
         <div className={c['nobodyActions']}>
-          <Button variant="default" onClick={() => onChange({ ...noFilters, search: undefined })}>
+          <Button variant="default" onClick={() => onChange({ ...noFilters, search: '' })}>
             {search && !isFiltered(view) ? t('Clear search') : t('Clear filters')}
           </Button>
           {archive_matches > 0 && <LookInArchive search={search} />}

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { directoryView, isFiltered, queryOf } from './directory-view.ts';
+import { readView } from '#platform/web/address.ts';
+import { directoryAddress, isFiltered, queryOf } from './directory-view.ts';
 
 const one = '0190a5b2-1111-7000-8000-000000000001';
 const two = '0190a5b2-1111-7000-8000-000000000002';
 
 test('an address is understood, and what is not is left out', () => {
-  const view = directoryView({
+  const view = readView(directoryAddress, {
     view: 'cards',
     search: 12,
     department: `${two},nonsense,${one},${two}`,
@@ -15,7 +16,7 @@ test('an address is understood, and what is not is left out', () => {
     row: 40,
   });
   expect(view).toMatchObject({
-    layout: 'cards',
+    view: 'cards',
     search: '12',
     department: [two, one],
     status: ['leaving'],
@@ -36,8 +37,8 @@ test('an address is understood, and what is not is left out', () => {
 test.each([[{}], [{ view: 'x', sort: 'salary', order: 1, row: -3, department: ['a'] }], [{ row: 1.5, status: {} }]])(
   'anything else shows everybody from the first on',
   (query) => {
-    const view = directoryView(query as Record<string, unknown>);
-    expect(view).toMatchObject({ layout: 'table', search: '', sort: 'name', order: 'asc', row: 0 });
+    const view = readView(directoryAddress, query);
+    expect(view).toMatchObject({ view: 'table', search: '', sort: 'name', order: 'asc', row: 0 });
     expect(isFiltered(view)).toBe(false);
     expect(queryOf(view)).toEqual({ sort: 'name', order: 'asc' });
   },

@@ -5,11 +5,12 @@ import { Select } from '@mantine/core';
 import { mdiAccountMultipleOutline } from '@mdi/js';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { Fault } from '#platform/shared/fault.ts';
+import { day, maybeId } from '#platform/web/address.ts';
 import { t } from '#platform/web/i18n.ts';
 import { usePageLoad } from '#platform/web/page-load.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { useSession } from '#platform/web/session.ts';
-import { textOf, useAddress } from '#platform/web/use-address.ts';
+import { useAddress } from '#platform/web/use-address.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { showActionRequired } from '#platform/web/ui/notices.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
@@ -21,19 +22,19 @@ import { applicationsApi } from './leave-api.ts';
 import type { ApplicationPage, Start } from './replies.ts';
 import c from './apply.module.css';
 
-const viewOf = (query: Readonly<Record<string, unknown>>) => ({
-  user_id: textOf(query['user_id']) || undefined,
+const address = {
+  user_id: maybeId,
   /** Id of an application to edit. */
-  edit: textOf(query['edit']) || undefined,
+  edit: maybeId,
   /** Day that is chosen at the start. */
-  date: /^\d{4}-\d\d-\d\d$/.test(textOf(query['date'])) ? (textOf(query['date']) as LocalDate) : undefined,
+  date: day,
   /** Type that is chosen at the start. */
-  type: textOf(query['type']) || undefined,
-});
+  type: maybeId,
+};
 
 /** Screen that applies for leave, for oneself or another person, or edits an application that nobody has opened. */
 export function ApplyForLeave() {
-  const [{ user_id, edit, date, type }] = useAddress(viewOf);
+  const [{ user_id, edit, date, type }] = useAddress(address);
   const { can } = useSession();
   if (edit !== undefined) return <Edit key={edit} id={edit} />;
   if (user_id === undefined && !can('apply_leave_application')) return <ForSomebody />;

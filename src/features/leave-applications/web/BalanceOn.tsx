@@ -5,12 +5,12 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { date as dateText, shortDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
-import type { Change } from '#platform/web/use-address.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { inColumn, signedInColumn } from '#features/leave/web/parts/in-column.ts';
 import { TypeMark } from '#features/leave/web/parts/TypeMark.tsx';
 import { applyingFor } from '../rules/access.ts';
 import { Box } from './Box.tsx';
+import type { ChangeLeaves } from './leaves-address.ts';
 import { amountOf } from './leave-words.ts';
 import { balanceOn, type OwnLedger } from './replies.ts';
 import c from './ledger.module.css';
@@ -20,7 +20,7 @@ interface OnDayProps {
   day: LocalDate;
   isOwn: boolean;
   onDay(day: LocalDate): void;
-  onChange: Change;
+  onChange: ChangeLeaves;
 }
 
 /** Balance on a day, how today's balance leads to it, and what would be lost on the way. */

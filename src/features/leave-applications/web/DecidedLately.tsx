@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { t } from '#platform/web/i18n.ts';
-import type { Change } from '#platform/web/use-address.ts';
 import { reviewerApi } from './leave-api.ts';
 import { ReviewTable } from './ReviewTable.tsx';
-import { filtersIn, type ReviewView as View } from './review-view.ts';
+import { filtersIn, type ChangeReview, type ReviewView as View } from './review-view.ts';
 import { emptySelection } from './use-selection.ts';
 import c from './review.module.css';
 
@@ -14,7 +13,7 @@ interface LatelyProps {
   view: View;
   open: string | undefined;
   onOpen(id: string): void;
-  onChange: Change;
+  onChange: ChangeReview;
 }
 
 /** Decisions of the last seven days, below the waiting applications, so that the viewer can check or change them. */
@@ -30,7 +29,7 @@ export function DecidedLately({ view, open, onOpen, onChange }: LatelyProps) {
       <header>
         <h2>{title}</h2>
         {data.meta.total > data.data.length && (
-          <button type="button" onClick={() => onChange({ show: 'decided_lately', page: undefined })}>
+          <button type="button" onClick={() => onChange({ show: 'decided_lately' })}>
             {t('Show all {count}', { count: data.meta.total })}
           </button>
         )}

@@ -7,7 +7,6 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { shortDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { usePageLoad } from '#platform/web/page-load.ts';
-import type { Change } from '#platform/web/use-address.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -18,6 +17,7 @@ import { BalanceSkeleton } from './BalanceCards.tsx';
 import { OnDay } from './BalanceOn.tsx';
 import { BalanceChart } from './BalanceChart.tsx';
 import { employeeApi } from './leave-api.ts';
+import type { ChangeLeaves } from './leaves-address.ts';
 import { balanceOn, type OwnLedger } from './replies.ts';
 import c from './ledger.module.css';
 
@@ -26,7 +26,7 @@ interface LedgerProps {
   type: string;
   on: LocalDate | undefined;
   isOwn: boolean;
-  onChange: Change;
+  onChange: ChangeLeaves;
 }
 
 /** Explanation of a balance: every line of the leave year in words, and the balance on any day. */
@@ -65,7 +65,7 @@ export function Ledger({ user_id, type, on, isOwn, onChange }: LedgerProps) {
 interface ActsProps {
   ledger: OwnLedger | undefined;
   isOwn: boolean;
-  onChange: Change;
+  onChange: ChangeLeaves;
 }
 
 const Acts = ({ ledger, isOwn, onChange }: ActsProps) => (
@@ -88,7 +88,7 @@ const Acts = ({ ledger, isOwn, onChange }: ActsProps) => (
 interface TypesProps {
   types: readonly { readonly id: string; readonly name: string }[];
   value: string;
-  onChange: Change;
+  onChange: ChangeLeaves;
 }
 
 const Types = ({ types, value, onChange }: TypesProps) =>
@@ -106,7 +106,7 @@ interface LinesProps {
   ledger: OwnLedger;
   isOwn: boolean;
   begin: LocalDate | undefined;
-  onChange: Change;
+  onChange: ChangeLeaves;
 }
 
 function Lines({ ledger, isOwn, begin, onChange }: LinesProps) {

@@ -8,7 +8,7 @@ import { date as dateText, shortDay, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { usePageLoad } from '#platform/web/page-load.ts';
 import { useSession } from '#platform/web/session.ts';
-import { textOf, useAddress, type Change } from '#platform/web/use-address.ts';
+import { useAddress } from '#platform/web/use-address.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
@@ -19,25 +19,11 @@ import { BalanceCards, BalanceSkeleton, mainOf } from './BalanceCards.tsx';
 import { Ledger } from './Ledger.tsx';
 import { employeeApi, useLeaveNews } from './leave-api.ts';
 import { LeaveYear } from './LeaveYear.tsx';
+import { leavesAddress, type ChangeLeaves } from './leaves-address.ts';
 import { yearName } from './leave-words.ts';
 import { draftIn } from './draft-in-year.ts';
 import type { OwnYear } from './replies.ts';
 import c from './leaves.module.css';
-
-interface View {
-  /** A day of the leave year; undefined: today. */
-  readonly on: LocalDate | undefined;
-  /** Type whose balance is explained. */
-  readonly why: string | undefined;
-}
-
-function viewOf(query: Readonly<Record<string, unknown>>): View {
-  const on = textOf(query['on']);
-  return {
-    on: /^\d{4}-\d\d-\d\d$/.test(on) ? (on as LocalDate) : undefined,
-    why: textOf(query['why']) || undefined,
-  };
-}
 
 /** Screen of the viewer's own leave. */
 export const MyLeaves = () => <Leaves />;
@@ -50,7 +36,7 @@ export function PersonLeaves() {
 
 /** A person's leave year: balances, the year at a glance, and all applications. */
 function Leaves({ user_id }: { user_id?: string }) {
-  const [view, change] = useAddress(viewOf);
+  const [view, change] = useAddress(leavesAddress);
   const { person } = useSession();
   useLeaveNews();
   const query = useQuery({
@@ -75,7 +61,7 @@ interface HeadProps {
   query: { readonly data: OwnYear | undefined };
   isOwn: boolean;
   user_id: string | undefined;
-  onChange: Change;
+  onChange: ChangeLeaves;
 }
 
 function Head({ query: { data }, isOwn, user_id, onChange }: HeadProps) {
@@ -100,7 +86,7 @@ function Head({ query: { data }, isOwn, user_id, onChange }: HeadProps) {
 }
 
 /** Button that explains the main balance. */
-function WhyButton({ year, isOwn, onChange }: { year: OwnYear; isOwn: boolean; onChange: Change }) {
+function WhyButton({ year, isOwn, onChange }: { year: OwnYear; isOwn: boolean; onChange: ChangeLeaves }) {
   const main = mainOf(year);
   if (!main) return null;
   return (
@@ -135,7 +121,7 @@ function lineOf({ package_name, leave_year: { first, last } }: OwnYear): string 
     : t('Leave package {name}. {runs}', { name: package_name, runs });
 }
 
-function YearStepper({ year: { leave_year, today }, onChange }: { year: OwnYear; onChange: Change }) {
+function YearStepper({ year: { leave_year, today }, onChange }: { year: OwnYear; onChange: ChangeLeaves }) {
   const { first, last } = leave_year;
   const isNow = first <= today && today <= last;
   const show = (on: LocalDate) => onChange({ on: first <= on && on <= last ? undefined : on });
@@ -161,7 +147,7 @@ interface YearProps {
   year: OwnYear;
   isOwn: boolean;
   isStale: boolean;
-  onChange: Change;
+  onChange: ChangeLeaves;
 }
 
 function Year({ year, isOwn, isStale, onChange }: YearProps) {

@@ -1,15 +1,15 @@
 import { Button, Select } from '@mantine/core';
 import { mdiFilterVariant } from '@mdi/js';
 import { useId, useState } from 'react';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Reply } from '#platform/shared/contract.ts';
 import { t } from '#platform/web/i18n.ts';
-import type { Change } from '#platform/web/use-address.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
 import type { reviewerLeaves } from '../contract.ts';
-import { onlyWaiting, states, type ReviewView as View } from './review-view.ts';
+import { onlyWaiting, states, type ChangeReview, type ReviewView as View } from './review-view.ts';
 import c from './review.module.css';
 import { asText, type Text } from '#platform/shared/translate.ts';
 
@@ -18,7 +18,7 @@ type Summary = Reply<(typeof reviewerLeaves)['summary']>;
 interface FiltersProps {
   summary: Summary | undefined;
   view: View;
-  onChange: Change;
+  onChange: ChangeReview;
 }
 
 interface FoldedProps extends FiltersProps {
@@ -37,7 +37,7 @@ export function Filters({ summary, view, onChange, isFolded }: FoldedProps) {
         label={t('Search applications')}
         placeholder={t('Name or username')}
         value={view.search}
-        onChange={(search) => onChange({ search: search || undefined, page: undefined }, { replace: true })}
+        onChange={(search) => onChange({ search }, { replace: true })}
       />
       {isClosed && <Opener {...{ view, isOpen, fields }} onToggle={() => setOpen(!isOpen)} />}
       {(!isClosed || isOpen) && (
@@ -77,7 +77,8 @@ function Opener({ view, isOpen, fields, onToggle }: OpenerProps) {
 }
 
 function Lists({ summary, view, onChange }: FiltersProps) {
-  const choose = (name: string) => (value: string | null) => onChange({ [name]: value ?? undefined, page: undefined });
+  const choose = (name: 'department_id' | 'leave_type_id') => (value: string | null) =>
+    onChange({ [name]: value ?? undefined });
   const named = (list: readonly { id: string; name: string }[] | undefined) =>
     (list ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
@@ -120,8 +121,7 @@ const State = ({ view: { show, state }, onChange }: Pick<FiltersProps, 'view' | 
     value={state ?? null}
     onChange={(value) =>
       onChange({
-        state: value ?? undefined,
-        page: undefined,
+        state: states.find((one) => one === value),
         ...(value !== null && value !== 'created' && onlyWaiting(show) && { show: 'all' }),
       })
     }
@@ -135,14 +135,14 @@ const Dates = ({ view, onChange }: Pick<FiltersProps, 'view' | 'onChange'>) => (
       prefix={t('From')}
       prefixWidth={56}
       value={view.from}
-      onChange={(day) => onChange({ from: day, page: undefined })}
+      onChange={(day) => onChange({ from: day as LocalDate | undefined })}
     />
     <DateField
       label={t('To', { of: 'end' })}
       prefix={t('To', { of: 'end' })}
       prefixWidth={40}
       value={view.to}
-      onChange={(day) => onChange({ to: day, page: undefined })}
+      onChange={(day) => onChange({ to: day as LocalDate | undefined })}
     />
   </>
 );

@@ -7,7 +7,7 @@ import type { Reply } from '#platform/shared/contract.ts';
 import { t } from '#platform/web/i18n.ts';
 import { usePageLoad } from '#platform/web/page-load.ts';
 import { useSession } from '#platform/web/session.ts';
-import { useAddress, type Change } from '#platform/web/use-address.ts';
+import { useAddress } from '#platform/web/use-address.ts';
 import { useKeys } from '#platform/web/use-keys.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
@@ -20,7 +20,7 @@ import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { reviewerLeaves } from '../contract.ts';
 import { applying } from '../rules/access.ts';
 import { reviewerApi, useLeaveNews } from './leave-api.ts';
-import { filtersIn, cleared, viewOf, type ReviewView as View } from './review-view.ts';
+import { filtersIn, cleared, reviewAddress, type ChangeReview, type ReviewView as View } from './review-view.ts';
 import { DecidedLately } from './DecidedLately.tsx';
 import { OwnDeputies } from './OwnDeputies.tsx';
 import { OwnDeputy } from './OwnDeputy.tsx';
@@ -37,7 +37,7 @@ type Summary = Reply<(typeof reviewerLeaves)['summary']>;
 
 /** Screen of applications to review, the oldest first, with counts of the others. */
 export function ReviewList() {
-  const [view, change] = useAddress(viewOf);
+  const [view, change] = useAddress(reviewAddress);
   useLeaveNews();
   const { summary, hasFailed } = useSummary();
   const query = useRows(view);
@@ -129,7 +129,7 @@ interface RowsProps {
   query: ReturnType<typeof useRows>;
   selection: Selection;
   beside: ReturnType<typeof useBeside>;
-  onChange: Change;
+  onChange: ChangeReview;
 }
 
 const Rows = ({ view, query, selection, beside, onChange }: RowsProps) => (
@@ -149,7 +149,7 @@ const Rows = ({ view, query, selection, beside, onChange }: RowsProps) => (
           onOpen={beside.onOpen}
           onReject={beside.onReject}
         />
-        <Pager meta={meta} onPage={(page) => onChange({ page: page === 1 ? undefined : page })} />
+        <Pager meta={meta} onPage={(page) => onChange({ page })} />
         <Hints isOpen={beside.open !== undefined} />
       </div>
     )}
@@ -162,7 +162,7 @@ type Page = Reply<(typeof reviewerLeaves)['index']>;
  * Opens an application beside the list, or in place of it on small screens;
  * handles the keys that move through the list.
  */
-function useBeside(view: View, change: Change, page: Page | undefined, selection: Selection) {
+function useBeside(view: View, change: ChangeReview, page: Page | undefined, selection: Selection) {
   const hasRoom = !useNarrow('(max-width: 1263px)');
   const { open } = view;
   useFocusBack(open);
@@ -267,7 +267,7 @@ function ApplyLink() {
   );
 }
 
-function NoApplications({ view, onChange }: { view: View; onChange: Change }) {
+function NoApplications({ view, onChange }: { view: View; onChange: ChangeReview }) {
   const { search, department_id, leave_type_id, from, to, state } = view;
   const isFiltered = Boolean(search || (department_id ?? leave_type_id ?? from ?? to ?? state));
   const navigate = useNavigate();

@@ -1,8 +1,7 @@
 import type { Reply } from '#platform/shared/contract.ts';
 import { t } from '#platform/web/i18n.ts';
-import type { Change } from '#platform/web/use-address.ts';
 import type { reviewerLeaves } from '../contract.ts';
-import type { Show } from './review-view.ts';
+import type { ChangeReview, Show } from './review-view.ts';
 import c from './review.module.css';
 
 type Summary = Reply<(typeof reviewerLeaves)['summary']>;
@@ -10,7 +9,7 @@ type Summary = Reply<(typeof reviewerLeaves)['summary']>;
 interface TilesProps {
   summary: Summary | undefined;
   show: Show;
-  onChange: Change;
+  onChange: ChangeReview;
 }
 
 interface Tile {
@@ -63,9 +62,7 @@ export const Tiles = ({ summary, show, onChange }: TilesProps) => (
         key={tile.show}
         type="button"
         aria-pressed={tile.show === show}
-        onClick={() =>
-          onChange({ show: tile.show === 'mine' ? undefined : tile.show, state: undefined, page: undefined })
-        }
+        onClick={() => onChange({ show: tile.show, state: undefined })}
       >
         <span>{tile.name}</span>
         {tile.count !== null && <b className="num">{tile.count ?? '\u00a0'}</b>}{' '}

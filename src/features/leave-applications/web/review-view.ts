@@ -1,5 +1,16 @@
-import type { LocalDate } from '#platform/shared/schemas.ts';
-import { textOf } from '#platform/web/use-address.ts';
+import {
+  beside,
+  day,
+  maybeId,
+  maybeOneOf,
+  oneOf,
+  page,
+  readView,
+  text,
+  type AddressQuery,
+  type ViewOf,
+} from '#platform/web/address.ts';
+import type { ChangeView } from '#platform/web/use-address.ts';
 
 export const shows = [
   'mine',
@@ -14,27 +25,24 @@ export const shows = [
 export type Show = (typeof shows)[number];
 export const states = ['created', 'approved', 'rejected', 'withdrawn'] as const;
 
-/** Reads the view of the list of applications from the address. */
-export function viewOf(query: Readonly<Record<string, unknown>>) {
-  const text = (name: string) => textOf(query[name]) || undefined;
-  const page = Number(text('page') ?? 1);
-  return {
-    show: shows.find((one) => one === text('show')) ?? 'mine',
-    state: states.find((one) => one === text('state')),
-    search: text('search') ?? '',
-    department_id: text('department_id'),
-    leave_type_id: text('leave_type_id'),
-    from: dayOf(text('from')),
-    to: dayOf(text('to')),
-    /** Application beside the list, or on a small screen in place of it. */
-    open: text('open'),
-    page: Number.isInteger(page) && page > 0 ? page : 1,
-  };
-}
-export type ReviewView = ReturnType<typeof viewOf>;
+/** Address of the list of applications. */
+export const reviewAddress = {
+  show: oneOf(...shows),
+  state: maybeOneOf(...states),
+  search: text(),
+  department_id: maybeId,
+  leave_type_id: maybeId,
+  from: day,
+  to: day,
+  /** Application beside the list, or on a small screen in place of it. */
+  open: beside(maybeId),
+  page,
+};
+export type ReviewView = ViewOf<typeof reviewAddress>;
+export type ChangeReview = ChangeView<ReviewView>;
 
-const dayOf = (text: string | undefined): LocalDate | undefined =>
-  text && /^\d{4}-\d\d-\d\d$/.test(text) ? (text as LocalDate) : undefined;
+/** The list of those who need the viewer's approval, from its beginning. */
+export const ownList = readView(reviewAddress, {});
 
 /** Builds the query for the server, without the page. */
 export function filtersIn({ show, state, search, department_id, leave_type_id, from, to }: ReviewView) {
@@ -53,12 +61,12 @@ export function filtersIn({ show, state, search, department_id, leave_type_id, f
 export const searchOf = (view: ReviewView) => ({ ...filtersIn(view), ...(view.page > 1 && { page: view.page }) });
 
 /** Returns the list that an application's address names; undefined: it was opened from elsewhere. */
-export const cameFrom = (query: Readonly<Record<string, unknown>>): ReviewView | undefined =>
-  shows.some((one) => one === query['show']) ? { ...viewOf(query), open: undefined } : undefined;
+export const cameFrom = (query: AddressQuery): ReviewView | undefined =>
+  shows.some((one) => one === query['show']) ? { ...readView(reviewAddress, query), open: undefined } : undefined;
 
 /** View without search and filters. */
 export const cleared = {
-  search: undefined,
+  search: '',
   department_id: undefined,
   leave_type_id: undefined,
   from: undefined,

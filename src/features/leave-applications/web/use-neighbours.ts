@@ -7,7 +7,7 @@ import { leaveAccess, reviewing } from '../rules/access.ts';
 import type { ApplicationItem } from '../rules/shapes.ts';
 import { employeeApi, reviewerApi } from './leave-api.ts';
 import type { ApplicationPage } from './replies.ts';
-import { filtersIn, cameFrom, searchOf, viewOf, type ReviewView } from './review-view.ts';
+import { filtersIn, cameFrom, ownList, searchOf, type ReviewView } from './review-view.ts';
 
 export interface Neighbour {
   readonly item: ApplicationItem;
@@ -56,8 +56,6 @@ export function useListCameFrom(): ReviewView | undefined {
   const query = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
   return useMemo(() => cameFrom(query), [query]);
 }
-
-const ownList = viewOf({});
 
 /**
  * Returns the neighbours in a review list. A decided application may have left the list;

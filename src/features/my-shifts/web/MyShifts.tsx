@@ -4,11 +4,12 @@ import { useLayoutEffect, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { mdiRss } from '@mdi/js';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { maybeOneOf } from '#platform/web/address.ts';
 import { t } from '#platform/web/i18n.ts';
 import { usePageLoad } from '#platform/web/page-load.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { companyToday, inCompanyZone } from '#platform/web/server-time.ts';
-import { useAddress, type Change } from '#platform/web/use-address.ts';
+import { useAddress, type ChangeView } from '#platform/web/use-address.ts';
 import { useNarrow, useFrame } from '#platform/web/ui/frame.tsx';
 import { MonthStepper, stepMonth } from '#platform/web/ui/MonthStepper.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
@@ -19,6 +20,7 @@ import { addDays, daysBetween } from '#platform/shared/time.ts';
 import { dayAndMonth, duration, timeOfDay, weekday } from '#platform/web/format.ts';
 import { useServerMinute } from '#platform/web/use-server-time.ts';
 import { calendarChanged } from '#features/calendar/events.ts';
+import { monthInAddress } from '#features/attendance/web/parts/month.ts';
 import { monthOf } from '#features/calendar/rules/month.ts';
 import { dayIn, type Month } from '#features/company/rules/calendar-period.ts';
 import { FeedAddress } from '#features/calendar/web/parts/FeedAddress.tsx';
@@ -39,20 +41,21 @@ import c from './mine.module.css';
 
 /** The person's own shifts: current, next, changes, and a month of them. */
 export function MyShifts() {
-  const [{ month, layout: chosenLayout }, change] = useAddress(shiftsView);
+  const [{ month: chosenMonth, view }, change] = useAddress(address);
+  const now = monthOf(companyToday() as LocalDate);
+  const month = chosenMonth ?? now;
   const isPhone = useNarrow('(max-width: 599px)');
-  const layout = chosenLayout ?? (isPhone ? 'list' : 'month');
+  const layout = view ?? (isPhone ? 'list' : 'month');
   const query = useOwnPlan(month);
   usePageLoad(query);
-  const show = (next: string) => change({ month: next === monthOf(companyToday() as LocalDate) ? undefined : next });
+  const show = (next: string) => change({ month: next === now ? undefined : (next as Month) });
   useKeys({
-    t: () => show(monthOf(companyToday() as LocalDate)),
+    t: () => show(now),
     m: () => change({ view: 'month' }, { replace: true }),
     l: () => change({ view: 'list' }, { replace: true }),
     '[': () => show(stepMonth(month, -1)),
     ']': () => show(stepMonth(month, 1)),
   });
-  const now = monthOf(companyToday() as LocalDate);
   return (
     <>
       <PageHead
@@ -119,14 +122,14 @@ function useOwnPlan(month: Month) {
   return useQuery({ ...myShiftsApi.data.read({ query: range }), placeholderData: keepPreviousData });
 }
 
-function LayoutSwitch({ layout, onChange }: { layout: Layout; onChange: Change }) {
+function LayoutSwitch({ layout, onChange }: { layout: Layout; onChange: ChangeView<{ view: Layout | undefined }> }) {
   const words: Readonly<Record<Layout, string>> = { month: t('Month'), list: t('List') };
   return (
     <SegmentedControl
       size="xs"
       aria-label={t('View')}
       value={layout}
-      onChange={(next) => onChange({ view: next }, { replace: true })}
+      onChange={(next) => onChange({ view: next as Layout }, { replace: true })}
       data={layouts.map((value) => ({ value, label: words[value] }))}
     />
   );
@@ -271,20 +274,5 @@ function NextCard({ plan: { next, rest_time } }: { plan: OwnPlan }) {
 const layouts = ['month', 'list'] as const;
 type Layout = (typeof layouts)[number];
 
-interface ShiftsView {
-  readonly month: Month;
-  /** Undefined for the layout that suits the screen size. */
-  readonly layout: Layout | undefined;
-}
-
-const isMonth = (value: unknown): value is Month =>
-  typeof value === 'string' && /^(19\d\d|20\d\d|21\d\d)-(0[1-9]|1[0-2])$/.test(value);
-
-/** `?month=2026-12&view=list` */
-function shiftsView(query: Readonly<Record<string, unknown>>): ShiftsView {
-  const { month, view } = query;
-  return {
-    month: isMonth(month) ? month : monthOf(companyToday() as LocalDate),
-    layout: layouts.find((layout) => layout === view),
-  };
-}
+/** `?month=2026-12&view=list`; without a view, the layout that suits the screen size. */
+const address = { month: monthInAddress, view: maybeOneOf(...layouts) };

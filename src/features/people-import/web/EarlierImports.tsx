@@ -7,6 +7,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { RowMenu } from '#platform/web/ui/list/RowMenu.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import type { EarlierImport } from '../rules/shapes.ts';
+import { importAddress } from './import-address.ts';
 import { importApi } from './import-api.ts';
 import { leftParts, useUndo } from './Result.tsx';
 import c from './import.module.css';
@@ -25,8 +26,6 @@ const stateIcons = {
   undoing: mdiProgressClock,
   undone: mdiUndoVariant,
 };
-
-const noView = () => ({});
 
 /** Lists the earlier imports, and the people who started them. */
 export function EarlierImports() {
@@ -50,7 +49,7 @@ export function EarlierImports() {
 function Earlier({ one }: { one: EarlierImport }) {
   const { id, name, author_name, created_at, state, is_own } = one;
   const cache = useQueryClient();
-  const [, change] = useAddress(noView);
+  const [, change] = useAddress(importAddress);
   const { isChecking, ask } = useUndo(id, () => void cache.invalidateQueries({ queryKey: importApi.index.key }));
   const see = { label: t('View result'), icon: mdiFileDelimitedOutline, run: () => change({ id }) };
   const undo = { label: t('Undo import'), icon: mdiUndoVariant, isGrave: true, run: ask };

@@ -3,7 +3,7 @@ import { Button, Progress } from '@mantine/core';
 import { mdiDownload } from '@mdi/js';
 import { useEffect, useId, useRef, useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
-import { textOf, useAddress, type Change } from '#platform/web/use-address.ts';
+import { useAddress } from '#platform/web/use-address.ts';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { Fault } from '#platform/shared/fault.ts';
@@ -20,19 +20,15 @@ import { CheckStep } from './CheckStep.tsx';
 import { ColumnsStep } from './ColumnsStep.tsx';
 import { EarlierImports } from './EarlierImports.tsx';
 import { Frame } from './Frame.tsx';
+import { importAddress, type ChangeImport } from './import-address.ts';
 import { importApi } from './import-api.ts';
 import { RunStep } from './RunStep.tsx';
 import c from './import.module.css';
 
-const viewOf = (query: Readonly<Record<string, unknown>>) => ({
-  id: textOf(query['id']),
-  isChecked: query['step'] === 'check',
-});
-
 /** Imports people from a file in four steps; the address contains the file and the step. */
 export function ImportPeople() {
-  const [{ id, isChecked }, change] = useAddress(viewOf);
-  if (id) return <Import key={id} id={id} isChecked={isChecked} onChange={change} />;
+  const [{ id, step }, change] = useAddress(importAddress);
+  if (id) return <Import key={id} id={id} isChecked={step === 'check'} onChange={change} />;
   return (
     <Frame now={1}>
       <FileStep onSent={(sent) => change({ id: sent })} />
@@ -44,7 +40,7 @@ export function ImportPeople() {
 interface ImportProps {
   id: string;
   isChecked: boolean;
-  onChange: Change;
+  onChange: ChangeImport;
 }
 
 function Import({ id, isChecked, onChange }: ImportProps) {
@@ -54,7 +50,7 @@ function Import({ id, isChecked, onChange }: ImportProps) {
     <QueryState query={query} page>
       {(file) => {
         if (file.batch_id !== null)
-          return <RunStep file={file} onAnother={() => onChange({ id: undefined, step: undefined })} />;
+          return <RunStep file={file} onAnother={() => onChange({ id: '', step: 'columns' })} />;
         if (isNarrow)
           return (
             <Frame now={isChecked ? 3 : 2} file={file}>
@@ -62,13 +58,9 @@ function Import({ id, isChecked, onChange }: ImportProps) {
             </Frame>
           );
         return isChecked ? (
-          <CheckStep file={file} onBack={() => onChange({ step: undefined })} />
+          <CheckStep file={file} onBack={() => onChange({ step: 'columns' })} />
         ) : (
-          <ColumnsStep
-            file={file}
-            onBack={() => onChange({ id: undefined })}
-            onCheck={() => onChange({ step: 'check' })}
-          />
+          <ColumnsStep file={file} onBack={() => onChange({ id: '' })} onCheck={() => onChange({ step: 'check' })} />
         );
       }}
     </QueryState>

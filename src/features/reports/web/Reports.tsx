@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { useAddress } from '#platform/web/use-address.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { ReportsHome } from './home/ReportsHome.tsx';
-import { reportView, addressOf } from './report-view.ts';
+import { reportAddress, reportView, addressOf } from './report-view.ts';
 import { savedApi } from './reports-api.ts';
 import c from './reports.module.css';
 
@@ -19,8 +19,9 @@ const screens = {
 
 /** The reports screen; the URL contains the report and its filters. */
 export function Reports() {
-  const [view, change] = useAddress(reportView);
-  if (view.saved) return <SavedOpener id={view.saved} onOpen={(address) => change(address, { replace: true })} />;
+  const [address, change] = useAddress(reportAddress);
+  const view = useMemo(() => reportView(address), [address]);
+  if (view.saved) return <SavedOpener id={view.saved} onOpen={(saved) => change(saved, { replace: true })} />;
   const Screen = view.report && screens[view.report];
   return (
     <div className={c['screen']}>

@@ -1,7 +1,19 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import {
+  changedQuery,
+  day,
+  flag,
+  id,
+  ids,
+  maybeOneOf,
+  oneOf,
+  page,
+  readView,
+  type ViewOf,
+} from '#platform/web/address.ts';
 import { calendarCycle, firstDayOfWeek } from '#platform/web/format.ts';
 import { companyToday } from '#platform/web/server-time.ts';
-import { textOf } from '#platform/web/use-address.ts';
+import type { ChangeView } from '#platform/web/use-address.ts';
 import { daysTooMany } from '../rules/limits.ts';
 import { datesOfPeriod } from '../rules/period-dates.ts';
 import { periods, type Period, type SavedFilters } from '../rules/saved.ts';
@@ -11,68 +23,49 @@ import { noItem, reports, type ReportName } from '../rules/shapes.ts';
 export const listFilters = ['department', 'designation', 'type', 'place', 'group', 'people', 'leave'] as const;
 export type ListFilter = (typeof listFilters)[number];
 
-/** State of the screen as encoded in the URL. */
-export interface ReportView extends Readonly<Record<ListFilter, readonly string[]>> {
-  readonly report: ReportName | undefined;
+export const sortings = ['name', 'department', 'designation', 'employment_type', 'joined_on'] as const;
+export type Sorting = (typeof sortings)[number];
+
+export const reportAddress = {
+  report: maybeOneOf(...reports),
   /** Id of the saved report to open. */
-  readonly saved: string;
+  saved: id,
+  period: maybeOneOf(...periods),
+  from: day,
+  to: day,
+  department: ids(noItem),
+  designation: ids(),
+  type: ids(),
+  place: ids(noItem),
+  group: ids(),
+  people: ids(),
+  leave: ids(),
+  archived: flag('true'),
+  page,
+  sort: oneOf(...sortings),
+  order: oneOf('asc', 'desc'),
+};
+type ReportAddress = ViewOf<typeof reportAddress>;
+export type ChangeReport = ChangeView<ReportAddress>;
+
+export interface ReportView extends Omit<ReportAddress, 'period' | 'from' | 'to'> {
   /** Null if dates were chosen. */
   readonly period: Period | null;
   readonly from: LocalDate;
   readonly to: LocalDate;
-  readonly archived: boolean;
-  readonly page: number;
-  readonly sort: Sorting;
-  readonly order: 'asc' | 'desc';
 }
 
-export const sortings = ['name', 'department', 'designation', 'employment_type', 'joined_on'] as const;
-export type Sorting = (typeof sortings)[number];
-
-const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const datePattern = /^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
-const maxValues = 100;
-const idsOr = (other: string, value: unknown) =>
-  [
-    ...new Set(
-      textOf(value)
-        .split(',')
-        .filter((id) => id === other || idPattern.test(id)),
-    ),
-  ].slice(0, maxValues);
-const ids = (value: unknown) => idsOr('', value).filter((id) => id !== '');
-const dateOf = (value: unknown) => (datePattern.test(textOf(value)) ? (textOf(value) as LocalDate) : undefined);
-
-/** Reads the view from the URL and ignores invalid values. */
-export function reportView(query: Readonly<Record<string, unknown>>): ReportView {
-  const report = reports.find((name) => name === query['report']);
-  const [from, to] = [dateOf(query['from']), dateOf(query['to'])];
-  const hasDates = from !== undefined && to !== undefined && from <= to;
-  const chosen = periods.find((period) => period === query['period']);
-  const period = chosen ?? (report === 'leave' ? 'this_year' : 'last_cycle');
+/** Returns the view of an address: chosen dates, or else those of the period. */
+export function reportView(address: ReportAddress): ReportView {
+  const { report, from, to } = address;
+  if (from !== undefined && to !== undefined && from <= to) return { ...address, period: null, from, to };
+  const period = address.period ?? (report === 'leave' ? 'this_year' : 'last_cycle');
   const calendar = {
     today: companyToday() as LocalDate,
     cycleDay: calendarCycle(),
     firstDay: firstDayOfWeek(),
   };
-  const page = Number(textOf(query['page']));
-  return {
-    report,
-    saved: ids(query['saved'])[0] ?? '',
-    period: hasDates ? null : period,
-    ...(hasDates ? { from, to } : datesOfPeriod(period, calendar)),
-    department: idsOr(noItem, query['department']),
-    designation: ids(query['designation']),
-    type: ids(query['type']),
-    place: idsOr(noItem, query['place']),
-    group: ids(query['group']),
-    people: ids(query['people']),
-    leave: ids(query['leave']),
-    archived: query['archived'] === true || query['archived'] === 'true',
-    page: Number.isInteger(page) && page > 1 && page < 100_000 ? page : 1,
-    sort: sortings.find((sort) => sort === query['sort']) ?? 'name',
-    order: query['order'] === 'desc' ? 'desc' : 'asc',
-  };
+  return { ...address, period, ...datesOfPeriod(period, calendar) };
 }
 
 const joined = (values: readonly string[]) => (values.length ? values.join() : undefined);
@@ -109,14 +102,24 @@ export function filtersOf(view: ReportView): SavedFilters {
   };
 }
 
-/** URL of a report with these filters, without all other parameters. */
-export const addressOf = (report: ReportName | undefined, { archived, ...filters }: SavedFilters = {}) => ({
-  ...Object.fromEntries([...listFilters, 'period', 'from', 'to', 'page', 'saved'].map((name) => [name, undefined])),
-  report,
-  ...filters,
-  archived: archived ? 'true' : undefined,
-});
+/** Address of a report with these filters, and nothing else. */
+export const addressOf = (report: ReportName | undefined, filters: SavedFilters = {}): ReportAddress =>
+  readView(reportAddress, { report, ...filters });
 
-export const noFilters = Object.fromEntries([...listFilters, 'archived', 'page'].map((name) => [name, undefined]));
+/** The same as the search of a link. */
+export const searchOf = (report: ReportName, filters: SavedFilters) =>
+  changedQuery(reportAddress, addressOf(report, filters));
+
+/** Removes all filters. */
+export const noFilters = {
+  department: [],
+  designation: [],
+  type: [],
+  place: [],
+  group: [],
+  people: [],
+  leave: [],
+  archived: false,
+} as const satisfies Pick<ReportAddress, ListFilter | 'archived'>;
 export const isFiltered = (view: ReportView): boolean =>
   view.archived || listFilters.some((name) => view[name].length > 0);

@@ -1,8 +1,8 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { t } from '#platform/web/i18n.ts';
-import { useAddress, type Change } from '#platform/web/use-address.ts';
+import { useAddress } from '#platform/web/use-address.ts';
 import { lowFrame, useNarrow } from '#platform/web/ui/frame.tsx';
 import { month as monthName } from '#platform/web/format.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
@@ -16,7 +16,7 @@ import type { PlanGridProps } from './grid/grid-props.ts';
 import { PlanGrid } from './grid/PlanGrid.tsx';
 import { actionText } from './model/actions.ts';
 import { PlanPanels } from './panel/PlanPanels.tsx';
-import { planView, type PlanView, isFiltered, unfiltered } from './plan-view.ts';
+import { isFiltered, planAddress, planView, unfiltered, type ChangePlan, type PlanView } from './plan-view.ts';
 import { PersonPlan } from './phone/PersonPlan.tsx';
 import { PublishDialog } from './publish/PublishDialog.tsx';
 import type { Brush } from './tools/brush.ts';
@@ -32,7 +32,8 @@ import c from './planner.module.css';
 /** Shift planner: people × days, where shifts are drafted and published. */
 export function Planner() {
   const { action_id } = useParams({ strict: false }) as { action_id?: string };
-  const [view, change] = useAddress(planView);
+  const [address, change] = useAddress(planAddress);
+  const view = useMemo(() => planView(address), [address]);
   const planner = usePlanner(view, change, action_id);
   const panels = usePanel(view, change);
   const acts = useActs(planner, (user_id, date) => panels.setPanel({ kind: 'day', user_id, date }));
@@ -40,7 +41,7 @@ export function Planner() {
   const isPhone = useNarrow(phone);
   const isLow = useNarrow(lowFrame);
   const brushes = <Brushes planner={planner} acts={acts} />;
-  const filter = (changes: Parameters<Change>[0]) => change(changes, { replace: true });
+  const filter = (changes: Parameters<ChangePlan>[0]) => change(changes, { replace: true });
 
   return (
     <>
@@ -81,7 +82,7 @@ const phone = '(max-width: 599px)';
 interface DaysProps extends PlanGridProps {
   planner: PlannerState;
   view: PlanView;
-  change: Change;
+  change: ChangePlan;
 }
 
 /** The table; on a phone the month of one person. */
@@ -97,7 +98,7 @@ function Days({ planner, view, change, ...grid }: DaysProps) {
       row={row}
       over={row && grid.overlay.get(row.id)}
       month={monthOf(grid.columns[0]?.date ?? planner.range.start_date)}
-      onStep={(next) => change({ row: next || undefined }, { replace: true })}
+      onStep={(next) => change({ row: next }, { replace: true })}
     />
   );
 }
@@ -121,7 +122,7 @@ function gridOf({ people, columns, drafting, totals, canPlan, acts, onSeen }: Pl
 interface HeadProps {
   planner: PlannerState;
   view: PlanView;
-  change: Change;
+  change: ChangePlan;
   brush: Brush | undefined;
   onLog(): void;
 }
@@ -213,7 +214,7 @@ function Bar({ planner, panels }: BarProps) {
 interface PlanBodyProps {
   planner: PlannerState;
   view: PlanView;
-  change: Change;
+  change: ChangePlan;
   children(total: number): ReactNode;
 }
 

@@ -1,12 +1,12 @@
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { beside, day, flag, oneOf, position, text, wholeNumber, type ViewOf } from '#platform/web/address.ts';
 import { dayAndMonth } from '#platform/web/format.ts';
 import { companyToday } from '#platform/web/server-time.ts';
-import { textOf } from '#platform/web/use-address.ts';
+import type { ChangeView } from '#platform/web/use-address.ts';
 import {
-  isDate,
-  isMonth,
   isWeekend,
+  monthInAddress,
   monthOf,
   monthRange,
   weekOf,
@@ -15,43 +15,44 @@ import {
 } from '#features/attendance/web/parts/month.ts';
 import type { ShownRow } from './model/rows.ts';
 
-/** View of the planner as encoded in the URL. */
-export interface PlanView {
+/** Address of the planner; another choice shows the first row again, another time or the log does not. */
+export const planAddress = {
+  view: beside(oneOf('month', 'week')),
+  month: beside(monthInAddress),
+  week: beside(day),
+  search: text(),
+  /** Ids; empty for all. */
+  department: text(),
+  group: text(),
+  template: text(),
+  /** Whether the action log is open. */
+  log: beside(flag('yes')),
+  /** On a phone, the index of the shown row, from 0. */
+  row: position(wholeNumber(0, 1_000_000, () => 0)),
+};
+type PlanAddress = ViewOf<typeof planAddress>;
+export type ChangePlan = ChangeView<PlanAddress>;
+
+export interface PlanView extends Readonly<Omit<PlanAddress, 'view' | 'month' | 'week'>> {
   readonly isWeek: boolean;
   readonly month: Month;
   /** The first day of the week. */
   readonly week: LocalDate;
   /** Whether the URL names a month or a week. */
   readonly isDated: boolean;
-  readonly search: string;
-  /** Ids; empty for all. */
-  readonly department: string;
-  readonly group: string;
-  readonly template: string;
-  /** Whether the action log is open. */
-  readonly log: boolean;
-  /** On a phone, the index of the shown row, from 0. */
-  readonly row: number;
 }
 
-/** Reads the view from the URL and ignores invalid values. */
-export function planView(query: Readonly<Record<string, unknown>>): PlanView {
+export function planView({ view, ...address }: PlanAddress): PlanView {
   const today = companyToday() as LocalDate;
-  const givenWeek = isDate(query['week']) ? weekOf(query['week']) : undefined;
-  const month = isMonth(query['month']) ? query['month'] : monthOf(givenWeek ?? today);
-  const row = Number(query['row']);
+  const givenWeek = address.week && weekOf(address.week);
+  const month = address.month ?? monthOf(givenWeek ?? today);
   return {
-    isWeek: query['view'] === 'week',
+    ...address,
+    isWeek: view === 'week',
     month,
     // Another month shows its first whole week.
     week: givenWeek ?? weekOf(monthOf(today) === month ? today : addDays(monthRange(month).start_date, 6)),
-    isDated: givenWeek !== undefined || isMonth(query['month']),
-    search: textOf(query['search']).slice(0, 100),
-    department: textOf(query['department']),
-    group: textOf(query['group']),
-    template: textOf(query['template']),
-    log: query['log'] === 'yes',
-    row: Number.isInteger(row) && row > 0 ? row : 0,
+    isDated: givenWeek !== undefined || address.month !== undefined,
   };
 }
 
@@ -101,10 +102,4 @@ export function filtersOf({ search, department, group, template }: PlanView) {
 
 export const isFiltered = (view: PlanView): boolean => Object.keys(filtersOf(view)).length > 0;
 
-export const unfiltered = {
-  search: undefined,
-  department: undefined,
-  group: undefined,
-  template: undefined,
-  row: undefined,
-};
+export const unfiltered = { search: '', department: '', group: '', template: '' };

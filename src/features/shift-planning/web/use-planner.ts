@@ -9,7 +9,6 @@ import {
 } from '@tanstack/react-query';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { usePerson, useSession } from '#platform/web/session.ts';
-import type { Change } from '#platform/web/use-address.ts';
 import type { Fault } from '#platform/shared/fault.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { maxPageRows } from '#platform/shared/paging.ts';
@@ -28,7 +27,7 @@ import { conflictCountsOf, noConflicts, type CheckState } from './model/conflict
 import { totalsWith } from './model/totals.ts';
 import { type ShownRow, shownPage, type PlanPage, type ShownPage } from './model/rows.ts';
 import { reviewOf } from './panel/OpenConflicts.tsx';
-import { type PlanView, columnsOf, filtersOf, rangeOf } from './plan-view.ts';
+import { type ChangePlan, type PlanView, columnsOf, filtersOf, rangeOf } from './plan-view.ts';
 import { useDrafting } from './use-drafting.ts';
 import { planningApi } from './planning-api.ts';
 
@@ -115,7 +114,7 @@ function useSeen() {
 }
 
 /** Plan with the planner's drafts. */
-export function usePlanner(view: PlanView, change: Change, action_id: string | undefined) {
+export function usePlanner(view: PlanView, change: ChangePlan, action_id: string | undefined) {
   const plan = usePlan(view, action_id);
   const canPlan = useSession().can('edit_shift_calendar');
   const page = plan.people.newest;
@@ -186,7 +185,7 @@ function useActions(open: readonly PlanAction[], log: readonly PlanAction[], act
 }
 
 /** Shows an action in the month of its first day, unless the URL names another. */
-function useMonthOf(openedAction: PlanAction | undefined, { isDated }: PlanView, change: Change): void {
+function useMonthOf(openedAction: PlanAction | undefined, { isDated }: PlanView, change: ChangePlan): void {
   const first = openedAction?.first_date;
   useEffect(() => {
     if (first && !isDated) change({ month: monthOf(first as LocalDate) }, { replace: true });
@@ -211,12 +210,12 @@ export type PanelState =
   | { readonly kind: 'conflicts' };
 
 /** Panel beside the table; the action log is part of the URL. */
-export function usePanel(view: PlanView, change: Change) {
+export function usePanel(view: PlanView, change: ChangePlan) {
   const [panel, setPanel] = useState<PanelState>();
   const showLog = useCallback(
     (log: boolean) => {
       setPanel(undefined);
-      change({ log: log ? 'yes' : undefined }, { replace: true });
+      change({ log }, { replace: true });
     },
     [change],
   );

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
+import { id } from '#platform/web/address.ts';
 import { t } from '#platform/web/i18n.ts';
-import { textOf } from '#platform/web/use-address.ts';
+import { useAddress } from '#platform/web/use-address.ts';
 import { Back } from '#platform/web/ui/Back.tsx';
 import { showAdded } from '#platform/web/ui/notices.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
@@ -14,15 +15,19 @@ import { useTemplateNews } from './use-templates.ts';
 
 const list = '/settings/time/shift-templates';
 
+const address = {
+  /** Template that is copied. */
+  copy: id,
+};
+
 /** Form for a new shift template, filled with the standard hours or the values of the copied one. */
 export function AddTemplate() {
-  const { copy } = useSearch({ strict: false }) as { copy?: unknown };
-  const source = textOf(copy);
+  const [{ copy: source }] = useAddress(address);
   const query = useQuery({ ...templatesApi.create.read(), staleTime: 0 });
   const templates = useQuery({ ...templatesApi.list.read(), enabled: source !== '' });
   const navigate = useNavigate();
   const refresh = useTemplateNews();
-  const copied = templates.data?.data.find(({ id }) => id === source);
+  const copied = templates.data?.data.find((template) => template.id === source);
   return (
     <>
       <PageHead title={t('New shift template')}>

@@ -7,7 +7,7 @@ import { month as monthName, shortDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { usePageLoad } from '#platform/web/page-load.ts';
 import { companyToday } from '#platform/web/server-time.ts';
-import { useAddress, type Change } from '#platform/web/use-address.ts';
+import { useAddress } from '#platform/web/use-address.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -20,7 +20,7 @@ import { TypeName } from '#features/leave/web/parts/TypeMark.tsx';
 import { ExportMenu } from '#features/exports/web/parts/ExportMenu.tsx';
 import { SubscribeDialog } from './SubscribeDialog.tsx';
 import { teamApi, useTeamNews, type TeamMonth } from './team-api.ts';
-import { rangeQueryOf, rangeOf, viewOf, type TeamView, type TeamQuery } from './team-view.ts';
+import { rangeQueryOf, rangeOf, teamAddress, type ChangeTeam, type TeamView, type TeamQuery } from './team-view.ts';
 import { TeamCards } from './TeamCards.tsx';
 import { DayCounts, DayNames } from './Days.tsx';
 import { TeamFoot, useTeamFrame, type TeamFrameProps } from './TeamFrame.tsx';
@@ -29,7 +29,7 @@ import c from './team.module.css';
 
 /** Screen that shows who is away when: people and days, department by department. */
 export function TeamCalendar() {
-  const [view, change] = useAddress(viewOf);
+  const [view, change] = useAddress(teamAddress);
   const isWeek = useNarrow('(max-width: 959px)');
   const [isFollowing, setFollowing] = useState(false);
   useTeamNews();
@@ -80,9 +80,9 @@ const SubscribeButton = ({ isDisabled, onClick }: { isDisabled: boolean; onClick
   </Button>
 );
 
-const cleared = { search: undefined, department_id: undefined, group_id: undefined, leave_type_id: undefined };
+const cleared = { search: '', department_id: undefined, group_id: undefined, leave_type_id: undefined };
 const isNarrowed = (view: TeamView) =>
-  Boolean(view.search ?? view.department_id ?? view.group_id ?? view.leave_type_id);
+  Boolean(view.search || (view.department_id ?? view.group_id ?? view.leave_type_id));
 
 /** '34 of 60 people are away in December 2026, at most 18 on one day (29 Dec and 30 Dec).' */
 function lineOf({ people_away, total_people, days, start_date }: TeamMonth, isWeek: boolean): string {
@@ -106,7 +106,7 @@ function lineOf({ people_away, total_people, days, start_date }: TeamMonth, isWe
 interface StepperProps {
   view: TeamView;
   isWeek: boolean;
-  onChange: Change;
+  onChange: ChangeTeam;
 }
 
 function Stepper({ view, isWeek, onChange }: StepperProps) {
@@ -134,7 +134,7 @@ function Stepper({ view, isWeek, onChange }: StepperProps) {
 interface FiltersProps {
   view: TeamView;
   month: TeamMonth | undefined;
-  onChange: Change;
+  onChange: ChangeTeam;
 }
 
 function Filters({ view, month, onChange }: FiltersProps) {
@@ -149,8 +149,8 @@ function Filters({ view, month, onChange }: FiltersProps) {
       <SearchField
         label={t('Search people')}
         placeholder={t('Name or username')}
-        value={view.search ?? ''}
-        onChange={(search) => onChange({ search: search || undefined }, { replace: true })}
+        value={view.search}
+        onChange={(search) => onChange({ search }, { replace: true })}
       />
       {lists.map(
         ({ name, label, all, list }) =>
@@ -175,11 +175,11 @@ function Filters({ view, month, onChange }: FiltersProps) {
 const Toggles = ({ view, month, onChange }: FiltersProps) => (
   <span className={c['toggles']}>
     {month && (month.total_waiting > 0 || !view.waiting) && (
-      <Toggle isOn={view.waiting} onChange={(isOn) => onChange({ waiting: isOn ? undefined : '0' })}>
+      <Toggle isOn={view.waiting} onChange={(waiting) => onChange({ waiting })}>
         {view.waiting ? t('Include {count} waiting', { count: month.total_waiting }) : t('Include waiting')}
       </Toggle>
     )}
-    <Toggle isOn={view.only} onChange={(isOn) => onChange({ only: isOn ? '1' : undefined })}>
+    <Toggle isOn={view.only} onChange={(only) => onChange({ only })}>
       {t('Only people away')}
     </Toggle>
   </span>

@@ -1,29 +1,29 @@
 import { addDays, mondayOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { dayIn, type Month } from '#features/company/rules/calendar-period.ts';
+import { day, flag, maybeId, text, unless, type ViewOf } from '#platform/web/address.ts';
 import { companyToday } from '#platform/web/server-time.ts';
-import { textOf } from '#platform/web/use-address.ts';
+import type { ChangeView } from '#platform/web/use-address.ts';
 
-/** Reads the view of the team calendar from the address. */
-export function viewOf(query: Readonly<Record<string, unknown>>) {
-  const text = (name: string) => textOf(query[name]) || undefined;
-  const on = text('on') ?? '';
-  return {
-    on: (/^\d{4}-\d\d-\d\d$/.test(on) ? on : companyToday()) as LocalDate,
-    search: text('search'),
-    department_id: text('department_id'),
-    group_id: text('group_id'),
-    leave_type_id: text('leave_type_id'),
-    /** Whether waiting leave is shown. */
-    waiting: text('waiting') !== '0',
-    /** Whether people who are not away are hidden. */
-    only: text('only') === '1',
-  };
-}
-export type TeamView = ReturnType<typeof viewOf>;
+/** Address of the team calendar. */
+export const teamAddress = {
+  /** A day of the month or week; undefined for today. */
+  on: day,
+  search: text(),
+  department_id: maybeId,
+  group_id: maybeId,
+  leave_type_id: maybeId,
+  /** Whether waiting leave is shown. */
+  waiting: unless('0'),
+  /** Whether people who are not away are hidden. */
+  only: flag('1'),
+};
+export type TeamView = ViewOf<typeof teamAddress>;
+export type ChangeTeam = ChangeView<TeamView>;
 
 /** Returns the month, or on a small screen the week, that contains a day. */
-export function rangeOf(on: LocalDate, isWeek: boolean) {
+export function rangeOf(given: LocalDate | undefined, isWeek: boolean) {
+  const on = given ?? (companyToday() as LocalDate);
   if (isWeek) return { start_date: mondayOf(on), end_date: addDays(mondayOf(on), 6) };
   const month = on.slice(0, 7) as Month;
   return { start_date: dayIn(month, 1), end_date: dayIn(month, 31) };

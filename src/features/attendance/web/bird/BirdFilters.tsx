@@ -4,7 +4,7 @@ import { t } from '#platform/web/i18n.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
-import type { BirdViewState } from './bird-view-state.ts';
+import type { BirdViewState, ChangeBirdView } from './bird-view-state.ts';
 import type { Picking } from './use-picking.ts';
 import type { ShownPage } from './shown-rows.ts';
 import c from './bird.module.css';
@@ -15,7 +15,7 @@ interface BirdFiltersProps {
   around: ShownPage | undefined;
   /** Absent for people who may not correct. */
   picking?: Picking | undefined;
-  onChange(changes: Record<string, string | undefined>): void;
+  onChange: ChangeBirdView;
 }
 
 const options = (all: string, entries: readonly { id: string; name: string }[]) => [
@@ -32,14 +32,14 @@ export function BirdFilters({ view, around, picking, onChange }: BirdFiltersProp
         placeholder={t('Name or username')}
         className={c['search']}
         value={view.search}
-        onChange={(search) => onChange({ search: search || undefined })}
+        onChange={(search) => onChange({ search })}
       />
       <Select
         className={c['department'] ?? ''}
         aria-label={t('Department')}
         data={options(t('All departments'), around?.departments ?? [])}
         value={view.department}
-        onChange={(id) => onChange({ department: id || undefined })}
+        onChange={(id) => onChange({ department: id ?? '' })}
         allowDeselect={false}
       />
       <PlaceFilter view={view} around={around} onChange={onChange} />
@@ -48,7 +48,7 @@ export function BirdFilters({ view, around, picking, onChange }: BirdFiltersProp
         aria-label={t('Shift', { of: 'work' })}
         data={options(t('All shifts'), around?.shift_templates ?? [])}
         value={view.shift}
-        onChange={(id) => onChange({ shift: id || undefined })}
+        onChange={(id) => onChange({ shift: id ?? '' })}
         allowDeselect={false}
       />
       <Chips view={view} around={around} picking={picking} onChange={onChange} />
@@ -65,7 +65,7 @@ function PlaceFilter({ view, around, onChange }: Omit<BirdFiltersProps, 'picking
       aria-label={t('Place of work')}
       data={options(t('All places'), around?.work_places ?? [])}
       value={view.place}
-      onChange={(id) => onChange({ place: id || undefined })}
+      onChange={(id) => onChange({ place: id ?? '' })}
       allowDeselect={false}
     />
   );
@@ -79,7 +79,7 @@ function Chips({ view, around, picking, onChange }: BirdFiltersProps) {
         type="button"
         className={c['chip']}
         aria-pressed={view.review}
-        onClick={() => onChange({ review: view.review ? undefined : 'yes' })}
+        onClick={() => onChange({ review: !view.review })}
       >
         <DayIcon state="irregular" size={16} decorative />
         {t('Needs review')}
@@ -89,7 +89,7 @@ function Chips({ view, around, picking, onChange }: BirdFiltersProps) {
         type="button"
         className={`${c['chip']} ${c['weekends']}`}
         aria-pressed={view.weekends}
-        onClick={() => onChange({ weekends: view.weekends ? 'no' : undefined })}
+        onClick={() => onChange({ weekends: !view.weekends })}
       >
         {view.weekends && <Icon path={mdiCheck} size={16} />}
         {t('Weekends')}

@@ -1,49 +1,47 @@
 import { addDays, eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { day, flag, text, unless, type ViewOf } from '#platform/web/address.ts';
 import { dayAndMonth } from '#platform/web/format.ts';
 import { companyToday } from '#platform/web/server-time.ts';
+import type { ChangeView } from '#platform/web/use-address.ts';
 import { dayMode, type DayMode } from '../calendar/day-mode.ts';
-import { isDate, isMonth, isWeekend, monthOf, monthRange, weekOf, type DateRange, type Month } from '../parts/month.ts';
-import { textOf } from '#platform/web/use-address.ts';
+import { isWeekend, monthInAddress, monthOf, monthRange, weekOf, type DateRange, type Month } from '../parts/month.ts';
 
-export interface BirdViewState {
-  month: Month;
-  /** Monday of the week that a phone shows. */
-  week: LocalDate;
-  search: string;
+export const birdAddress = {
+  month: monthInAddress,
+  week: day,
+  search: text(),
   /** Ids; empty for all. */
-  department: string;
-  place: string;
-  shift: string;
-  review: boolean;
-  weekends: boolean;
+  department: text(),
+  place: text(),
+  shift: text(),
+  review: flag('yes'),
+  weekends: unless('no'),
   /** Person and date of the open day. */
-  person: string;
-  day: LocalDate | undefined;
+  person: text(),
+  day,
+  edit: dayMode,
+};
+type BirdAddress = ViewOf<typeof birdAddress>;
+export type ChangeBirdView = ChangeView<BirdAddress>;
+
+export interface BirdViewState extends Omit<BirdAddress, 'month' | 'week' | 'edit'> {
+  month: Month;
+  /** First day of the week that a phone shows. */
+  week: LocalDate;
   mode: DayMode;
 }
 
 /**
- * Reads the view from the URL and ignores invalid values. If only a week is given, the table shows the month
- * of its first day; if only a month is given, a phone shows the current week or the first of another month.
+ * Returns the view of an address. If only a week is given, the table shows the month of its first day; if only a month
+ * is given, a phone shows the current week or the first of another month.
  */
-export function birdViewState(query: Readonly<Record<string, unknown>>): BirdViewState {
+export function birdViewState({ edit: mode, ...address }: BirdAddress): BirdViewState {
   const today = companyToday() as LocalDate;
-  const givenWeek = isDate(query['week']) ? weekOf(query['week']) : undefined;
-  const month = isMonth(query['month']) ? query['month'] : monthOf(givenWeek ?? today);
-  return {
-    month,
-    week: givenWeek ?? weekOf(monthOf(today) === month ? today : monthRange(month).start_date),
-    search: textOf(query['search']).slice(0, 100),
-    department: textOf(query['department']),
-    place: textOf(query['place']),
-    shift: textOf(query['shift']),
-    review: query['review'] === 'yes',
-    weekends: query['weekends'] !== 'no',
-    person: textOf(query['person']),
-    day: isDate(query['day']) ? query['day'] : undefined,
-    mode: dayMode(query['edit']),
-  };
+  const givenWeek = address.week && weekOf(address.week);
+  const month = address.month ?? monthOf(givenWeek ?? today);
+  const week = givenWeek ?? weekOf(monthOf(today) === month ? today : monthRange(month).start_date);
+  return { ...address, month, week, mode };
 }
 
 export const rangeOf = ({ month, week }: BirdViewState, isPhone: boolean): DateRange =>

@@ -2,12 +2,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useRef, useState } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { useSession } from '#platform/web/session.ts';
-import type { Change } from '#platform/web/use-address.ts';
 import type { DayMode } from '../calendar/day-mode.ts';
-import type { BirdViewState } from './bird-view-state.ts';
+import type { BirdViewState, ChangeBirdView } from './bird-view-state.ts';
 
 /** Opens a day beside the table and returns the focus to its cell on closing. */
-export function useOpenDay(view: BirdViewState, change: Change) {
+export function useOpenDay(view: BirdViewState, change: ChangeBirdView) {
   const place = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const open = useCallback(
@@ -17,7 +16,7 @@ export function useOpenDay(view: BirdViewState, change: Change) {
   );
   const setMode = useCallback((mode: DayMode) => change({ edit: mode }, { replace: true }), [change]);
   const close = useCallback(() => {
-    change({ person: undefined, day: undefined, edit: undefined }, { replace: true });
+    change({ person: '', day: undefined, edit: undefined }, { replace: true });
     place.current?.querySelector<HTMLElement>(`tr[data-user="${view.person}"] [data-date="${view.day}"]`)?.focus();
   }, [change, view.person, view.day]);
   const showMonth = (person: string) =>

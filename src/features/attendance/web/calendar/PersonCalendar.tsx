@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { longDay } from '#platform/web/format.ts';
@@ -24,9 +24,9 @@ import { monthOf, monthRange, type Month } from '../parts/month.ts';
 import { MonthCalendar } from './MonthCalendar.tsx';
 import { PeriodStepper } from '../parts/PeriodStepper.tsx';
 import { MonthTotals } from './MonthTotals.tsx';
-import { useAddress, type Change } from '#platform/web/use-address.ts';
+import { useAddress } from '#platform/web/use-address.ts';
 import { leaveNames, usePersonDays, type CalendarPerson } from './use-person-days.ts';
-import { calendarView, type CalendarView } from './view.ts';
+import { calendarAddress, calendarView, type CalendarView, type ChangeCalendar } from './view.ts';
 import c from '#features/days/web/parts/day.module.css';
 
 interface PersonCalendarProps {
@@ -43,7 +43,8 @@ interface PersonCalendarProps {
 
 /** One person's month with totals, legend and the open day. */
 export function PersonCalendar({ title, about, whose, back, children }: PersonCalendarProps) {
-  const [view, change] = useAddress(calendarView);
+  const [address, change] = useAddress(calendarAddress);
+  const view = useMemo(() => calendarView(address), [address]);
   const { days, summary } = usePersonDays(whose, view.month);
   usePageLoad(days);
   const cells = days.data?.data;
@@ -114,7 +115,7 @@ function Head({ title, about, back, month, cells, closed, onMonth, onAdd }: Head
 }
 
 /** Month and open day; closing a day returns the focus to its cell. */
-function useOpening(view: CalendarView, change: Change) {
+function useOpening(view: CalendarView, change: ChangeCalendar) {
   const month = useRef<HTMLDivElement>(null);
   const show = (next: Month) => change({ month: next, day: undefined, edit: undefined });
   const open = (day: LocalDate) =>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { day } from '#platform/web/address.ts';
 import { date } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
@@ -11,7 +12,6 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import { ProfileButton } from '#features/people/web/parts/ProfileButton.tsx';
 import { attendanceApi } from '../attendance-api.ts';
-import { isDate } from '../parts/month.ts';
 import { PersonCalendar } from './PersonCalendar.tsx';
 import { useAddress } from '#platform/web/use-address.ts';
 
@@ -21,14 +21,13 @@ interface PersonMonthProps {
   chooser?: ReactNode;
 }
 
-const dischargeOf = (query: Readonly<Record<string, unknown>>): LocalDate | undefined =>
-  isDate(query['discharged_date']) ? query['discharged_date'] : undefined;
+const address = { discharged_date: day };
 
 const leftOn = (left: LocalDate | undefined) => left && t('left on {date}', { date: date(left) });
 
 /** Another person's calendar; for former employees, the archived days up to the last one. */
 export function PersonMonth({ user_id, chooser }: PersonMonthProps) {
-  const [discharged] = useAddress(dischargeOf);
+  const [{ discharged_date: discharged }] = useAddress(address);
   const today = companyToday() as LocalDate;
   const who = useQuery({
     ...attendanceApi.allData.read({ query: { user_id, start_date: today, end_date: today } }),

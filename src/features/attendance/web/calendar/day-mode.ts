@@ -1,5 +1,7 @@
+import { maybeOneOf } from '#platform/web/address.ts';
+
 /** Mode of a panel besides showing the day: editing its times or its flags. */
 export type DayMode = 'times' | 'flags' | undefined;
 
-/** Reads the mode from the URL: `?edit=times`. */
-export const dayMode = (value: unknown): DayMode => (value === 'times' || value === 'flags' ? value : undefined);
+/** The mode in an address: `?edit=times`. */
+export const dayMode = maybeOneOf('times', 'flags');

@@ -39,7 +39,7 @@ interface DayScreenProps {
   refresh(): Promise<CorrectableDay | undefined>;
 }
 
-const modeOf = (query: Readonly<Record<string, unknown>>): { mode: DayMode } => ({ mode: dayMode(query['edit']) });
+const address = { edit: dayMode };
 
 /** Page of a day for people who may correct it: reason for the review, the day, its history, and actions. */
 export function CorrectableDayScreen({ entry, day, isGone, refresh }: DayScreenProps) {
@@ -85,7 +85,7 @@ export function CorrectableDayScreen({ entry, day, isGone, refresh }: DayScreenP
 
 /** Whether the times are being edited, and navigation after a change: a deleted day leads to the person's month. */
 function useChanging({ user_id, working_date }: CorrectableDay) {
-  const [{ mode }, change] = useAddress(modeOf);
+  const [{ edit: mode }, change] = useAddress(address);
   const refreshDays = useRefreshDays();
   const navigate = useNavigate();
   const onChanged = (changed: ChangedDay | undefined) => {

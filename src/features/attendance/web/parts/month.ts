@@ -1,5 +1,6 @@
 import { addDays, isoWeekday, mondayOf, startOfWeek, weeksAround } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { optional } from '#platform/web/address.ts';
 import { calendarCycle, firstDayOfWeek } from '#platform/web/format.ts';
 import {
   calendarPeriod,
@@ -21,6 +22,9 @@ export interface DateRange {
 export function isMonth(value: unknown): value is Month {
   return typeof value === 'string' && /^(19\d\d|20\d\d|21\d\d)-(0[1-9]|1[0-2])$/.test(value);
 }
+
+/** A month of an address, or undefined. */
+export const monthInAddress = optional((given) => (isMonth(given) ? given : undefined));
 
 /** Whether a text from the URL is a date that the server accepts (1900 to 2199). */
 export function isDate(value: unknown): value is LocalDate {

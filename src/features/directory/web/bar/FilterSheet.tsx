@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core';
 import { t } from '#platform/web/i18n.ts';
-import type { Change } from '#platform/web/use-address.ts';
 import { FilterChecks } from '#platform/web/ui/filter/FilterChecks.tsx';
 import { Sheet } from '#platform/web/ui/Sheet.tsx';
-import { isFiltered, noFilters, type DirectoryView } from '../directory-view.ts';
+import { isFiltered, noFilters, type ChangeDirectory, type DirectoryView } from '../directory-view.ts';
 import { filters } from '../filters.ts';
 import { LayoutSwitch } from './LayoutSwitch.tsx';
 import c from '../people.module.css';
 
 interface FilterSheetProps {
   view: DirectoryView;
-  onChange: Change;
+  onChange: ChangeDirectory;
   onClose(): void;
 }
 
@@ -20,14 +19,14 @@ export function FilterSheet({ view, onChange, onClose }: FilterSheetProps) {
     <Sheet label={t('Filters')} onClose={onClose}>
       <div className={c['sheet']}>
         <h2>{t('Filters')}</h2>
-        <LayoutSwitch layout={view.layout} onChange={onChange} hasWords />
+        <LayoutSwitch layout={view.view} onChange={onChange} hasWords />
         {filters().map(({ name, label, source }) => (
           <FilterChecks
             key={name}
             label={label}
             source={source}
             value={view[name]}
-            onChange={(value) => onChange({ [name]: value.join() || undefined, row: undefined }, { replace: true })}
+            onChange={(value) => onChange({ [name]: value }, { replace: true })}
           />
         ))}
         <footer>

@@ -1,9 +1,8 @@
 import { SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { mdiSitemapOutline, mdiViewGridOutline, mdiViewListOutline } from '@mdi/js';
 import { t } from '#platform/web/i18n.ts';
-import type { Change } from '#platform/web/use-address.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { layouts, type Layout } from '../directory-view.ts';
+import { layouts, type ChangeDirectory, type Layout } from '../directory-view.ts';
 import c from '../people.module.css';
 
 const icons: Readonly<Record<Layout, string>> = {
@@ -16,7 +15,7 @@ interface LayoutSwitchProps {
   layout: Layout;
   /** Whether all labels are visible, not only that of the chosen layout. */
   hasWords?: boolean;
-  onChange: Change;
+  onChange: ChangeDirectory;
 }
 
 export function LayoutSwitch({ layout, hasWords = false, onChange }: LayoutSwitchProps) {
@@ -26,7 +25,7 @@ export function LayoutSwitch({ layout, hasWords = false, onChange }: LayoutSwitc
       className={c['layouts'] ?? ''}
       aria-label={t('View')}
       value={layout}
-      onChange={(next) => onChange({ view: next === 'table' ? undefined : next, row: undefined })}
+      onChange={(next) => onChange({ view: next as Layout })}
       data={layouts.map((value) => ({
         value,
         label: (

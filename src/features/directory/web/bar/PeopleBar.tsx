@@ -3,13 +3,12 @@ import { mdiFilterVariant, mdiViewColumnOutline } from '@mdi/js';
 import { useState } from 'react';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { t } from '#platform/web/i18n.ts';
-import type { Change } from '#platform/web/use-address.ts';
 import { FilterControl } from '#platform/web/ui/filter/FilterControl.tsx';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
 import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
-import { filterNames, isFiltered, noFilters, type DirectoryView } from '../directory-view.ts';
+import { filterNames, isFiltered, noFilters, type ChangeDirectory, type DirectoryView } from '../directory-view.ts';
 import { filters } from '../filters.ts';
 import type { useColumns } from '../use-columns.ts';
 import { columnOf, usualColumns, type ColumnKey } from '../columns.tsx';
@@ -21,7 +20,7 @@ const FilterSheet = lazyPart(() => import('./FilterSheet.tsx'), 'FilterSheet', o
 interface PeopleBarProps {
   view: DirectoryView;
   columns: ReturnType<typeof useColumns>;
-  onChange: Change;
+  onChange: ChangeDirectory;
 }
 
 /** Shows search, filters, columns and layout. */
@@ -34,13 +33,13 @@ export function PeopleBar({ view, columns, onChange }: PeopleBarProps) {
         label={t('Search people')}
         placeholder={t('Name, email, job or number')}
         value={view.search}
-        onChange={(search) => onChange({ search: search || undefined, row: undefined }, { replace: true })}
+        onChange={(search) => onChange({ search }, { replace: true })}
       />
       {isPhone ? <PhoneFilters view={view} onChange={onChange} /> : <Filters view={view} onChange={onChange} />}
       {!isPhone && (
         <div className={c['barRight']}>
-          {view.layout === 'table' && <ColumnChooser columns={columns} />}
-          <LayoutSwitch layout={view.layout} onChange={onChange} />
+          {view.view === 'table' && <ColumnChooser columns={columns} />}
+          <LayoutSwitch layout={view.view} onChange={onChange} />
         </div>
       )}
     </div>
@@ -48,8 +47,6 @@ export function PeopleBar({ view, columns, onChange }: PeopleBarProps) {
 }
 
 type FiltersProps = Pick<PeopleBarProps, 'view' | 'onChange'>;
-
-const chosen = (name: string, value: readonly string[]) => ({ [name]: value.join() || undefined, row: undefined });
 
 function Filters({ view, onChange }: FiltersProps) {
   return (
@@ -60,7 +57,7 @@ function Filters({ view, onChange }: FiltersProps) {
           label={label}
           source={source}
           value={view[name]}
-          onChange={(value) => onChange(chosen(name, value))}
+          onChange={(value) => onChange({ [name]: value })}
         />
       ))}
       {isFiltered(view) && (

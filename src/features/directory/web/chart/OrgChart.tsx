@@ -4,7 +4,6 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { t } from '#platform/web/i18n.ts';
-import type { Change } from '#platform/web/use-address.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -15,7 +14,7 @@ import { AddPersonMain } from '#features/employment/web/parts/AddPersonMain.tsx'
 import { useProfileLinks } from '#features/people/web/parts/profile-links.ts';
 import { LayoutSwitch } from '../bar/LayoutSwitch.tsx';
 import { directoryApi } from '../directory-api.ts';
-import { chartLevels, usualLevels } from '../directory-view.ts';
+import { chartLevels, type ChangeDirectory } from '../directory-view.ts';
 import { PeopleOutsideChart } from './PeopleOutsideChart.tsx';
 import { ChartTree } from './ChartTree.tsx';
 import { useChart, type Chart } from './use-chart.ts';
@@ -31,7 +30,7 @@ interface OrgChartProps {
   person: string;
   /** Whether people outside the chart are listed instead of it. */
   isAlone: boolean;
-  onChange: Change;
+  onChange: ChangeDirectory;
 }
 
 /** Shows the organisation chart. */
@@ -170,19 +169,19 @@ interface ChartBarProps {
   levels: number;
   isAlone: boolean;
   onSeek(id: string): void;
-  onChange: Change;
+  onChange: ChangeDirectory;
 }
 
 function ChartBar({ chart, levels, isAlone, onSeek, onChange }: ChartBarProps) {
   const setLevels = (text: string | null) => {
     chart.fold();
-    onChange({ levels: Number(text) === usualLevels ? undefined : (text ?? undefined) }, { replace: true });
+    onChange({ levels: Number(text) }, { replace: true });
   };
   return (
     <div className={`${p['bar']} ${c['bar']}`} role="search" aria-label={t('Filters')}>
       <FindInChart
         onFound={(id) => {
-          onChange({ alone: undefined }, { replace: true });
+          onChange({ alone: false }, { replace: true });
           onSeek(id);
         }}
       />
@@ -216,12 +215,7 @@ function ChartBar({ chart, levels, isAlone, onSeek, onChange }: ChartBarProps) {
 
 function AloneChip({ chart, isAlone, onChange }: Pick<ChartBarProps, 'chart' | 'isAlone' | 'onChange'>) {
   return (
-    <button
-      type="button"
-      className={c['chip']}
-      aria-pressed={isAlone}
-      onClick={() => onChange({ alone: isAlone ? undefined : 'yes' })}
-    >
+    <button type="button" className={c['chip']} aria-pressed={isAlone} onClick={() => onChange({ alone: !isAlone })}>
       <Icon path={mdiAccountOffOutline} size={16} />
       {t('No manager')}
       <b className="num">{chart.data?.counts.alone ?? ''}</b>

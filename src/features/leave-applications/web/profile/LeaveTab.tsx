@@ -5,8 +5,9 @@ import { useNavigate, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { day, type ViewOf } from '#platform/web/address.ts';
 import { t } from '#platform/web/i18n.ts';
-import { textOf, useAddress, type Change } from '#platform/web/use-address.ts';
+import { useAddress, type ChangeView } from '#platform/web/use-address.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -30,14 +31,13 @@ import { HolidaysCard } from './HolidaysCard.tsx';
 import { ChangeRules } from './ChangeRules.tsx';
 import c from './profile.module.css';
 
-const dayOf = (query: Readonly<Record<string, unknown>>): LocalDate | undefined => {
-  const day = textOf(query['on']);
-  return /^\d{4}-\d\d-\d\d$/.test(day) ? (day as LocalDate) : undefined;
-};
+/** A day of the leave year that is shown; today by default. */
+const address = { on: day };
+type ChangeAddress = ChangeView<ViewOf<typeof address>>;
 
 /** Tab of one person's leave: balances, the year, applications, and rules. */
 export function LeaveTab({ view }: PartProps) {
-  const [on, change] = useAddress(dayOf);
+  const [{ on }, change] = useAddress(address);
   useLeaveNews();
   const query = useQuery({
     ...leaveProfileApi.view.read({ params: { user_id: view.id }, query: { ...(on && { on }) } }),
@@ -53,7 +53,7 @@ export function LeaveTab({ view }: PartProps) {
 interface ShownProps extends PartProps {
   leave: LeaveProfile;
   isStale: boolean;
-  onChange: Change;
+  onChange: ChangeAddress;
 }
 
 function Shown({ view, leave, isStale, onChange }: ShownProps) {
@@ -100,7 +100,7 @@ const CorrectButton = ({ onClick }: { onClick(): void }) => (
   </Button>
 );
 
-function YearStepper({ leave: { leave_year }, onChange }: { leave: LeaveProfile; onChange: Change }) {
+function YearStepper({ leave: { leave_year }, onChange }: { leave: LeaveProfile; onChange: ChangeAddress }) {
   const { first, last } = leave_year;
   const show = (on: LocalDate) => onChange({ on }, { replace: true });
   return (

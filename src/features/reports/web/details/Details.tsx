@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { date, decimal, number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import type { Reply } from '#platform/shared/contract.ts';
-import type { Change } from '#platform/web/use-address.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { Pager } from '#platform/web/ui/list/Pager.tsx';
@@ -11,7 +10,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { reportCalls } from '../../contract.ts';
 import { columnOf, type DetailColumn } from '../../rules/columns.ts';
 import { noItem } from '../../rules/shapes.ts';
-import { asOf, sortings, peopleFilterOf, type ReportView, type Sorting } from '../report-view.ts';
+import { asOf, sortings, peopleFilterOf, type ChangeReport, type ReportView, type Sorting } from '../report-view.ts';
 import { reportsApi } from '../reports-api.ts';
 import { NoPeople } from '../shared/NoPeople.tsx';
 import { ReportPage, type ReportProps } from '../shared/ReportPage.tsx';
@@ -52,13 +51,13 @@ export function Details({ view, onChange }: ReportProps) {
           <div className={c['main']}>
             <Departments
               departments={answer.departments}
-              onOpen={(department) => onChange({ department, page: undefined })}
+              onOpen={(department) => onChange({ department: [department] })}
             />
             <div className={c['box']}>
               <div className={c['scroll']}>
                 <Table answer={answer} view={view} onChange={onChange} />
               </div>
-              <Pager meta={answer.meta} onPage={(next) => onChange({ page: next === 1 ? undefined : next })} />
+              <Pager meta={answer.meta} onPage={(next) => onChange({ page: next })} />
             </div>
           </div>
         )}
@@ -116,7 +115,7 @@ const sortOf: Partial<Record<DetailColumn, Sorting>> = {
 interface TableProps {
   answer: Answer;
   view: ReportView;
-  onChange: Change;
+  onChange: ChangeReport;
 }
 
 function Table({ answer: { columns, data }, view, onChange }: TableProps) {
@@ -189,7 +188,7 @@ function Head({ sort, text, view, onChange }: HeadProps) {
         type="button"
         className={c['sorts']}
         data-sorted={isSorted || undefined}
-        onClick={() => onChange({ sort, order: next, page: undefined })}
+        onClick={() => onChange({ sort, order: next })}
       >
         {text}
         <span aria-hidden>{isSorted ? (view.order === 'asc' ? ' ↑' : ' ↓') : ''}</span>

@@ -6,7 +6,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useAction } from '#platform/web/use-action.ts';
-import type { Change } from '#platform/web/use-address.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
@@ -23,7 +22,7 @@ import type { ReportName, TimesheetSummary } from '../../rules/shapes.ts';
 import type { SavedItem } from '../../rules/saved.ts';
 import { FileList } from '../shared/FileList.tsx';
 import { reportTitle, peopleCount, spanName, filtersText, sendingText } from '../words.ts';
-import { addressOf, rangeOf, reportView } from '../report-view.ts';
+import { addressOf, rangeOf, reportView, searchOf, type ChangeReport } from '../report-view.ts';
 import { reportsApi, savedApi } from '../reports-api.ts';
 import { shapes } from './shapes.tsx';
 import c from '../reports.module.css';
@@ -36,7 +35,7 @@ const textsNow = (): Readonly<Record<ReportName, string>> => ({
 });
 
 /** Home of the reports: the four kinds, payroll readiness, saved reports, and files. */
-export function ReportsHome({ onOpen }: { onOpen: Change }) {
+export function ReportsHome({ onOpen }: { onOpen: ChangeReport }) {
   const { can } = useSession();
   const seesTime = can('view_attendance', 'view_any_attendance');
   return (
@@ -81,7 +80,7 @@ function Kind({ report }: { report: ReportName }): ReactNode {
 
 /** Line about what prevents payroll for the last period; nothing while loading or if nobody is in it. */
 function Readiness() {
-  const last = reportView({ report: 'timesheet', period: 'last_cycle' });
+  const last = reportView(addressOf('timesheet', { period: 'last_cycle' }));
   const { data } = useQuery(reportsApi.timesheetSummary.read({ query: rangeOf(last) }));
   if (!data || data.people === 0) return <div className={c['ready']} data-unseen={!data || undefined} />;
   const { sums, people } = data;
@@ -147,7 +146,7 @@ function Ways({ to_review, month }: { to_review: number; month: string }) {
       )}
       <Button
         renderRoot={(props) => (
-          <Link to="/reports" search={addressOf('timesheet', { period: 'last_cycle' })} {...props} />
+          <Link to="/reports" search={searchOf('timesheet', { period: 'last_cycle' })} {...props} />
         )}
       >
         {t('Open timesheet')}
@@ -159,7 +158,7 @@ function Ways({ to_review, month }: { to_review: number; month: string }) {
 const SaveDialog = lazyPart(() => import('../shared/SaveDialog.tsx'), 'SaveDialog', overlayFailed);
 
 /** Reports that the viewer has saved, with the schedule and recipients of their links. */
-function SavedTable({ onOpen }: { onOpen: Change }) {
+function SavedTable({ onOpen }: { onOpen: ChangeReport }) {
   const query = useQuery(savedApi.index.read());
   const [edited, setEdited] = useState<SavedItem>();
   return (
@@ -216,7 +215,7 @@ function Saved({ saved, onOpen, onEdit }: SavedProps) {
   return (
     <li>
       <span>
-        <Link to="/reports" search={addressOf(saved.report, saved.filters)}>
+        <Link to="/reports" search={searchOf(saved.report, saved.filters)}>
           {saved.name}
         </Link>
         <small>{filtersText(saved.filters)}</small>

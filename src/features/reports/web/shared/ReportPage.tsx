@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { mdiBookmarkOutline, mdiDownload, mdiPrinterOutline, mdiClose } from '@mdi/js';
 import { useState, type ReactNode } from 'react';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
-import type { Change } from '#platform/web/use-address.ts';
 import { Back } from '#platform/web/ui/Back.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
@@ -16,7 +16,7 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { daysTooMany } from '../../rules/limits.ts';
 import { rights } from '../../rules/rights.ts';
 import type { OptionKind } from '../../rules/shapes.ts';
-import { type ReportView, asOf, isFiltered, noFilters, type ListFilter } from '../report-view.ts';
+import { type ChangeReport, type ReportView, asOf, isFiltered, noFilters, type ListFilter } from '../report-view.ts';
 import { reportTitle } from '../words.ts';
 import { reportsApi } from '../reports-api.ts';
 import { Span } from './Span.tsx';
@@ -27,7 +27,7 @@ const GenerateDialog = lazyPart(() => import('./GenerateDialog.tsx'), 'GenerateD
 
 export interface ReportProps {
   view: ReportView;
-  onChange: Change;
+  onChange: ChangeReport;
 }
 
 interface ReportPageProps extends ReportProps {
@@ -120,7 +120,7 @@ function Actions({ hasPrint, hasFilesBeside, onOpen }: ActionsProps) {
 interface ReportFiltersProps {
   view: ReportView;
   withArchived: boolean;
-  onChange: Change;
+  onChange: ChangeReport;
   /** Content after the filters. */
   children?: ReactNode;
 }
@@ -161,7 +161,7 @@ function ReportFilters({ view, withArchived, onChange, children }: ReportFilters
             label={label}
             source={sourceFor(filter)}
             value={view[name]}
-            onChange={(value) => onChange({ [name]: value.join() || undefined, page: undefined })}
+            onChange={(value) => onChange({ [name]: value })}
           />
         ))}
         {can('view_archived_employee') && <Archived view={view} withArchived={withArchived} onChange={onChange} />}
@@ -185,7 +185,7 @@ function AsOf({ view, onChange }: Pick<ReportFiltersProps, 'view' | 'onChange'>)
       prefixWidth={52}
       className={c['date']}
       value={asOf(view)}
-      onChange={(day) => onChange({ from: day, to: day, page: undefined })}
+      onChange={(day) => onChange({ from: day as LocalDate | undefined, to: day as LocalDate | undefined })}
     />
   );
 }
@@ -199,7 +199,7 @@ function Archived({ view, withArchived, onChange }: Omit<ReportFiltersProps, 'ch
       aria-pressed={isOn}
       data-set={isOn || undefined}
       data-seen={withArchived || undefined}
-      onClick={() => onChange({ archived: isOn ? undefined : 'true', page: undefined })}
+      onClick={() => onChange({ archived: !isOn })}
     >
       {isOn ? (
         <>

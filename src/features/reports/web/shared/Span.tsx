@@ -6,7 +6,6 @@ import { addDays } from '#platform/shared/time.ts';
 import { calendarCycle } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
-import type { Change } from '#platform/web/use-address.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import {
   calendarPeriod,
@@ -17,14 +16,14 @@ import {
 import { periods, type Period } from '../../rules/saved.ts';
 import { daysTooMany } from '../../rules/limits.ts';
 import { isYear, yearKey } from '../../rules/years.ts';
-import type { ReportView } from '../report-view.ts';
+import type { ChangeReport, ReportView } from '../report-view.ts';
 import { reportsApi } from '../reports-api.ts';
 import { periodName, spanName, tooManyText } from '../words.ts';
 import c from '../reports.module.css';
 
 interface SpanProps {
   view: ReportView;
-  onChange: Change;
+  onChange: ChangeReport;
 }
 
 type Mode = 'year' | 'cycle' | 'dates';
@@ -98,15 +97,15 @@ export function Span({ view, onChange }: SpanProps) {
 const dayBefore = ({ to }: ReportView) => addDays(to, -1);
 
 interface Range {
-  readonly from: string;
-  readonly to: string;
+  readonly from: LocalDate;
+  readonly to: LocalDate;
 }
 
 function Dates({ view, onChange, onTyped }: SpanProps & { onTyped(dates: Range): void }) {
   const set = (changes: Partial<Range>) => {
     const dates = { from: view.from, to: view.to, ...changes };
     onTyped(dates);
-    onChange({ period: undefined, ...dates, page: undefined });
+    onChange({ period: undefined, ...dates });
   };
   const tooMany = daysTooMany(view.report, view);
   return (
@@ -116,7 +115,7 @@ function Dates({ view, onChange, onTyped }: SpanProps & { onTyped(dates: Range):
         value={view.from}
         max={view.to}
         isKept
-        onChange={(from) => from && set({ from })}
+        onChange={(from) => from && set({ from: from as LocalDate })}
       />
       <DateField
         {...look(t('To', { of: 'end' }))}
@@ -124,7 +123,7 @@ function Dates({ view, onChange, onTyped }: SpanProps & { onTyped(dates: Range):
         min={view.from}
         isKept
         error={tooMany && tooManyText(tooMany)}
-        onChange={(to) => to && set({ to })}
+        onChange={(to) => to && set({ to: to as LocalDate })}
       />
     </div>
   );
@@ -140,8 +139,8 @@ function Cycle({ view, onChange }: SpanProps) {
   const value = view.period ?? cycleOf(view)?.month ?? null;
   const choose = (next: string | null) => {
     const cycle = cycles.find(({ month }) => month === next);
-    if (cycle) onChange({ period: undefined, from: cycle.start_date, to: cycle.end_date, page: undefined });
-    else if (next) onChange({ period: next, from: undefined, to: undefined, page: undefined });
+    if (cycle) onChange({ period: undefined, from: cycle.start_date, to: cycle.end_date });
+    else if (next) onChange({ period: next as Period, from: undefined, to: undefined });
   };
   return (
     <Select
@@ -179,10 +178,9 @@ function Year({ view, leaveYears, onChange }: SpanProps & { leaveYears: readonly
   const isOffered = [...spans.map((span) => span.value), ...years.map(({ id }) => id), ...own.map(({ id }) => id)];
   const others = isOffered.includes(value) ? [] : [{ value, label: spanName(view) }];
   const choose = (next: string | null) => {
-    const [from, to] = next?.split(' ') ?? [];
-    onChange(
-      next?.endsWith('year') ? { period: next, from: undefined, to: undefined } : { period: undefined, from, to },
-    );
+    const [from, to] = (next?.split(' ') ?? []) as LocalDate[];
+    const dates = { period: undefined, from, to };
+    onChange(next?.endsWith('year') ? { period: next as Period, from: undefined, to: undefined } : dates);
   };
   return (
     <Select

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { duration, number, shortDay, signedDuration } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
-import type { Change } from '#platform/web/use-address.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { Pager } from '#platform/web/ui/list/Pager.tsx';
@@ -10,7 +9,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
 import type { Figure } from '../../rules/figures.ts';
 import type { TimesheetRow, TimesheetSummary } from '../../rules/shapes.ts';
-import { rangeOf, peopleFilterOf, type ReportView } from '../report-view.ts';
+import { rangeOf, peopleFilterOf, type ChangeReport, type ReportView } from '../report-view.ts';
 import { reportsApi } from '../reports-api.ts';
 import { peopleCount } from '../words.ts';
 import type { OpenDays } from './open-days.ts';
@@ -20,7 +19,7 @@ interface TimesheetTableProps {
   view: ReportView;
   summary: TimesheetSummary;
   onOpen: OpenDays;
-  onChange: Change;
+  onChange: ChangeReport;
 }
 
 /** Everyone, one page at a time, with the sums of all of them at the foot. */
@@ -43,7 +42,7 @@ export function TimesheetTable({ view, summary, onOpen, onChange }: TimesheetTab
                 <Table rows={data} range={range} summary={summary} onOpen={onOpen} />
               </div>
             )}
-            <Pager meta={meta} onPage={(page) => onChange({ page: page === 1 ? undefined : page })} />
+            <Pager meta={meta} onPage={(page) => onChange({ page })} />
           </>
         )}
       </QueryState>

@@ -4,7 +4,7 @@ import type { Reply } from '#platform/shared/contract.ts';
 import { t } from '#platform/web/i18n.ts';
 import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
 import type { shiftPlanning } from '../../contract.ts';
-import type { PlanView } from '../plan-view.ts';
+import type { ChangePlan, PlanView } from '../plan-view.ts';
 import c from './tools.module.css';
 
 export type Assignable = Reply<typeof shiftPlanning.assignableData>;
@@ -13,7 +13,7 @@ interface PlanFiltersProps {
   view: PlanView;
   /** Options of the filters; undefined before the first response. */
   assignable: Assignable | undefined;
-  onChange(changes: Record<string, string | undefined>): void;
+  onChange: ChangePlan;
   /** Brushes on the right. */
   children?: ReactNode;
 }
@@ -38,7 +38,7 @@ export function PlanFilters({ view, assignable, onChange, children }: PlanFilter
       aria-label={label}
       data={options(all, entries)}
       value={view[key]}
-      onChange={(id) => onChange({ [key]: id || undefined, row: undefined })}
+      onChange={(id) => onChange({ [key]: id ?? '' })}
       allowDeselect={false}
       searchable={(entries?.length ?? 0) > 8}
     />
@@ -51,7 +51,7 @@ export function PlanFilters({ view, assignable, onChange, children }: PlanFilter
           label={t('Search this plan')}
           placeholder={t('Name', { of: 'person' })}
           value={view.search}
-          onChange={(search) => onChange({ search: search || undefined, row: undefined })}
+          onChange={(search) => onChange({ search })}
         />
         {choice('department', t('Department'), t('All departments'), assignable?.departments)}
         {assignable?.groups.length !== 0 && choice('group', t('Group'), t('All groups'), assignable?.groups)}

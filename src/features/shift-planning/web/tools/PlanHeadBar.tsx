@@ -1,17 +1,16 @@
 import { SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '#platform/web/i18n.ts';
-import type { Change } from '#platform/web/use-address.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { PeriodStepper } from '#features/attendance/web/parts/PeriodStepper.tsx';
 import { WeekStepper } from '#features/attendance/web/parts/WeekStepper.tsx';
-import type { PlanView } from '../plan-view.ts';
+import type { ChangePlan, PlanView } from '../plan-view.ts';
 
 interface PlanHeadBarProps {
   view: PlanView;
   line: string;
   isWaiting: boolean;
-  onChange: Change;
+  onChange: ChangePlan;
   children?: ReactNode;
 }
 
@@ -31,7 +30,7 @@ export function PlanHeadBar({ view, line, isWaiting, onChange, children }: PlanH
             size="xs"
             aria-label={t('View')}
             value={isWeek ? 'week' : 'month'}
-            onChange={(value) => onChange({ view: value === 'week' ? 'week' : undefined })}
+            onChange={(value) => onChange({ view: value === 'week' ? 'week' : 'month' })}
             data={[
               { value: 'month', label: t('Month') },
               { value: 'week', label: t('Week') },

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { mdiArrowRight, mdiBellRingOutline, mdiCheck } from '@mdi/js';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { daysBetween } from '#platform/shared/time.ts';
@@ -9,7 +9,7 @@ import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { showFailure } from '#platform/web/ui/notices.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
 import type { MarkedShift, ShiftChange } from '../contract.ts';
 import { myShiftsApi } from './my-shifts-api.ts';
@@ -34,8 +34,8 @@ export function Changes({ plan: { changes, seen_at, published } }: { plan: OwnPl
           variant="default"
           size="xs"
           leftSection={<Icon path={mdiCheck} size={16} />}
-          loading={see.isPending}
-          onClick={() => see.mutate({ body: { ids: changes.map(({ id }) => id) } })}
+          loading={see.busy}
+          onClick={() => void see.run(changes.map(({ id }) => id))}
         >
           {t('Mark as seen')}
         </Button>
@@ -109,9 +109,7 @@ function ChangeText({ shift, isOld = false }: { shift: MarkedShift | null; isOld
 /** Removes seen changes from here and from the month. */
 function useSeeing() {
   const cache = useQueryClient();
-  return useMutation({
-    ...myShiftsApi.seen.write(),
-    onSuccess: () => cache.invalidateQueries({ queryKey: myShiftsApi.data.key }),
-    onError: showFailure,
+  return useAction((ids: readonly string[]) => myShiftsApi.seen.call({ body: { ids: [...ids] } }), {
+    refresh: () => cache.invalidateQueries({ queryKey: myShiftsApi.data.key }),
   });
 }

@@ -1,8 +1,9 @@
 import { SegmentedControl, TextInput, Button, Select } from '@mantine/core';
 import { mdiMagnify } from '@mdi/js';
-import { keepPreviousData, useQuery, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { useSession } from '#platform/web/session.ts';
@@ -160,13 +161,14 @@ interface OpenNameProps extends Pick<OpenManagersProps, 'id' | 'onGiven'> {
 function OpenName({ id, open: { named, people }, onGiven }: OpenNameProps) {
   const [manager_id, setManager] = useState<string | null>(null);
   const there = useQuery(peopleApi.search.read()).data ?? [];
-  const give = useMutation({
-    ...importApi.chooseManager.write(),
-    onError: (error) => void showRefusal(error),
-    // The foot of the screen shows the result.
-    onSuccess: () => setManager(null),
-    onSettled: onGiven,
-  });
+  const { busy, run: give } = useAction(
+    async (manager: string) => {
+      await importApi.chooseManager.call({ params: { id }, body: { named, manager_id: manager } });
+      // The foot of the screen shows the result.
+      setManager(null);
+    },
+    { onFault: showRefusal, refresh: onGiven },
+  );
   const name = named ?? t('No name in the file');
   return (
     <li>
@@ -187,8 +189,8 @@ function OpenName({ id, open: { named, people }, onGiven }: OpenNameProps) {
       <Button
         variant="default"
         disabled={manager_id === null}
-        loading={give.isPending}
-        onClick={() => manager_id && give.mutate({ params: { id }, body: { named, manager_id } })}
+        loading={busy}
+        onClick={() => manager_id && void give(manager_id)}
       >
         {t('{count, plural, one {Assign to # person} other {Assign to # people}}', { count: people })}
       </Button>

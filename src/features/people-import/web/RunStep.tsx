@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { number } from '#platform/web/format.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { showRefusal, showWarning } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { ProgressItem } from '#features/batches/contract.ts';
@@ -92,10 +93,9 @@ function useWarning(result: ImportResult | undefined): void {
 
 function Running({ progress, onCancelled }: { progress: ProgressItem; onCancelled(): void }) {
   const { id, total, done, failed, counts, seconds_left, last_label } = progress;
-  const cancel = useMutation({
-    ...batchesApi.cancel.write(),
-    onError: (error) => void showRefusal(error),
-    onSettled: onCancelled,
+  const { busy, run: cancel } = useAction(() => batchesApi.cancel.call({ params: { id }, body: {} }), {
+    onFault: showRefusal,
+    refresh: onCancelled,
   });
   return (
     <section className={c['card']}>
@@ -104,11 +104,7 @@ function Running({ progress, onCancelled }: { progress: ProgressItem; onCancelle
           <h2>{t('{count, plural, one {Importing # person} other {Importing # people}}', { count: total })}</h2>
           <p className={c['hint']}>{t('You can leave this page. We’ll notify you when the import is done.')}</p>
         </div>
-        <Button
-          variant="default"
-          loading={cancel.isPending}
-          onClick={() => cancel.mutate({ params: { id }, body: {} })}
-        >
+        <Button variant="default" loading={busy} onClick={() => void cancel()}>
           {t('Cancel import')}
         </Button>
       </div>

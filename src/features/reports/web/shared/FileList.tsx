@@ -1,11 +1,11 @@
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import { mdiDownload, mdiFileDelimitedOutline, mdiFileExcelOutline, mdiFilePdfBox } from '@mdi/js';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { inCompanyDate, shortDay, timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday, inCompanyZone } from '#platform/web/server-time.ts';
+import { useAction } from '#platform/web/use-action.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { showFailure } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { batchNews } from '#features/batches/events.ts';
@@ -120,18 +120,16 @@ function lineOf(file: ReportFile): string {
 
 function Again({ file }: { file: ReportFile }) {
   const cache = useQueryClient();
-  const again = useMutation({
-    ...reportsApi.again.write(),
-    onError: (error) => void showFailure(error),
-    onSettled: () => cache.invalidateQueries({ queryKey: reportsApi.files.key }),
+  const { busy, run: again } = useAction(() => reportsApi.again.call({ params: { id: file.id }, body: {} }), {
+    refresh: () => cache.invalidateQueries({ queryKey: reportsApi.files.key }),
   });
   return (
     <Button
       size="compact-sm"
       variant="subtle"
-      loading={again.isPending}
+      loading={busy}
       aria-label={t('Create again: {name}', { name: file.title })}
-      onClick={() => again.mutate({ params: { id: file.id }, body: {} })}
+      onClick={() => void again()}
     >
       {t('Create again')}
     </Button>

@@ -1,4 +1,4 @@
-import { asText } from './translate.ts';
+import { asText, type Text } from './translate.ts';
 
 /** Actions that the audit log records for a row. */
 export const auditActions = ['insert', 'update', 'delete'] as const;
@@ -58,11 +58,11 @@ export type ValueWords = (value: string | number) => string;
 export interface EntityWords {
   readonly kind?: AuditKind;
   /** Noun for a row: 'shift template'. Only for tables with a name in `name`, by `id`. */
-  readonly noun?: string;
+  readonly noun?: Text;
   /** Text after the actor's name, where the usual sentences about named things do not fit. */
   readonly sentence?: Sentence;
   /** Labels of fields, as in forms; others use the words of their name. */
-  readonly labels?: Readonly<Record<string, string>>;
+  readonly labels?: Readonly<Record<string, Text>>;
   /** Special wording for the values of some fields. */
   readonly values?: Readonly<Record<string, ValueWords>>;
   /** Fields that contain the location of a picture, which is not shown as text. */

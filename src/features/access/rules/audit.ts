@@ -1,25 +1,34 @@
 import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
-import { joined, nameOf, personText, quoted, trashLabels, possessiveText } from '#platform/shared/audit-sentences.ts';
+import { listed, nameOf, personText, quoted, trashLabels, possessiveText } from '#platform/shared/audit-sentences.ts';
 import { permissionCatalogue } from '#platform/shared/permissions.ts';
+import { asText, translate } from '#platform/shared/translate.ts';
 
 const credentials: Sentence = (facts, format) => {
-  if (facts.action === 'delete') return `took away ${possessiveText(facts, format)} password`;
+  if (facts.action === 'delete')
+    return translate('took away {whose} password', { whose: possessiveText(facts, format) });
   return facts.action === 'insert'
-    ? `set ${possessiveText(facts, format)} first password`
-    : `changed ${possessiveText(facts, format)} password`;
+    ? translate('set {whose} first password', { whose: possessiveText(facts, format) })
+    : translate('changed {whose} password', { whose: possessiveText(facts, format) });
 };
 
 const sessions: Sentence = (facts, format) => {
   if (facts.action === 'insert')
-    return facts.actor_id === facts.person_id ? 'signed in' : `signed ${personText(facts, format)} in`;
-  if (facts.session_id !== null && facts.session_id === facts.entity_id) return 'signed out';
+    return facts.actor_id === facts.person_id
+      ? translate('signed in')
+      : translate('signed {person} in', { person: personText(facts, format) });
+  if (facts.session_id !== null && facts.session_id === facts.entity_id) return translate('signed out');
   return facts.actor_id !== null && facts.actor_id === facts.person_id
-    ? 'ended one of their sessions'
-    : `ended a session of ${personText(facts, format)}`;
+    ? translate('ended one of their sessions')
+    : translate('ended a session of {person}', { person: personText(facts, format) });
 };
 
-const ssoIdentities: Sentence = ({ action, ...facts }, format) =>
-  `${action === 'insert' ? 'linked' : 'unlinked'} ${possessiveText(facts, format)} account at ${String((facts.new ?? facts.old)?.['issuer'] ?? 'a provider')}`;
+const ssoIdentities: Sentence = ({ action, ...facts }, format) => {
+  const whose = possessiveText(facts, format);
+  const provider = String((facts.new ?? facts.old)?.['issuer'] ?? translate('a provider'));
+  return action === 'insert'
+    ? translate('linked {whose} account at {provider}', { whose, provider })
+    : translate('unlinked {whose} account at {provider}', { whose, provider });
+};
 
 /** Longer lists of permissions are shown as a count; the entry itself lists them. */
 const fewPermissions = 3;
@@ -27,19 +36,22 @@ const fewPermissions = 3;
 const rolePermissions: Sentence = ({ action, entity_id, old, new: now }, format) => {
   const all = (now ?? old)?.['permission'];
   const list = (Array.isArray(all) ? all : []).map(String);
-  const role = quoted(nameOf(entity_id, format) ?? 'a role that is no more');
+  const role = quoted(nameOf(entity_id, format) ?? translate('a role that is no more'));
+  const named = { count: list.length, names: listed(list.map((one) => quoted(permissionText(one)))) };
   const what =
     list.length > fewPermissions
-      ? `${list.length} permissions`
-      : `the permission${list.length === 1 ? '' : 's'} ${joined(list.map((one) => quoted(permissionText(one))))}`;
-  return action === 'insert' ? `gave the role ${role} ${what}` : `took ${what} from the role ${role}`;
+      ? translate('{count, plural, one {# permission} other {# permissions}}', { count: list.length }, String)
+      : translate('{count, plural, one {the permission {names}} other {the permissions {names}}}', named, String);
+  return action === 'insert'
+    ? translate('gave the role {role} {what}', { role, what })
+    : translate('took {what} from the role {role}', { what, role });
 };
 
 const rolePeople: Sentence = (facts, format) => {
-  const role = quoted(nameOf(facts.entity_id, format) ?? 'a role that is no more');
+  const role = quoted(nameOf(facts.entity_id, format) ?? translate('a role that is no more'));
   return facts.action === 'insert'
-    ? `gave the role ${role} to ${personText(facts, format)}`
-    : `took the role ${role} from ${personText(facts, format)}`;
+    ? translate('gave the role {role} to {person}', { role, person: personText(facts, format) })
+    : translate('took the role {role} from {person}', { role, person: personText(facts, format) });
 };
 
 /** Describes a permission; one that no longer exists is shown by its name. */
@@ -51,30 +63,31 @@ function permissionText(permission: string | number): string {
 
 export const audit: AuditDeclaration = {
   tables: {
-    credentials: { kind: 'access', sentence: credentials, labels: { password_hash: 'password' } },
+    credentials: { kind: 'access', sentence: credentials, labels: { password_hash: asText('password') } },
     // A session's last use is not recorded.
     sessions: {
       kind: 'access',
       changes: ['insert', 'delete'],
       sentence: sessions,
-      labels: { token_hash: 'token', user_agent: 'browser' },
+      labels: { token_hash: asText('token'), user_agent: asText('browser') },
     },
     sso_identities: { kind: 'access', changes: ['insert', 'delete'], sentence: ssoIdentities },
     shown_links: {
       kind: 'access',
       changes: ['insert', 'delete'],
-      sentence: (facts, format) => `was shown the link by which ${personText(facts, format)} chooses a password`,
+      sentence: (facts, format) =>
+        translate('was shown the link by which {person} chooses a password', { person: personText(facts, format) }),
     },
     roles: {
       kind: 'roles',
-      noun: 'role',
-      labels: { is_owner: 'Owner role', position: 'place in the order', ...trashLabels },
+      noun: asText('role'),
+      labels: { is_owner: asText('Owner role'), position: asText('place in the order'), ...trashLabels },
     },
     role_permissions: {
       kind: 'roles',
       changes: ['insert', 'delete'],
       sentence: rolePermissions,
-      labels: { permission: 'permissions' },
+      labels: { permission: asText('permissions') },
       values: { permission: permissionText },
     },
     role_people: { kind: 'roles', sentence: rolePeople },

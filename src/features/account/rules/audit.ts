@@ -1,10 +1,13 @@
 import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
 import { possessiveText } from '#platform/shared/audit-sentences.ts';
+import { asText, translate } from '#platform/shared/translate.ts';
 
 const addressChanges: Sentence = (facts, format) => {
-  const subject = `${possessiveText(facts, format)} sign-in address`;
-  if (facts.action === 'delete') return `gave up the change of ${subject}`;
-  return facts.new?.['confirmed_at'] ? `confirmed the change of ${subject}` : `asked for a change of ${subject}`;
+  const subject = translate('{whose} sign-in address', { whose: possessiveText(facts, format) });
+  if (facts.action === 'delete') return translate('gave up the change of {subject}', { subject });
+  return facts.new?.['confirmed_at']
+    ? translate('confirmed the change of {subject}', { subject })
+    : translate('asked for a change of {subject}', { subject });
 };
 
 export const audit: AuditDeclaration = {
@@ -12,7 +15,11 @@ export const audit: AuditDeclaration = {
     address_changes: {
       kind: 'access',
       sentence: addressChanges,
-      labels: { token_hash: 'link', previous_email: 'address before', confirmed_at: 'confirmed' },
+      labels: {
+        token_hash: asText('link'),
+        previous_email: asText('address before'),
+        confirmed_at: asText('confirmed'),
+      },
     },
   },
 };

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { AuditFacts } from '#platform/shared/audit.ts';
 import { auditDeclarations } from '#app/server/features.ts';
+import { addLanguage, inLanguage } from '#platform/server/language.ts';
 import { auditWords } from './audit-words.ts';
 
 const ana = '00000000-0000-4000-8000-00000000000a';
@@ -261,6 +262,18 @@ const cases: readonly [string, Partial<AuditFacts>, string][] = [
 
 const words = auditWords(auditDeclarations);
 
+/** A language in which messages are their values alone: what it leaves of a sentence is data, or was not said. */
+const remove = addLanguage('zz', (message, values) =>
+  [...JSON.stringify(message).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => values[name] ?? '').join(' '),
+);
+afterAll(remove);
+
 test.each(cases)('%s', (_, facts, sentence) => {
   expect(words.text({ ...entry, ...facts }, entityFormat)).toBe(sentence);
+});
+
+test.each(cases)('%s, in the language of the reader', (_, facts) => {
+  const said = inLanguage('zz', () => words.text({ ...entry, ...facts }, entityFormat));
+  const data = JSON.stringify([facts, names, 'the at']);
+  expect((said.match(/\p{L}{3,}/gu) ?? []).filter((word) => !data.includes(word))).toEqual([]);
 });

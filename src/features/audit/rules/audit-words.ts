@@ -9,7 +9,7 @@ import {
   type ValueFormat,
 } from '#platform/shared/audit.ts';
 import { changesText, quoted, wordsOfName } from '#platform/shared/audit-sentences.ts';
-import { asText, type Text } from '#platform/shared/translate.ts';
+import { asText, translate, type Text } from '#platform/shared/translate.ts';
 
 export const actionNames: Readonly<Record<AuditAction, Text>> = {
   insert: asText('Added'),
@@ -50,15 +50,27 @@ export function auditWords(declared: readonly AuditDeclaration[]): AuditWords {
 /** Sentence about a record with a name: lists, roles, templates, and tables without words of their own. */
 const thing: Sentence = (facts, entityFormat) => {
   const { entity, action, name, old, new: now } = facts;
-  const noun = entityFormat.wordsOf(entity).noun ?? wordsOfName(entity);
-  const one = `the ${noun}${name === null ? '' : ` ${quoted(name)}`}`;
-  if (action === 'insert') return `added ${one}`;
-  if (action === 'delete') return `deleted ${one} permanently`;
+  const known = entityFormat.wordsOf(entity).noun;
+  const noun = known ? translate(known) : wordsOfName(entity);
+  const one =
+    name === null ? translate('the {noun}', { noun }) : translate('the {noun} {name}', { noun, name: quoted(name) });
+  if (action === 'insert') return translate('added {one}', { one });
+  if (action === 'delete') return translate('deleted {one} permanently', { one });
   if (now && 'trashed_at' in now)
-    return now['trashed_at'] === null ? `restored ${one} from the Trash` : `moved ${one} to the Trash`;
+    return now['trashed_at'] === null
+      ? translate('restored {one} from the Trash', { one })
+      : translate('moved {one} to the Trash', { one });
   if (typeof old?.['name'] === 'string' && Object.keys(old).length === 1)
-    return `renamed the ${noun} ${quoted(old['name'])} to ${quoted(name ?? '')}`;
+    return translate('renamed the {noun} {before} to {after}', {
+      noun,
+      before: quoted(old['name']),
+      after: quoted(name ?? ''),
+    });
   if (now && 'position' in now && Object.keys(now).length === 1)
-    return `moved ${one} from place ${String(old?.['position'])} to place ${String(now['position'])}`;
-  return changesText((what) => `the ${what} of ${one}`, facts, entityFormat);
+    return translate('moved {one} from place {before} to place {after}', {
+      one,
+      before: String(old?.['position']),
+      after: String(now['position']),
+    });
+  return changesText((what) => translate('the {what} of {one}', { what, one }), facts, entityFormat);
 };

@@ -8,49 +8,63 @@ import { auditKinds, type ValueFormat } from '#platform/shared/audit.ts';
 import { actionNames, type AuditWords } from '../rules/audit-words.ts';
 import { byteOrderMark, csvLine, type CsvDialect } from '#platform/shared/csv.ts';
 import { entryReply, namesIn, pageOfEntries, type ResolvedAuditFilter } from './queries.ts';
-import { translate } from '#platform/shared/translate.ts';
+import { asText, translate } from '#platform/shared/translate.ts';
+import { inTheirLanguage } from '#platform/server/language.ts';
 
 /** Number of entries read per transaction, which limits memory however long the file is. */
 const pageEntries = 1_000;
 
 const heads = [
-  'Time',
-  'Time (UTC)',
-  'Who',
-  'What',
-  'Kind',
-  'Action',
-  'About',
-  'Address',
-  'Session',
-  'Before',
-  'After',
-  'Entry',
+  asText('Time'),
+  asText('Time (UTC)'),
+  asText('Who'),
+  asText('What'),
+  asText('Kind'),
+  asText('Action'),
+  asText('About'),
+  asText('Address'),
+  asText('Session'),
+  asText('Before'),
+  asText('After'),
+  asText('Entry'),
 ];
 
+interface FileOptions {
+  readonly words: AuditWords;
+  readonly limit: number;
+  readonly dialect: CsvDialect;
+}
+
+type Transact = <T>(mode: Mode, work: (db: Db) => Promise<T>) => Promise<T>;
+
 /** Returns the chosen entries as a CSV file, newest first, read in pages while it is sent. */
-export function csvOf(
-  transact: <T>(mode: Mode, work: (db: Db) => Promise<T>) => Promise<T>,
+export const csvOf = (transact: Transact, filter: ResolvedAuditFilter, options: FileOptions): Readable =>
+  Readable.from(inTheirLanguage(partsOf(transact, filter, options)));
+
+async function* partsOf(
+  transact: Transact,
   filter: ResolvedAuditFilter,
-  { words, limit, dialect }: { readonly words: AuditWords; readonly limit: number; readonly dialect: CsvDialect },
-): Readable {
-  return Readable.from(
-    (async function* () {
-      yield byteOrderMark + csvLine(heads, dialect);
-      let last: string | undefined;
-      for (let rowsLeft = limit; rowsLeft > 0;) {
-        const { entries, names, oldest } = await transact('read', async (db) => {
-          const rows = await pageOfEntries(db, filter, Math.min(pageEntries, rowsLeft), last);
-          const replies = rows.map(entryReply(await cachedSettings(db), words));
-          return { entries: replies, names: await namesIn(db, replies, words), oldest: rows.at(-1)?.id };
-        });
-        if (entries.length === 0) return;
-        yield entries.map((entry) => csvLine(cellsOf(entry, plainFormat(filter.zone, names), words), dialect)).join('');
-        rowsLeft -= entries.length;
-        last = oldest;
-      }
-    })(),
+  { words, limit, dialect }: FileOptions,
+): AsyncGenerator<string> {
+  yield (
+    byteOrderMark +
+      csvLine(
+        heads.map((head) => translate(head)),
+        dialect,
+      )
   );
+  let last: string | undefined;
+  for (let rowsLeft = limit; rowsLeft > 0;) {
+    const { entries, names, oldest } = await transact('read', async (db) => {
+      const rows = await pageOfEntries(db, filter, Math.min(pageEntries, rowsLeft), last);
+      const replies = rows.map(entryReply(await cachedSettings(db), words));
+      return { entries: replies, names: await namesIn(db, replies, words), oldest: rows.at(-1)?.id };
+    });
+    if (entries.length === 0) return;
+    yield entries.map((entry) => csvLine(cellsOf(entry, plainFormat(filter.zone, names), words), dialect)).join('');
+    rowsLeft -= entries.length;
+    last = oldest;
+  }
 }
 
 /** Returns machine-readable formats, independent of the company's. */
@@ -83,6 +97,6 @@ function cellsOf(entry: AuditEntry, format: ValueFormat, words: AuditWords): str
 }
 
 function actorText({ by, actor_id }: AuditEntry, format: ValueFormat): string {
-  if (by === 'person') return (actor_id && format.nameOf(actor_id)) || 'Deleted person';
-  return by === 'guest' ? 'Not signed in' : product.name;
+  if (by === 'person') return (actor_id && format.nameOf(actor_id)) || translate('Deleted person');
+  return by === 'guest' ? translate('Not signed in') : product.name;
 }

@@ -1,10 +1,13 @@
 import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
 import { possessiveText } from '#platform/shared/audit-sentences.ts';
+import { asText, translate } from '#platform/shared/translate.ts';
 
 const feeds: Sentence = (facts, format) => {
-  const subject = `${possessiveText(facts, format)} calendar`;
-  if (facts.action === 'delete') return `gave up the address of ${subject}`;
-  return facts.action === 'insert' ? `made an address for ${subject}` : `renewed the address of ${subject}`;
+  const subject = translate('{whose} calendar', { whose: possessiveText(facts, format) });
+  if (facts.action === 'delete') return translate('gave up the address of {subject}', { subject });
+  return facts.action === 'insert'
+    ? translate('made an address for {subject}', { subject })
+    : translate('renewed the address of {subject}', { subject });
 };
 
 export const audit: AuditDeclaration = {
@@ -12,7 +15,7 @@ export const audit: AuditDeclaration = {
     calendar_feeds: {
       kind: 'access',
       sentence: feeds,
-      labels: { address_secret: 'address', address_hash: 'address' },
+      labels: { address_secret: asText('address'), address_hash: asText('address') },
     },
   },
 };

@@ -1,17 +1,25 @@
 import type { AuditDeclaration, Sentence, ValueWords } from '#platform/shared/audit.ts';
 import { changesText, choice, duration, valueText, weekday } from '#platform/shared/audit-sentences.ts';
+import { asText, translate } from '#platform/shared/translate.ts';
 
 /** 'set a grace period of 5 minutes and a daily limit of 10h 00m from 1 Dec 2026' */
 const dayRules: Sentence = ({ entity, action, old, new: now }, format) => {
   const row = { ...old, ...now };
   const text = (field: string) => valueText(entity, field, row[field], format);
-  const rule = `a grace period of ${text('grace_minutes')} and a daily limit of ${text('max_daily_work_duration')}`;
-  const from = `from ${text('effective_from')}`;
-  if (action === 'delete') return `removed ${rule} ${from}`;
-  return action === 'insert' ? `set ${rule} ${from}` : `changed the rule ${from} to ${rule}`;
+  const values = {
+    grace: text('grace_minutes'),
+    limit: text('max_daily_work_duration'),
+    date: text('effective_from'),
+  };
+  if (action === 'delete')
+    return translate('removed a grace period of {grace} and a daily limit of {limit} from {date}', values);
+  return action === 'insert'
+    ? translate('set a grace period of {grace} and a daily limit of {limit} from {date}', values)
+    : translate('changed the rule from {date} to a grace period of {grace} and a daily limit of {limit}', values);
 };
 
-const minutes: ValueWords = (value) => `${value} ${Number(value) === 1 ? 'minute' : 'minutes'}`;
+const minutes: ValueWords = (value) =>
+  translate('{count, plural, one {# minute} other {# minutes}}', { count: Number(value) }, String);
 
 export const audit: AuditDeclaration = {
   tables: {
@@ -19,49 +27,49 @@ export const audit: AuditDeclaration = {
       kind: 'company',
       sentence: (facts, format) =>
         facts.action === 'insert'
-          ? `created the company ${facts.name ?? ''}`.trimEnd()
-          : changesText((what) => `the company’s ${what}`, facts, format),
+          ? translate('created the company {name}', { name: facts.name ?? '' }).trimEnd()
+          : changesText((what) => translate('the company’s {what}', { what }), facts, format),
       labels: {
-        name: 'title',
-        app_calendar_start_date: 'start of the calendar',
-        allowed_networks: 'networks to clock from',
-        button_background_link_color: 'colour of buttons and links',
-        button_text_color: 'colour of texts on buttons',
-        company_logo: 'logo',
-        country_id: 'country',
-        dismissed_wizards: 'dismissed panels',
-        draft_logo: 'draft logo',
-        email_logo_url: 'logo in mails',
-        first_day_of_week: 'first day of the week',
-        handbook_url: 'handbook',
-        max_daily_work_duration: 'longest working day',
-        menu_background_color: 'colour of the menu',
-        menu_text_color: 'colour of texts in the menu',
-        network_labels: 'names of networks',
-        web_push: 'alerts by push',
-        website_url: 'website',
-        feed_cards: 'order of cards beside the posts',
-        hidden_feed_cards: 'hidden cards beside the posts',
-        people_per_feed_card: 'people in each card',
-        may_order_feed_cards: 'cards in an order of one’s own',
-        calendar_cycle: 'day on which a period begins',
-        max_days_in_row: 'days in a row, at most',
-        max_days_in_row_action: 'plans with too many days in a row',
-        min_rest_action: 'plans with too little rest',
-        min_rest_time: 'rest between shifts, at least',
+        name: asText('title'),
+        app_calendar_start_date: asText('start of the calendar'),
+        allowed_networks: asText('networks to clock from'),
+        button_background_link_color: asText('colour of buttons and links'),
+        button_text_color: asText('colour of texts on buttons'),
+        company_logo: asText('logo'),
+        country_id: asText('country'),
+        dismissed_wizards: asText('dismissed panels'),
+        draft_logo: asText('draft logo'),
+        email_logo_url: asText('logo in mails'),
+        first_day_of_week: asText('first day of the week'),
+        handbook_url: asText('handbook'),
+        max_daily_work_duration: asText('longest working day'),
+        menu_background_color: asText('colour of the menu'),
+        menu_text_color: asText('colour of texts in the menu'),
+        network_labels: asText('names of networks'),
+        web_push: asText('alerts by push'),
+        website_url: asText('website'),
+        feed_cards: asText('order of cards beside the posts'),
+        hidden_feed_cards: asText('hidden cards beside the posts'),
+        people_per_feed_card: asText('people in each card'),
+        may_order_feed_cards: asText('cards in an order of one’s own'),
+        calendar_cycle: asText('day on which a period begins'),
+        max_days_in_row: asText('days in a row, at most'),
+        max_days_in_row_action: asText('plans with too many days in a row'),
+        min_rest_action: asText('plans with too little rest'),
+        min_rest_time: asText('rest between shifts, at least'),
       },
       values: {
         first_day_of_week: weekday,
         max_daily_work_duration: duration,
         min_rest_time: duration,
-        time_format: choice({ 1: '12 hours', 2: '24 hours' }),
+        time_format: choice({ 1: asText('12 hours'), 2: asText('24 hours') }),
       },
       pictures: ['company_logo', 'draft_logo'],
     },
     day_rules: {
       kind: 'company',
       sentence: dayRules,
-      labels: { grace_minutes: 'grace', max_daily_work_duration: 'longest working day' },
+      labels: { grace_minutes: asText('grace'), max_daily_work_duration: asText('longest working day') },
       values: { grace_minutes: minutes, max_daily_work_duration: duration },
     },
   },

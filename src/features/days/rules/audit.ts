@@ -2,31 +2,30 @@ import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
 import { choice, possessiveText } from '#platform/shared/audit-sentences.ts';
 import { localDateOf } from '#platform/shared/time.ts';
 import { historyText } from './history-text.ts';
+import { asText, translate } from '#platform/shared/translate.ts';
 
-/** Beginnings of sentences on the day itself, and their form after a name. */
-const ownWords: Readonly<Record<string, readonly [string, string]>> = {
-  clock_in: ['Clocked in', 'clocked in'],
-  clock_out: ['Clocked out', 'clocked out'],
-  break: ['Break started', 'began a break'],
-  resume: ['Break ended', 'ended a break'],
-};
+/** Actions of people on their own time by the clock; their sentences follow a name. */
+const ownClock: ReadonlySet<string> = new Set(['clock_in', 'clock_out', 'break', 'resume']);
 
 /** Sentences about people's own entries as on the day itself; those about other people's time include its owner. */
 const sentence: Sentence = (facts, format) => {
   const zone = facts.zone ?? format.zone;
   const working_date = localDateOf(Math.floor(Date.parse(facts.at) / 1000), zone);
   const change = { entity: facts.entity as 'clock', action: facts.deed ?? '', old: facts.old, new: facts.new };
+  const isOwn = facts.actor_id !== null && facts.actor_id === facts.person_id;
+  const isAfterName = isOwn && ownClock.has(facts.deed ?? '');
   const text = historyText(change, {
     zone,
     working_date,
     date: (date) => format.date(date),
     time: (time) => format.time(time),
+    isAfterName,
   });
-  const isOwn = facts.actor_id !== null && facts.actor_id === facts.person_id;
-  const own = isOwn && ownWords[facts.deed ?? ''];
-  if (own) return text.replace(own[0], own[1]);
-  if (facts.actor_id === null) return `recorded ${possessiveText(facts, format)} time: ${text}`;
-  return `changed ${isOwn ? 'their' : possessiveText(facts, format)} time: ${text}`;
+  if (isAfterName) return text;
+  if (facts.actor_id === null)
+    return translate('recorded {whose} time: {text}', { whose: possessiveText(facts, format), text });
+  if (isOwn) return translate('changed their time: {text}', { text });
+  return translate('changed {whose} time: {text}', { whose: possessiveText(facts, format), text });
 };
 
 export const audit: AuditDeclaration = {
@@ -36,8 +35,8 @@ export const audit: AuditDeclaration = {
     attendance: {
       kind: 'time',
       sentence,
-      labels: { is_accepted: 'accepted as it is' },
-      values: { working_place: choice({ 1: 'at work', 2: 'remote' }) },
+      labels: { is_accepted: asText('accepted as it is') },
+      values: { working_place: choice({ 1: asText('at work'), 2: asText('remote') }) },
     },
     clock: { kind: 'time', sentence },
     break: { kind: 'time', sentence },

@@ -1,25 +1,36 @@
 import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
 import { changesText, quoted, possessiveText } from '#platform/shared/audit-sentences.ts';
+import { asText, translate, type Text } from '#platform/shared/translate.ts';
 
 const ofProfile =
-  (noun: string, title: string): Sentence =>
+  (word: Text, title: string): Sentence =>
   (facts, format) => {
     const name = (facts.new ?? facts.old)?.[title];
-    const what = `${noun}${typeof name === 'string' ? ` ${quoted(name)}` : ''}`;
+    const noun = translate(word);
+    const what = typeof name === 'string' ? translate('{noun} {name}', { noun, name: quoted(name) }) : noun;
     const owner = possessiveText(facts, format);
-    if (facts.action === 'insert') return `added the ${what} to ${owner} profile`;
-    if (facts.action === 'delete') return `deleted the ${what} of ${owner} profile permanently`;
-    return changesText((field) => `the ${field} of a ${noun} of ${owner} profile`, facts, format);
+    if (facts.action === 'insert') return translate('added the {what} to {owner} profile', { what, owner });
+    if (facts.action === 'delete')
+      return translate('deleted the {what} of {owner} profile permanently', { what, owner });
+    return changesText(
+      (field) => translate('the {field} of a {noun} of {owner} profile', { field, noun, owner }),
+      facts,
+      format,
+    );
   };
 
 export const audit: AuditDeclaration = {
   tables: {
     file_documents: {
       kind: 'people',
-      sentence: ofProfile('document', 'name'),
-      labels: { remind_days: 'days of notice' },
+      sentence: ofProfile(asText('document'), 'name'),
+      labels: { remind_days: asText('days of notice') },
     },
-    link_documents: { kind: 'people', sentence: ofProfile('link', 'title'), labels: { url: 'address' } },
+    link_documents: {
+      kind: 'people',
+      sentence: ofProfile(asText('link'), 'title'),
+      labels: { url: asText('address') },
+    },
   },
   leftOut: { document_reminders: 'of which documents it has been told that they expire; nobody did it' },
 };

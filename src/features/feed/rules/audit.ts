@@ -1,15 +1,18 @@
 import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 /** 'published the announcement “The calibration lab is back on Monday”' */
 const sentence: Sentence = ({ action, old, new: now }) => {
   const row = { ...old, ...now };
-  const what = `${row['type'] === 1 ? 'the announcement' : 'the post'} “${String(row['title'] ?? '')}”`;
-  if (action === 'insert') return `wrote ${what}`;
-  if (action === 'delete') return `deleted ${what}`;
+  const title = String(row['title'] ?? '');
+  const what =
+    row['type'] === 1 ? translate('the announcement “{title}”', { title }) : translate('the post “{title}”', { title });
+  if (action === 'insert') return translate('wrote {what}', { what });
+  if (action === 'delete') return translate('deleted {what}', { what });
   if (now && ('pinned_at' in now || 'pinned_until' in now))
-    return `${now['pinned_at'] === null ? 'unpinned' : 'pinned'} ${what}`;
-  if (now && 'published_at' in now) return `published ${what}`;
-  return `changed ${what}`;
+    return now['pinned_at'] === null ? translate('unpinned {what}', { what }) : translate('pinned {what}', { what });
+  if (now && 'published_at' in now) return translate('published {what}', { what });
+  return translate('changed {what}', { what });
 };
 
 export const audit: AuditDeclaration = {

@@ -1,12 +1,14 @@
 import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
 import { nameOf, personText, quoted } from '#platform/shared/audit-sentences.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 const groupPeople: Sentence = (facts, format) => {
   const name = nameOf(facts.entity_id, format);
-  const group = name === undefined ? 'a group that is no more' : `the group ${quoted(name)}`;
+  const group =
+    name === undefined ? translate('a group that is no more') : translate('the group {name}', { name: quoted(name) });
   return facts.action === 'insert'
-    ? `put ${personText(facts, format)} into ${group}`
-    : `took ${personText(facts, format)} out of ${group}`;
+    ? translate('put {person} into {group}', { person: personText(facts, format), group })
+    : translate('took {person} out of {group}', { person: personText(facts, format), group });
 };
 
 export const audit: AuditDeclaration = {

@@ -4,72 +4,87 @@ import {
   personText,
   valueText,
   choice,
-  joined,
+  listed,
   quoted,
   trashLabels,
 } from '#platform/shared/audit-sentences.ts';
+import { asText, translate, type Text } from '#platform/shared/translate.ts';
 
 function reviewText({ entity_id }: AuditFacts, format: EntityFormat): string {
   const name = nameOf(entity_id, format);
-  return name === undefined ? 'a review process that is no more' : `the review process ${quoted(name)}`;
+  return name === undefined
+    ? translate('a review process that is no more')
+    : translate('the review process {name}', { name: quoted(name) });
 }
 
 const rowOf = ({ new: now, old }: AuditFacts) => now ?? old;
 
 const namesIn = (value: unknown, format: EntityFormat) =>
   Array.isArray(value)
-    ? joined(value.map((id) => (typeof id === 'string' ? (format.nameOf(id) ?? 'somebody') : 'somebody')))
-    : 'nobody';
+    ? listed(
+        value.map((id) =>
+          typeof id === 'string' ? (format.nameOf(id) ?? translate('somebody')) : translate('somebody'),
+        ),
+      )
+    : translate('nobody');
 
 const stepSentence: Sentence = (facts, format) => {
   const row = rowOf(facts);
-  const what = `step ${String(row?.['position'])} of ${reviewText(facts, format)}`;
+  const what = translate('step {position} of {process}', {
+    position: String(row?.['position']),
+    process: reviewText(facts, format),
+  });
   return facts.action === 'delete'
-    ? `took away ${what}`
-    : `set ${what}: ${namesIn(row?.['approvers'], format)}, ${valueText(facts.entity, 'review_condition', row?.['review_condition'], format)}`;
+    ? translate('took away {what}', { what })
+    : translate('set {what}: {people}, {condition}', {
+        what,
+        people: namesIn(row?.['approvers'], format),
+        condition: valueText(facts.entity, 'review_condition', row?.['review_condition'], format),
+      });
 };
 
 const peopleSentence: Sentence = (facts, format) => {
   const [who, what] = [personText(facts, format), reviewText(facts, format)];
-  return facts.action === 'delete' ? `took ${what} from ${who}` : `gave ${who} ${what}`;
+  return facts.action === 'delete'
+    ? translate('took {what} from {who}', { what, who })
+    : translate('gave {who} {what}', { who, what });
 };
 
 const deputySentence: Sentence = (facts, format) => {
   const row = rowOf(facts);
   const id = row?.['deputy_id'];
-  const deputy = (typeof id === 'string' ? format.nameOf(id) : undefined) ?? 'somebody';
+  const deputy = (typeof id === 'string' ? format.nameOf(id) : undefined) ?? translate('somebody');
   const day = (field: string) => valueText(facts.entity, field, row?.[field], format);
-  const days = `from ${day('starts_on')} to ${day('ends_on')}`;
-  const who = personText(facts, format);
+  const values = { deputy, who: personText(facts, format), from: day('starts_on'), to: day('ends_on') };
   return facts.action === 'delete'
-    ? `took back that ${deputy} stands in for ${who} ${days}`
-    : `let ${deputy} stand in for ${who} ${days}`;
+    ? translate('took back that {deputy} stands in for {who} from {from} to {to}', values)
+    : translate('let {deputy} stand in for {who} from {from} to {to}', values);
 };
 
 /** Review processes and deputies in the audit log. */
 const processTables: AuditDeclaration['tables'] = {
   leave_reviews: {
     kind: 'lists',
-    noun: 'review process',
+    noun: asText('review process'),
     labels: {
-      remind_days: 'working days after which reviewers are reminded',
-      owners_days: 'days after which the Owners are told',
+      remind_days: asText('working days after which reviewers are reminded'),
+      owners_days: asText('days after which the Owners are told'),
       ...trashLabels,
     },
   },
   leave_review_steps: {
     kind: 'lists',
     sentence: stepSentence,
-    values: { review_condition: choice({ 1: 'anyone', 2: 'everyone' }) },
+    values: { review_condition: choice({ 1: asText('anyone'), 2: asText('everyone') }) },
   },
   leave_review_people: { kind: 'people', sentence: peopleSentence },
   leave_deputies: { kind: 'people', sentence: deputySentence },
 };
 
-const verbs: Readonly<Record<string, string>> = {
-  approved: 'approved',
-  rejected: 'rejected',
-  withdrawn: 'withdrew',
+const verbs: Readonly<Record<string, Text>> = {
+  approved: asText('approved {what}'),
+  rejected: asText('rejected {what}'),
+  withdrawn: asText('withdrew {what}'),
 };
 
 /** 'approved Ana’s Annual leave from 21 Dec 2026 to 30 Dec 2026' */
@@ -77,12 +92,17 @@ const sentence: Sentence = (facts, format) => {
   const row = { ...facts.old, ...facts.new };
   const type = typeof row['leave_type_id'] === 'string' ? nameOf(row['leave_type_id'], format) : undefined;
   const day = (field: string) => valueText(facts.entity, field, row[field], format);
-  const what = `${type ?? 'leave'} of ${personText(facts, format)} from ${day('starts_on')} to ${day('ends_on')}`;
-  if (facts.action === 'insert') return `applied for ${what}`;
-  if (facts.action === 'delete') return `deleted ${what}`;
+  const what = translate('{type} of {person} from {from} to {to}', {
+    type: type ?? translate('leave'),
+    person: personText(facts, format),
+    from: day('starts_on'),
+    to: day('ends_on'),
+  });
+  if (facts.action === 'insert') return translate('applied for {what}', { what });
+  if (facts.action === 'delete') return translate('deleted {what}', { what });
   const state = facts.new?.['state'];
   const verb = typeof state === 'string' && state !== facts.old?.['state'] ? verbs[state] : undefined;
-  return `${verb ?? 'changed'} ${what}`;
+  return verb ? translate(verb, { what }) : translate('changed {what}', { what });
 };
 
 export const audit: AuditDeclaration = {

@@ -1,4 +1,4 @@
-import { joined } from '#platform/shared/audit-sentences.ts';
+import { listed } from '#platform/shared/audit-sentences.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { date as dateText, dayAndMonth, number, shortDay, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
@@ -122,7 +122,7 @@ export function passedOnText(steps: readonly ReviewStepItem[], viewer: string | 
   const mine = steps.flatMap(({ reviewers }) => reviewers).find((one) => (one.deputy?.id ?? one.id) === viewer);
   const next = steps.find(({ state }) => state === 'under_way')?.reviewers.filter(({ decision }) => decision === null);
   if (mine?.decision !== 'approved' || !next?.length) return undefined;
-  const names = joined(next.map(({ name, deputy }) => deputy?.name ?? name));
+  const names = listed(next.map(({ name, deputy }) => deputy?.name ?? name));
   return t('{count, plural, one {You approved. {names} is next.} other {You approved. {names} are next.}}', {
     count: next.length,
     names,

@@ -8,10 +8,13 @@ import {
   trashLabels,
   valueText,
 } from '#platform/shared/audit-sentences.ts';
+import { asText, translate } from '#platform/shared/translate.ts';
 
 function packageText(id: string | null, format: EntityFormat): string {
   const name = nameOf(id, format);
-  return name === undefined ? 'a leave package that is no more' : `the leave package ${quoted(name)}`;
+  return name === undefined
+    ? translate('a leave package that is no more')
+    : translate('the leave package {name}', { name: quoted(name) });
 }
 
 const rowOf = ({ new: now, old }: AuditFacts) => now ?? old;
@@ -22,69 +25,73 @@ const from = (facts: AuditFacts, format: EntityFormat) =>
 const peopleSentence: Sentence = (facts, format) => {
   const who = personText(facts, format);
   const what = packageText(facts.entity_id, format);
-  if (facts.action === 'delete') return `took back that ${who} has ${what} from ${from(facts, format)} on`;
+  if (facts.action === 'delete')
+    return translate('took back that {who} has {what} from {date} on', { who, what, date: from(facts, format) });
   return rowOf(facts)?.['policy_id'] == null
-    ? `left ${who} without a leave package from ${from(facts, format)} on`
-    : `gave ${who} ${what} from ${from(facts, format)} on`;
+    ? translate('left {who} without a leave package from {date} on', { who, date: from(facts, format) })
+    : translate('gave {who} {what} from {date} on', { who, what, date: from(facts, format) });
 };
 
 const termsSentence: Sentence = (facts, format) => {
   const row = rowOf(facts);
   const id = row?.['leave_type_id'];
-  const type = (typeof id === 'string' ? nameOf(id, format) : undefined) ?? 'a leave type that is no more';
-  const what = `${quoted(type)} of ${packageText(facts.entity_id, format)}`;
-  if (facts.action === 'delete') return `took back a change of ${what} from ${from(facts, format)} on`;
-  return `set ${what} from ${from(facts, format)} on`;
+  const type = (typeof id === 'string' ? nameOf(id, format) : undefined) ?? translate('a leave type that is no more');
+  const what = translate('{type} of {package}', { type: quoted(type), package: packageText(facts.entity_id, format) });
+  if (facts.action === 'delete')
+    return translate('took back a change of {what} from {date} on', { what, date: from(facts, format) });
+  return translate('set {what} from {date} on', { what, date: from(facts, format) });
 };
 
 const beginningSentence: Sentence = (facts, format) => {
   const day = valueText(facts.entity, 'starts_on', rowOf(facts)?.['starts_on'], format);
   return facts.action === 'delete'
-    ? `took back that a leave year begins on ${day}`
-    : `let a leave year begin on ${day}, and on its anniversaries`;
+    ? translate('took back that a leave year begins on {day}', { day })
+    : translate('let a leave year begin on {day}, and on its anniversaries', { day });
 };
 
 const termLabels = {
-  is_given: 'given',
-  days: 'days a year',
-  is_pro_rata: 'pro rata',
-  carry_over: 'days carried over, at most',
-  carry_over_months: 'month by whose end they have to be used',
-  below_zero: 'below zero, at most',
-  has_halves: 'halves',
-  proof_from: 'days from which a file is needed',
+  is_given: asText('given'),
+  days: asText('days a year'),
+  is_pro_rata: asText('pro rata'),
+  carry_over: asText('days carried over, at most'),
+  carry_over_months: asText('month by whose end they have to be used'),
+  below_zero: asText('below zero, at most'),
+  has_halves: asText('halves'),
+  proof_from: asText('days from which a file is needed'),
 };
 
 export const audit: AuditDeclaration = {
   tables: {
     leave_types: {
       kind: 'lists',
-      noun: 'leave type',
+      noun: asText('leave type'),
       labels: {
-        total_days: 'days a year',
-        is_paid: 'paid',
-        is_private: 'private reason',
-        has_halves: 'halves',
-        unit: 'counted in',
+        total_days: asText('days a year'),
+        is_paid: asText('paid'),
+        is_private: asText('private reason'),
+        has_halves: asText('halves'),
+        unit: asText('counted in'),
         ...trashLabels,
       },
     },
-    leave_policies: { kind: 'lists', noun: 'leave package', labels: trashLabels },
+    leave_policies: { kind: 'lists', noun: asText('leave package'), labels: trashLabels },
     leave_policy_terms: { kind: 'lists', sentence: termsSentence, labels: termLabels },
     leave_policy_people: { kind: 'people', sentence: peopleSentence },
     leave_setups: {
       kind: 'company',
       sentence: (facts, format) =>
-        facts.action === 'insert' ? 'set the rules of leave' : changesText((what) => `${what} of leave`, facts, format),
+        facts.action === 'insert'
+          ? translate('set the rules of leave')
+          : changesText((what) => translate('{what} of leave', { what }), facts, format),
       labels: {
-        full_time: 'weekly hours of full-time work',
-        past_days: 'days back that people may apply for',
-        notice_days: 'working days of notice',
-        longest_stretch: 'longest stretch',
-        months_ahead: 'months ahead that people may apply for',
-        colleagues_see: 'what colleagues see',
-        has_own_feed: 'calendar addresses with one’s own leave',
-        has_team_feed: 'calendar addresses of teams',
+        full_time: asText('weekly hours of full-time work'),
+        past_days: asText('days back that people may apply for'),
+        notice_days: asText('working days of notice'),
+        longest_stretch: asText('longest stretch'),
+        months_ahead: asText('months ahead that people may apply for'),
+        colleagues_see: asText('what colleagues see'),
+        has_own_feed: asText('calendar addresses with one’s own leave'),
+        has_team_feed: asText('calendar addresses of teams'),
       },
       values: { full_time: duration },
     },

@@ -1,12 +1,22 @@
 import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
 import { fieldLabel, valueText, wordsOfName } from '#platform/shared/audit-sentences.ts';
+import { asText, translate } from '#platform/shared/translate.ts';
 
 const alertSettings: Sentence = ({ entity, old, new: now }, format) => {
   const changes = Object.entries(now ?? {}).flatMap(([field, value]) =>
-    field === 'event' ? [] : [`${fieldLabel(entity, field, format)} ${valueText(entity, field, value, format)}`],
+    field === 'event'
+      ? []
+      : [
+          translate('{field} {value}', {
+            field: fieldLabel(entity, field, format),
+            value: valueText(entity, field, value, format),
+          }),
+        ],
   );
-  const event = wordsOfName(String((now ?? old)?.['event'] ?? 'an alert'));
-  return `changed how people hear of ${event}${changes.length ? `: ${changes.join(', ')}` : ''}`;
+  const event = wordsOfName(String((now ?? old)?.['event'] ?? translate('an alert')));
+  return changes.length
+    ? translate('changed how people hear of {event}: {changes}', { event, changes: changes.join(', ') })
+    : translate('changed how people hear of {event}', { event });
 };
 
 export const audit: AuditDeclaration = {
@@ -14,7 +24,7 @@ export const audit: AuditDeclaration = {
     alert_settings: {
       kind: 'company',
       sentence: alertSettings,
-      labels: { in_app: 'alert under the bell', mail: 'alert by mail', push: 'alert by push' },
+      labels: { in_app: asText('alert under the bell'), mail: asText('alert by mail'), push: asText('alert by push') },
     },
   },
   leftOut: {

@@ -1,18 +1,19 @@
 import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
 import { personText } from '#platform/shared/audit-sentences.ts';
+import { asText, translate } from '#platform/shared/translate.ts';
 
 /** Also describes reminders deleted with a person when an import is undone. */
 const reminders: Sentence = (facts, format) =>
   facts.action === 'delete'
-    ? `deleted the reminders of ${personText(facts, format)}`
-    : `reminded ${personText(facts, format)} of their invitation`;
+    ? translate('deleted the reminders of {person}', { person: personText(facts, format) })
+    : translate('reminded {person} of their invitation', { person: personText(facts, format) });
 
 export const audit: AuditDeclaration = {
   tables: {
     invitation_reminders: {
       kind: 'people',
       sentence: reminders,
-      labels: { asked_at: 'asked at' },
+      labels: { asked_at: asText('asked at') },
     },
   },
   leftOut: {

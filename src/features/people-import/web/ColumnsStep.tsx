@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { mdiArrowRight, mdiAlertCircleOutline, mdiChevronDown } from '@mdi/js';
 import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
-import { joined } from '#platform/shared/audit-sentences.ts';
+import { listed } from '#platform/shared/audit-sentences.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { chosenForNewcomers, useNewcomerChoices } from '#features/access/web/parts/newcomers.ts';
 import type { ImportFile, ImportSettings } from '../rules/shapes.ts';
@@ -96,7 +96,7 @@ function FootLine({ settings, missing, used }: FootLineProps) {
   const { columns, currency, pay_period } = settings;
   if (missing.length > 0)
     return (
-      <Problem text={t('No column is matched to {fields}, which new people need.', { fields: joined(missing) })} />
+      <Problem text={t('No column is matched to {fields}, which new people need.', { fields: listed(missing) })} />
     );
   if (columns.includes('salary') && !(currency && pay_period))
     return <Problem text={t('Choose the currency and the pay period of the salaries.')} />;

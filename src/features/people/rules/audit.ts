@@ -8,22 +8,23 @@ import {
   possessiveText,
 } from '#platform/shared/audit-sentences.ts';
 import { columnOf, employmentFields, type EmploymentField } from './employment.ts';
+import { asText, translate, type Text } from '#platform/shared/translate.ts';
 
 const sentence: Sentence = (facts, format) => {
   const name = facts.name ?? personText(facts, format);
-  if (facts.action === 'insert') return `added ${name}`;
+  if (facts.action === 'insert') return translate('added {name}', { name });
   return facts.action === 'delete'
-    ? `deleted ${name} permanently`
-    : changesText((what) => `${name}’s ${what}`, facts, format);
+    ? translate('deleted {name} permanently', { name })
+    : changesText((what) => translate('{name}’s {what}', { name, what }), facts, format);
 };
 
-const fieldNames: Readonly<Record<EmploymentField, string>> = {
-  department: 'department',
-  designation: 'designation',
-  employment_type: 'employment type',
-  manager: 'manager',
-  weekly_work_time: 'weekly hours',
-  work_place: 'place of work',
+const fieldNames: Readonly<Record<EmploymentField, Text>> = {
+  department: asText('department'),
+  designation: asText('designation'),
+  employment_type: asText('employment type'),
+  manager: asText('manager'),
+  weekly_work_time: asText('weekly hours'),
+  work_place: asText('place of work'),
 };
 
 const fieldOf = (values: AuditedValues) => employmentFields.find((field) => field === values?.['field']);
@@ -32,14 +33,24 @@ const fieldOf = (values: AuditedValues) => employmentFields.find((field) => fiel
 const employment: Sentence = (facts, format) => {
   const row = facts.action === 'delete' ? facts.old : facts.new;
   const field = fieldOf(row);
-  const what = `${possessiveText(facts, format)} ${field ? fieldNames[field] : 'employment'}`;
-  const since = `from ${format.date(String(row?.['effective_from'] ?? ''))}`;
+  const what = translate('{whose} {field}', {
+    whose: possessiveText(facts, format),
+    field: field ? translate(fieldNames[field]) : translate('employment'),
+  });
+  const date = format.date(String(row?.['effective_from'] ?? ''));
   const value = (values: AuditedValues) => valueIn(facts, values, field, format);
-  if (facts.action === 'delete') return `took back ${what} ${value(row)} ${since}`;
-  if (facts.action === 'insert') return `set ${what} to ${value(row)} ${since}`;
-  return field && columnOf[field] in (facts.new ?? {})
-    ? `changed ${what} from ${value(facts.old)} to ${value(facts.new)} ${since}`
-    : `changed the entry of ${what} ${since}`;
+  if (facts.action === 'delete')
+    return translate('took back {what} {value} from {date}', { what, value: value(row), date });
+  if (facts.action === 'insert')
+    return translate('set {what} to {value} from {date}', { what, value: value(row), date });
+  if (!field || !(columnOf[field] in (facts.new ?? {})))
+    return translate('changed the entry of {what} from {date}', { what, date });
+  return translate('changed {what} from {before} to {after} from {date}', {
+    what,
+    before: value(facts.old),
+    after: value(facts.new),
+    date,
+  });
 };
 
 function valueIn(
@@ -49,34 +60,36 @@ function valueIn(
   format: EntityFormat,
 ) {
   const column = field && columnOf[field];
-  return column ? valueText(entity, column, values?.[column], format) : 'nothing';
+  return column ? valueText(entity, column, values?.[column], format) : translate('nothing');
 }
 
 export const audit: AuditDeclaration = {
   tables: {
     people: {
       kind: 'people',
-      noun: 'person',
+      noun: asText('person'),
       sentence,
       labels: {
-        avatar: 'photo',
-        email: 'e-mail address',
-        is_allow_remote_work: 'remote work',
-        joined_on: 'first day of work',
-        joined_on_reason: 'reason for the first day',
+        avatar: asText('photo'),
+        email: asText('e-mail address'),
+        is_allow_remote_work: asText('remote work'),
+        joined_on: asText('first day of work'),
+        joined_on_reason: asText('reason for the first day'),
       },
-      values: { is_allow_remote_work: choice({ 0: 'no', 1: 'between two dates', 2: 'always' }) },
+      values: {
+        is_allow_remote_work: choice({ 0: asText('no'), 1: asText('between two dates'), 2: asText('always') }),
+      },
       pictures: ['avatar'],
     },
     employment_rows: {
       kind: 'people',
       sentence: employment,
       labels: {
-        effective_from: 'counts from',
-        weekly_work_time: 'weekly hours',
-        work_place_id: 'place of work',
-        former_name: 'former name',
-        change_id: 'written together as',
+        effective_from: asText('counts from'),
+        weekly_work_time: asText('weekly hours'),
+        work_place_id: asText('place of work'),
+        former_name: asText('former name'),
+        change_id: asText('written together as'),
       },
       values: { weekly_work_time: duration },
     },

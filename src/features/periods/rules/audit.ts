@@ -1,11 +1,18 @@
 import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
 import { personText, quoted } from '#platform/shared/audit-sentences.ts';
+import { asText, translate } from '#platform/shared/translate.ts';
 
 const sentence: Sentence = (facts, format) => {
-  const personSuffix = facts.person_id === null ? '' : ` for ${personText(facts, format)}`;
-  const what = `${facts.name ?? 'a period'}${personSuffix}`;
-  if (facts.action === 'insert') return `closed ${what}`;
-  return `opened ${what} again: ${quoted(String(facts.new?.['reopen_reason'] ?? ''))}`;
+  const period = facts.name ?? translate('a period');
+  const what =
+    facts.person_id === null
+      ? period
+      : translate('{period} for {person}', { period, person: personText(facts, format) });
+  if (facts.action === 'insert') return translate('closed {what}', { what });
+  return translate('opened {what} again: {reason}', {
+    what,
+    reason: quoted(String(facts.new?.['reopen_reason'] ?? '')),
+  });
 };
 
 export const audit: AuditDeclaration = {
@@ -14,7 +21,7 @@ export const audit: AuditDeclaration = {
       kind: 'time',
       sentence,
       changes: ['insert', 'update'],
-      labels: { starts_on: 'first day', ends_on: 'last day', reopen_reason: 'reason' },
+      labels: { starts_on: asText('first day'), ends_on: asText('last day'), reopen_reason: asText('reason') },
     },
   },
 };

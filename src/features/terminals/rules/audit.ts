@@ -1,51 +1,83 @@
 import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
 import { nameOf, personText, quoted } from '#platform/shared/audit-sentences.ts';
+import { asText, translate, type Text } from '#platform/shared/translate.ts';
 
 const terminalText = (id: string | null, format: Parameters<Sentence>[1]) => {
   const name = nameOf(id, format);
-  return name === undefined ? 'a terminal' : `the terminal ${quoted(name)}`;
+  return name === undefined ? translate('a terminal') : translate('the terminal {name}', { name: quoted(name) });
 };
 
 const peopleOnIt: Sentence = (facts, format) =>
   facts.action === 'insert'
-    ? `allowed ${personText(facts, format)} at ${terminalText(facts.entity_id, format)}`
-    : `removed ${personText(facts, format)} from ${terminalText(facts.entity_id, format)}`;
+    ? translate('allowed {person} at {terminal}', {
+        person: personText(facts, format),
+        terminal: terminalText(facts.entity_id, format),
+      })
+    : translate('removed {person} from {terminal}', {
+        person: personText(facts, format),
+        terminal: terminalText(facts.entity_id, format),
+      });
 
 const pinBound: Sentence = (facts, format) => {
   const row = facts.new ?? facts.old;
-  const number = `the PIN ${String(row?.['pin'] ?? '')}`;
-  const from = typeof row?.['effective_from'] === 'string' ? ` from ${format.date(row['effective_from'])}` : '';
-  if (facts.action === 'delete') return `removed the assignment of ${number}${from}`;
+  const values = { pin: String(row?.['pin'] ?? ''), person: personText(facts, format) };
+  if (typeof row?.['effective_from'] !== 'string') {
+    if (facts.action === 'delete') return translate('removed the assignment of the PIN {pin}', values);
+    return facts.person_id === null
+      ? translate('ignored the PIN {pin}', values)
+      : translate('assigned the PIN {pin} to {person}', values);
+  }
+  const dated = { ...values, date: format.date(row['effective_from']) };
+  if (facts.action === 'delete') return translate('removed the assignment of the PIN {pin} from {date}', dated);
   return facts.person_id === null
-    ? `ignored ${number}${from}`
-    : `assigned ${number} to ${personText(facts, format)}${from}`;
+    ? translate('ignored the PIN {pin} from {date}', dated)
+    : translate('assigned the PIN {pin} to {person} from {date}', dated);
 };
 
 const commandSent: Sentence = (facts, format) =>
-  `sent a command to ${terminalText(facts.entity_id, format)}: ${String(facts.new?.['body'] ?? '').replaceAll('\t', ' ')}`;
+  translate('sent a command to {terminal}: {command}', {
+    terminal: terminalText(facts.entity_id, format),
+    command: String(facts.new?.['body'] ?? '').replaceAll('\t', ' '),
+  });
 
-const importOrUndo: Sentence = (facts, format) =>
-  `${facts.action === 'insert' ? 'imported' : 'undid the import of'} a file of punches of ${terminalText(facts.entity_id, format)}`;
+const importOrUndo: Sentence = (facts, format) => {
+  const terminal = terminalText(facts.entity_id, format);
+  return facts.action === 'insert'
+    ? translate('imported a file of punches of {terminal}', { terminal })
+    : translate('undid the import of a file of punches of {terminal}', { terminal });
+};
 
 const ruleSet: Sentence = (facts) =>
-  `set the longest break to ${String(facts.new?.['break_gap_minutes'] ?? 120)} minutes`;
+  translate('set the longest break to {minutes} minutes', {
+    minutes: String(facts.new?.['break_gap_minutes'] ?? 120),
+  });
 
-/** Words for a decision about a punch: before and after the name of the punch. */
-const deeds: Readonly<Record<string, readonly [string, string]>> = {
-  aside: ['set aside', ''],
-  again: ['paired', ' again'],
-  taken: ['included', ' in the approved day'],
-  left: ['skipped', ''],
+const deeds: Readonly<Record<string, Text>> = {
+  aside: asText('set aside {punch}'),
+  again: asText('paired {punch} again'),
+  taken: asText('included {punch} in the approved day'),
+  left: asText('skipped {punch}'),
+};
+
+/** 'the punch 2026-03-10 09:00 of Ana at “Hall 1”' */
+const punchText: Sentence = (facts, format) => {
+  const { pin, punched_local, terminal } = facts.new ?? {};
+  const punch = punched_local ? translate('the punch {time}', { time: String(punched_local) }) : translate('the punch');
+  const owned =
+    facts.person_id !== null
+      ? translate('{punch} of {person}', { punch, person: personText(facts, format) })
+      : pin
+        ? translate('{punch} with PIN {pin}', { punch, pin: String(pin) })
+        : punch;
+  return terminal ? translate('{punch} at {terminal}', { punch: owned, terminal: quoted(String(terminal)) }) : owned;
 };
 
 const punchDecided: Sentence = (facts, format) => {
-  const { decision, pin, punched_local, terminal, reason } = facts.new ?? {};
-  const owner = facts.person_id === null ? (pin ? ` with PIN ${String(pin)}` : '') : ` of ${personText(facts, format)}`;
-  const when = punched_local ? ` ${String(punched_local)}` : '';
-  const where = terminal ? ` at ${quoted(String(terminal))}` : '';
-  const why = reason ? `. Reason: ${String(reason)}` : '';
-  const [verb, end] = deeds[String(decision)] ?? ['decided about', ''];
-  return `${verb} the punch${when}${owner}${where}${end}${why}`;
+  const { decision, reason } = facts.new ?? {};
+  const punch = punchText(facts, format);
+  const deed = deeds[String(decision)];
+  const text = deed ? translate(deed, { punch }) : translate('decided about {punch}', { punch });
+  return reason ? translate('{text}. Reason: {reason}', { text, reason: String(reason) }) : text;
 };
 
 const changesWithEveryCall = 'Changes each time a terminal connects; no person does it.';
@@ -54,14 +86,14 @@ export const audit: AuditDeclaration = {
   tables: {
     terminals: {
       kind: 'company',
-      noun: 'terminal',
+      noun: asText('terminal'),
       labels: {
-        allowed_networks: 'addresses',
-        zone: 'time zone',
-        serial: 'serial number',
-        claimed_at: 'claimed',
-        removed_at: 'removed',
-        created_by: 'added by',
+        allowed_networks: asText('addresses'),
+        zone: asText('time zone'),
+        serial: asText('serial number'),
+        claimed_at: asText('claimed'),
+        removed_at: asText('removed'),
+        created_by: asText('added by'),
       },
     },
     terminal_people: { kind: 'company', changes: ['insert', 'delete'], sentence: peopleOnIt },

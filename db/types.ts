@@ -195,6 +195,7 @@ export interface Batches {
   from_url: string | null;
   id: Generated<string>;
   kind: string;
+  language: string | null;
   last_label: string | null;
   seen_at: Timestamp | null;
   settings: Generated<Json>;

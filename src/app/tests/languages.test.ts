@@ -2,12 +2,18 @@ import { afterAll, expect, test } from 'vitest';
 import { addLanguage } from '#platform/server/language.ts';
 import { translationsOf } from '#platform/shared/translations.ts';
 import { callerFor, company } from '#platform/testing/company.ts';
+import { calendar } from '#features/calendar/contract.ts';
 import { departments, listFaults } from '#features/lists/contract.ts';
 import { startServer } from './generated.ts';
 
 const remove = addLanguage(
   'de',
-  translationsOf('de', { 'This is a required field': 'Bitte ausfüllen', 'lists.nameTaken': 'Schon vergeben' }),
+  translationsOf('de', {
+    'This is a required field': 'Bitte ausfüllen',
+    'lists.nameTaken': 'Schon vergeben',
+    'Your calendar address is deleted.': 'Die Adresse ist gelöscht.',
+    'You’ve successfully performed this action.': 'Erledigt.',
+  }),
 );
 const server = await startServer();
 const call = callerFor(server.app);
@@ -41,4 +47,19 @@ test('a fault is said at its field in the language of the request, too', async (
   const { message } = listFaults.nameTaken;
   expect((await store('de')).body).toMatchObject({ message, errors: { name: ['Schon vergeben'] } });
   expect((await store('en')).body).toMatchObject({ message, errors: { name: [message] } });
+});
+
+test('what was done is told in the language of each caller, and as the specification has it where it does', async () => {
+  const acme = await company();
+  const ana = await acme.hire('Ana', 'add_department', 'view_attendance');
+  const headers = (language: string) => ({ 'accept-language': language });
+  const stop = (language: string) => call(calendar.stopFeed, {}, ana, headers(language));
+  const store = (name: string, language: string) => call(departments.store, { body: { name } }, ana, headers(language));
+  const replies = await Promise.all([stop('de'), stop('en'), store('Sales', 'de'), store('Lab', 'en')]);
+  expect(replies.map(({ body }) => (body as { message?: string }).message)).toEqual([
+    'Die Adresse ist gelöscht.',
+    'Your calendar address is deleted.',
+    'You’ve successfully performed this action.',
+    'You’ve successfully performed this action.',
+  ]);
 });

@@ -28,6 +28,20 @@ export const inLanguage = <T>(language: string | null, work: () => T): T =>
   spoken.run(language ?? defaultLanguage, work);
 
 /**
+ * Makes parts in the language in which they were asked for: a stream asks for its parts from wherever it is read,
+ * when a socket has room.
+ */
+export async function* inTheirLanguage<T>(parts: AsyncIterable<T>): AsyncGenerator<T> {
+  const asNow = AsyncLocalStorage.snapshot();
+  const iterator = parts[Symbol.asyncIterator]();
+  try {
+    for (let part; !(part = await asNow(() => iterator.next())).done;) yield part.value;
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+/**
  * Returns the language that a caller prefers among those that texts can be said in.
  * @param accepted the header Accept-Language: 'de-CH, de;q=0.9, en;q=0.8'
  */

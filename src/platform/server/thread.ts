@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { Fault } from '../shared/fault.ts';
 import { connect, type Database, type Db } from './database/database.ts';
 import { DatabaseAway } from './database/outage.ts';
+import { inLanguage } from './language.ts';
 import { lowerThreadPriority } from './background-priority.ts';
 import type { ThreadResult, ThreadTask } from './threads.ts';
 
@@ -31,4 +32,5 @@ async function doTask({ module, input, company_id, url }: ThreadTask): Promise<T
 
 // Requests of others are answered in the meantime, and should not wait for the processor either.
 lowerThreadPriority();
-parentPort?.postMessage(await doTask(workerData as ThreadTask));
+const task = workerData as ThreadTask;
+parentPort?.postMessage(await inLanguage(task.language, () => doTask(task)));

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { Fault, type FieldErrors } from '../shared/fault.ts';
 import type { Database } from './database/database.ts';
 import { DatabaseAway } from './database/outage.ts';
+import { currentLanguage } from './language.ts';
 
 /** Task of a thread. */
 export interface ThreadTask {
@@ -11,6 +12,8 @@ export interface ThreadTask {
   readonly company_id: string;
   /** Connection string */
   readonly url: string;
+  /** Language in which the thread says texts. */
+  readonly language: string;
 }
 
 /** Result of a thread. */
@@ -67,7 +70,7 @@ async function inThread<T>(database: Database, { module, input, company_id }: Ta
   await turn();
   try {
     const url = database.pool.options.connectionString ?? '';
-    const task: ThreadTask = { module: module.href, input, company_id, url };
+    const task: ThreadTask = { module: module.href, input, company_id, url, language: currentLanguage() };
     const result = await resultOf(
       new Worker(new URL('./thread.ts', import.meta.url), { workerData: task, resourceLimits }),
     );

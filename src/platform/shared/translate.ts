@@ -85,6 +85,12 @@ export function sayFault({
   return said === code ? message : said;
 }
 
+/**
+ * Says the message of a reply. The server says most in the reader's language; those of the specification come in
+ * English, and are said here.
+ */
+export const sayReply = (message: string): string => translator(message, {}, String);
+
 /** Replaces how all messages are said. @returns how they were said before */
 export function setTranslator(other: Translate): Translate {
   const before = translator;

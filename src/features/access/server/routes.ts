@@ -15,6 +15,7 @@ import { forgotLimits, linkLimits, linkMailLimit, unknownAccount } from './limit
 import * as queries from './queries.ts';
 import { signIn } from './sign-in.ts';
 import { ssoAuthentication, ssoBeginning } from './sso.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 function choicesWith(items: NewcomerItems): Handlers<typeof access>['newcomerChoices'] {
   return async ({ db, actor }) => ({ data: await newcomerChoices(db, actor, items) });
@@ -44,7 +45,7 @@ export const accessRoutes = implement(access)(
     async logout({ db, context, actor }) {
       await endSessions(db, { person_id: actor.id, session_id: actor.session_id });
       context.setSession(null);
-      return { message: 'You’re signed out.' };
+      return { message: translate('You’re signed out.') };
     },
 
     async forgotPassword({ db, context, body }) {
@@ -55,7 +56,7 @@ export const accessRoutes = implement(access)(
 
       const [hasEnough] = await countRateLimit(db, [linkMailLimit(name)], context.now);
       await requestPasswordMail(db, hasEnough ? null : (account?.id ?? null), { purpose: 'reset' });
-      return { message: 'If this account exists, we’ve emailed a link to reset the password.' };
+      return { message: translate('If this account exists, we’ve emailed a link to reset the password.') };
     },
 
     async checkResetLink({ db, context, body }) {
@@ -80,7 +81,7 @@ export const accessRoutes = implement(access)(
       await changePassword(db, link.person_id, body.password, context.now);
       await rememberBrowser(db, context, link.person_id);
       context.setSession(null);
-      return { message: 'Your password is set. You can sign in now.' };
+      return { message: translate('Your password is set. You can sign in now.') };
     },
 
     async sessions({ db, context, actor }) {
@@ -98,13 +99,13 @@ export const accessRoutes = implement(access)(
       const ended = await endSessions(db, { person_id: actor.id, session_id: params.id });
       if (!ended) throw platformFaults.notFound();
       if (params.id === actor.session_id) context.setSession(null);
-      return { message: 'The session has ended.' };
+      return { message: translate('The session has ended.') };
     },
 
     async endAllSessions({ db, context, actor }) {
       await endSessions(db, { person_id: actor.id });
       context.setSession(null);
-      return { message: 'You’re signed out on all devices.' };
+      return { message: translate('You’re signed out on all devices.') };
     },
 
     signChannels: async ({ db, context, actor, body }) => ({ data: await signChannels(db, context, actor, body) }),

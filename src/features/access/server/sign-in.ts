@@ -7,6 +7,7 @@ import { originOf } from './known-browsers.ts';
 import { everywhereLimit, loginLimits, narrowLimit, unknownAccount } from './limits.ts';
 import { isPassword } from './passwords.ts';
 import * as queries from './queries.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 interface SignIn extends ManualContext {
   readonly actor: Actor | undefined;
@@ -29,7 +30,7 @@ export async function signIn({ context, transact, actor, body }: SignIn): Promis
     if (actor) await endSessions(db, { person_id: actor.id, session_id: actor.session_id });
     await startSession(db, context, id);
   });
-  return { message: 'You’re signed in.' };
+  return { message: translate('You’re signed in.') };
 }
 
 /** @throws 429 */

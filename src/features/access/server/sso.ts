@@ -12,6 +12,7 @@ import { ssoBeginLimits, ssoLimits } from './limits.ts';
 import { personFor } from './sso-people.ts';
 import { ProviderRefused, ProviderSilent, ssoProvider, type SsoProvider, type Secrets } from './sso-provider.ts';
 import { ssoSettings } from './sso-settings.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 /** Binds a sign-in to the browser that started it. */
 export const ssoCookie = 'muster_sso';
@@ -130,7 +131,7 @@ export function ssoAuthentication(provider: Provider) {
       await startSession(db, context, personId);
       context.setCookie(ssoCookie, null);
     });
-    return { message: 'You’re signed in.' };
+    return { message: translate('You’re signed in.') };
   };
 }
 

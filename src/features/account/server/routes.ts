@@ -19,6 +19,7 @@ import { maySignIn } from '#features/people/server/queries.ts';
 import { setEmail } from '#features/people/server/commands.ts';
 import { account, accountFaults } from '../contract.ts';
 import { addressChangeRequested, addressChanged } from '../events.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 type Handler = Handlers<typeof account>;
 
@@ -72,8 +73,10 @@ const change: Handler['change'] = async ({ actor, context, body, transact }) => 
     await ask(db, actor.id, { email, expires_at, created_at: new Date(context.now * 1000) });
   });
   const message = hasMailServer(context.settingsOf)
-    ? 'We’ve sent a link to the new address. Open it to confirm the change.'
-    : 'Muster has no mail server, so the link to the new address waits in the mail folder. Ask your administrator for it.';
+    ? translate('We’ve sent a link to the new address. Open it to confirm the change.')
+    : translate(
+        'Muster has no mail server, so the link to the new address waits in the mail folder. Ask your administrator for it.',
+      );
   return { message, pending_email: email, pending_until: expires_at.toISOString() };
 };
 
@@ -100,7 +103,7 @@ async function ask(
 
 const cancel: Handler['cancel'] = async ({ db, actor }) => {
   await db.deleteFrom('address_changes').where('person_id', '=', actor.id).where('confirmed_at', 'is', null).execute();
-  return { message: 'Your address stays the same.' };
+  return { message: translate('Your address stays the same.') };
 };
 
 const confirm: Handler['confirm'] = async ({ db, context, body }) => {
@@ -123,7 +126,7 @@ const confirm: Handler['confirm'] = async ({ db, context, body }) => {
   // Links mailed to the old address become invalid.
   await voidLinks(db, person_id, context.now);
   await emit(db, addressChanged, { person_id });
-  return { email, message: 'You now sign in with this address.' };
+  return { email, message: translate('You now sign in with this address.') };
 };
 
 export const accountRoutes = implement(account)(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
+import { currentLanguage } from '#platform/server/language.ts';
 import { emit, emitEach, emitted } from '#platform/server/events/events.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { batchFaults } from '../contract.ts';
@@ -33,7 +34,7 @@ export async function startBatch<Settings extends object, Data>(
 ): Promise<string> {
   await db
     .insertInto('batches')
-    .values({ ...batch, id, url, settings: JSON.stringify(settings), total: rows.length })
+    .values({ ...batch, id, url, language: currentLanguage(), settings: JSON.stringify(settings), total: rows.length })
     .execute();
   await sql`
     insert into batch_rows (batch_id, position, data)

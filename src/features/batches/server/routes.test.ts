@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createHttp } from '#platform/server/http/http.ts';
+import { addLanguage, inLanguage } from '#platform/server/language.ts';
+import { translationsOf } from '#platform/shared/translations.ts';
 import type { JobContext } from '#platform/server/jobs/jobs.ts';
 import { callerFor, company, database, type Company, type Member } from '#platform/testing/company.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
@@ -81,6 +83,26 @@ test('a row that fails fails alone, and says why', async () => {
   });
   const second = await call(batches.failures, { params: { id }, query: { per_page: 1, page: 2 } }, ana);
   expect(second.body.data).toEqual([{ position: 13, label: 'Team 1', why: 'This name is taken.' }]);
+});
+
+test('batches at once say their failures in the languages of who started them', async () => {
+  const german = { 'sample.refused': '{name} geht nicht.', 'This name is taken.': 'Dieser Name ist vergeben.' };
+  const remove = addLanguage('de', translationsOf('de', german));
+  const worlds = await Promise.all([world(), world()]);
+  const whys = await Promise.all(
+    worlds.map(async ({ acme, ana }, index) => {
+      const rows: Row[] = [{ name: 'Sales' }, { name: 'Sales' }, { name: 'Lab', refuse: true }];
+      const id = await inLanguage(index === 0 ? 'de' : null, () => start(acme, ana, rows));
+      await work(acme, id);
+      const { body } = await call(batches.failures, { params: { id }, query: {} }, ana);
+      return body.data.map(({ why }) => why);
+    }),
+  );
+  remove();
+  expect(whys).toEqual([
+    ['Dieser Name ist vergeben.', 'Lab geht nicht.'],
+    ['This name is taken.', 'Lab is refused.'],
+  ]);
 });
 
 test('a cancelled batch keeps what is done and does no more', async () => {

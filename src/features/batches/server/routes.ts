@@ -4,6 +4,7 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import { batches } from '../contract.ts';
 import { cancelBatch, deleteBatch, markSeen } from './commands.ts';
 import { failuresOf, openBatches, progressOf } from './queries.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 /** Default page size of failures. */
 const failuresPerPage = 50;
@@ -31,7 +32,7 @@ export const batchRoutes = implement(batches)({
     await cancelBatch(db, params.id, actor.id);
     return {
       data: await progress(db, params.id, actor.id, context.now),
-      message: 'Stopped. Changes made so far are kept.',
+      message: translate('Stopped. Changes made so far are kept.'),
     };
   },
 

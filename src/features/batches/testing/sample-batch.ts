@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Fault } from '#platform/shared/faults.ts';
 import { batchJob, type BatchKind } from '../server/commands/batch-job.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 interface Sample {
   /** Minimum milliseconds per block. */
@@ -21,7 +22,10 @@ export const sample: BatchKind<Sample, SampleRow> = {
   rowsAtOnce: 5,
   async work(db, { settings }, rows) {
     const refused = rows.find(({ data }) => data.refuse);
-    if (refused) throw new Fault('sample.refused', 422, `${refused.data.name} is refused.`);
+    if (refused)
+      throw new Fault('sample.refused', 422, `${refused.data.name} is refused.`, {
+        facts: { name: refused.data.name },
+      });
     await db
       .insertInto('departments')
       .values(rows.flatMap(({ data }) => (data.fail ? [] : [{ name: data.name }])))
@@ -33,7 +37,9 @@ export const sample: BatchKind<Sample, SampleRow> = {
   },
   labelOf: (_db, _batch, { data }) => Promise.resolve(data.name),
   sentenceOf: (error) =>
-    (error as { constraint?: unknown }).constraint === 'departments_name' ? 'This name is taken.' : undefined,
+    (error as { constraint?: unknown }).constraint === 'departments_name'
+      ? translate('This name is taken.')
+      : undefined,
 };
 
 export const sampleJob = batchJob(sample);

@@ -17,6 +17,7 @@ import { planOf } from './queries.ts';
 import { requireRow, hostingOf, paddleReply } from './paddle-errors.ts';
 import { paidOf, seatsOf } from './seats.ts';
 import { previewSeats } from './seats-preview.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 export const billingRoutes = implement(billing)({
   async transactions({ db, context, query }) {
@@ -59,7 +60,7 @@ export const billingRoutes = implement(billing)({
       [context.now],
     );
     if (requested.length > 0) await emit(db, billingRequested, {});
-    return { message: 'We’re checking with Paddle. This page updates automatically.' };
+    return { message: translate('We’re checking with Paddle. This page updates automatically.') };
   },
 
   async paymentRedirectionUrl({ context, query, transact }) {
@@ -92,8 +93,8 @@ export const billingRoutes = implement(billing)({
     await emit(db, seatsRequested, {});
     return {
       message: paid
-        ? 'Sent to Paddle. This page updates automatically.'
-        : 'Your first payment will include these seats.',
+        ? translate('Sent to Paddle. This page updates automatically.')
+        : translate('Your first payment will include these seats.'),
     };
   },
 
@@ -101,7 +102,7 @@ export const billingRoutes = implement(billing)({
     const client = paddleClient(hostingOf(context));
     const { subscriptionId } = await transact('write', payingOf);
     await changePayer(client, transact, { subscriptionId, wanted: body });
-    return { message: 'Your next invoice will use these details.' };
+    return { message: translate('Your next invoice will use these details.') };
   },
 
   async cancel({ db, context, params }) {
@@ -118,7 +119,7 @@ export const billingRoutes = implement(billing)({
       await rowsOf(db, 'update billing_accounts set cancel_requested_at = to_timestamp($1)', [context.now]);
       await emit(db, billingRequested, {});
     }
-    return { message: 'Your subscription ends after the current billing period. Nothing is deleted.' };
+    return { message: translate('Your subscription ends after the current billing period. Nothing is deleted.') };
   },
 });
 

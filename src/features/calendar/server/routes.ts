@@ -8,6 +8,7 @@ import { requireRange } from '../rules/range.ts';
 import { feedFile } from './feed-file.ts';
 import { feedOf, renewFeed, stopFeed } from './feeds.ts';
 import { placedItems } from './layers.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 const mayRead = ({ permissions: needed }: CalendarLayer, { permissions }: Actor) =>
   !needed || needed.some((permission) => permissions.has(permission));
@@ -37,7 +38,7 @@ export function calendarRoutes(features: readonly Feature[]): Routes {
 
     async stopFeed({ db, actor }) {
       await stopFeed(db, actor.id);
-      return { message: 'Your calendar address is deleted.' };
+      return { message: translate('Your calendar address is deleted.') };
     },
 
     file: ({ context, transact, params }) => feedFile(params.file, { context, transact, layers }),

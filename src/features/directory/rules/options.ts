@@ -1,5 +1,6 @@
 import type { FilterKind } from './shapes.ts';
 import { collator, statuses, type Entry, type Status } from './find.ts';
+import { asText, translate, type Text } from '#platform/shared/translate.ts';
 
 export interface Option {
   readonly id: string;
@@ -8,15 +9,15 @@ export interface Option {
 }
 
 /** Labels of the statuses, in lists and files. */
-export const statusNames: Readonly<Record<Status, string>> = {
-  not_invited: 'Not invited yet',
-  invited: 'Invited',
-  active: 'Active',
-  suspended: 'Suspended',
-  joining: 'Joining',
-  leaving: 'Leaving',
-  probation: 'Probation',
-  private: 'Private',
+export const statusNames: Readonly<Record<Status, Text>> = {
+  not_invited: asText('Not invited yet'),
+  invited: asText('Invited'),
+  active: asText('Active'),
+  suspended: asText('Suspended'),
+  joining: asText('Joining'),
+  leaving: asText('Leaving'),
+  probation: asText('Probation'),
+  private: asText('Private', { of: 'person' }),
 };
 
 type IdAndName = readonly [id: string | null, name: string | null];
@@ -45,7 +46,7 @@ export function optionsOf(
     );
     return statuses.flatMap((id) => {
       const total = totals.get(id)?.length ?? 0;
-      return total ? [{ id, name: statusNames[id], total }] : [];
+      return total ? [{ id, name: translate(statusNames[id]), total }] : [];
     });
   }
   const found = new Map<string, { id: string; name: string; total: number }>();

@@ -2,13 +2,14 @@ import type { Permission } from '#platform/shared/permissions.ts';
 import type { Oneself } from '#platform/shared/contract.ts';
 import { requireOthers } from '#platform/shared/oneself.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
-import { countedPeople } from '#features/company/server/queries/counted.ts';
+import { counted, peopleText } from '#features/company/server/queries/counted.ts';
 import { actingFor } from '#features/access/server/queries/acting.ts';
 import { batchJob, type BatchKind } from '#features/batches/server/commands/batch-job.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
 import { maxAtOnce } from '../rules/limits.ts';
 import { previewOf, type BulkCall, type BulkPlan } from './bulk.ts';
+import { asText, sayFault, translate, type Text } from '#platform/shared/translate.ts';
 
 interface BulkBody {
   readonly ids: readonly string[];
@@ -61,18 +62,24 @@ export function bulkHandlers<Body extends BulkBody>(action: BulkAction<Body>) {
       }
       const { changes, stays } = await action.plan(call, body);
       const total = changes.length;
+      const text = await counted(db);
       const { ids: _, ...settings } = body;
       const batch_id = total
         ? await startBatch<object, Unit>(db, {
             kind: action.name,
             settings,
-            title: action.title(body, await countedPeople(db, total)),
+            title: action.title(body, peopleText(total, text)),
             from_url: '/people',
             started_by: actor.id,
             rows: changes.map(({ person: { id } }) => ({ id })),
           })
         : null;
-      return { message: `${await countedPeople(db, total)} to change.`, total, ...shownStays(stays), batch_id };
+      const message = translate(
+        '{count, plural, one {# person to change.} other {# people to change.}}',
+        { count: total },
+        text,
+      );
+      return { message, total, ...shownStays(stays), batch_id };
     },
   };
 }
@@ -94,7 +101,7 @@ export function bulkJob<Body extends BulkBody>(deed: BulkAction<Body>) {
       const labelOf = (id: string) => names.get(id) ?? '';
       const actor = await actingFor(db, started_by, now);
       if (!actor?.permissions.has(deed.permission))
-        return ids.map((id) => ({ failed: platformFaults.notAllowed.message, label: labelOf(id) }));
+        return ids.map((id) => ({ failed: sayFault(platformFaults.notAllowed()), label: labelOf(id) }));
       // The original request, limited to the people of this block.
       const body = { ...settings, ids } as unknown as Body;
       const { stays } = await deed.act({ db, actor, context: { now } }, body);
@@ -106,14 +113,17 @@ export function bulkJob<Body extends BulkBody>(deed: BulkAction<Body>) {
     },
 
     labelOf: async (db, _batch, { data }) => (await cardsByIds(db, [data.id]))[0]?.name ?? '',
-    sentenceOf: (error) => sentences[String((error as { constraint?: unknown }).constraint)],
+    sentenceOf(error) {
+      const known = sentences[String((error as { constraint?: unknown }).constraint)];
+      return known && translate(known);
+    },
   };
   return batchJob(kind);
 }
 
-const sentences: Readonly<Record<string, string>> = {
-  employment_rows_no_circle: 'This would make someone their own manager, directly or indirectly.',
-  roles_last_owner: 'They’re the last Owner.',
+const sentences: Readonly<Record<string, Text>> = {
+  employment_rows_no_circle: asText('This would make someone their own manager, directly or indirectly.'),
+  roles_last_owner: asText('They’re the last Owner.'),
 };
 
 /** 'already in Quality' becomes 'Already in Quality.' */

@@ -11,10 +11,11 @@ import { impactOfAny } from '#features/employment/server/commands/impact-of-many
 import { peopleFaults } from '#features/people/contract.ts';
 import { requireManager, lockManagers } from '#features/people/server/commands.ts';
 import { peopleAbove } from '#features/roles/server/commands.ts';
-import { countedPeople } from '#features/company/server/queries/counted.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { directory } from '../contract.ts';
 import { chosenPeople, dateWords, planOf, previewOf, type BulkCall, type BulkPlan } from './bulk.ts';
 import type { BulkAction } from './bulk-action.ts';
+import { asText, translate } from '#platform/shared/translate.ts';
 
 type Body = HandlerInput<typeof directory.bulkDischarge>['body'];
 
@@ -36,10 +37,11 @@ async function planDischarge(
   return planOf(
     chosen,
     ({ person, joined_on, discharged_date: known, has_left }) => {
-      if (has_left) return { why: 'no longer works here' };
-      if (above.has(person.id)) return { why: 'has a role that ranks above yours' };
-      if (discharged_date < joined_on) return { why: `joins on ${date(joined_on)}, after this date` };
-      if (known === discharged_date) return { why: 'leaves on this day already' };
+      if (has_left) return { why: translate('no longer works here') };
+      if (above.has(person.id)) return { why: translate('has a role that ranks above yours') };
+      if (discharged_date < joined_on)
+        return { why: translate('joins on {date}, after this date', { date: date(joined_on) }) };
+      if (known === discharged_date) return { why: translate('leaves on this day already') };
       return { from: known && `leaves on ${date(known)}` };
     },
     barredId(directory.bulkDischarge.oneself, actor),
@@ -80,7 +82,7 @@ export const dischargeActionWith = (impacts: EmploymentImpacts): BulkAction<Body
   name: 'directory.discharge',
   permission: 'discharge_employee',
   oneself: directory.bulkDischarge.oneself,
-  title: (_body, who) => `Discharge ${who}`,
+  title: (_body, who) => translate('Discharge {who}', { who }),
   plan: (call, body) => planDischarge(call, body, { lock: false }),
   async act(call, body) {
     const { db, actor, context } = call;
@@ -93,10 +95,14 @@ export const dischargeActionWith = (impacts: EmploymentImpacts): BulkAction<Body
       for (const id of person_ids) await dischargePerson(db, id, { date, reason, new_manager_id }, act);
     });
     const total = changes.length;
-    const who = await countedPeople(db, total);
-    const message = date < act.today ? `${who} left.` : `Last day saved for ${who}.`;
+    const message = translate(date < act.today ? messages.left : messages.saved, { count: total }, await counted(db));
     return { message, total, stays };
   },
 });
+
+const messages = {
+  left: asText('{count, plural, one {# person left.} other {# people left.}}'),
+  saved: asText('Last day saved for {count, plural, one {# person} other {# people}}.'),
+} as const;
 
 export const dischargeAction = dischargeActionWith([]);

@@ -13,7 +13,7 @@ import {
 } from '#features/people/rules/employment.ts';
 import { lockReferences, newFields, writeRows } from '#features/people/server/commands/employment.ts';
 import { everAbove, rowsOfPeople, type EmploymentRow } from '#features/people/server/queries/employment.ts';
-import { countedPeople } from '#features/company/server/queries/counted.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { directory } from '../contract.ts';
 import {
   chosenPeople,
@@ -25,6 +25,7 @@ import {
   type StayReason,
 } from './bulk.ts';
 import type { BulkAction } from './bulk-action.ts';
+import { asText, translate, type Text } from '#platform/shared/translate.ts';
 
 type Body = HandlerInput<typeof directory.bulkEmployment>['body'];
 
@@ -101,12 +102,13 @@ async function reasons(
   const date = await dateWords(db);
   return ({ person, discharged_date, has_left }) => {
     const began = begins.get(person.id);
-    if (has_left) return 'no longer works here';
-    if (began && effective_from < began) return `joins on ${date(began)}, after this date`;
+    if (has_left) return translate('no longer works here');
+    if (began && effective_from < began) return translate('joins on {date}, after this date', { date: date(began) });
     if (discharged_date && discharged_date < effective_from)
-      return `leaves on ${date(discharged_date)}, before this date`;
-    if (values.manager_id === person.id) return 'cannot be their own manager';
-    if (above.has(person.id)) return `is above ${names.get(values.manager_id ?? '') ?? 'them'}`;
+      return translate('leaves on {date}, before this date', { date: date(discharged_date) });
+    if (values.manager_id === person.id) return translate('cannot be their own manager');
+    if (above.has(person.id))
+      return translate('is above {name}', { name: names.get(values.manager_id ?? '') ?? translate('them') });
     return undefined;
   };
 }
@@ -127,29 +129,37 @@ async function firstDays({ db }: BulkCall, ids: readonly string[]): Promise<Read
   return new Map(rows.map(({ person_id, first }) => [person_id, first]));
 }
 
-const already: Readonly<Record<EmploymentField, string>> = {
-  department: 'already in',
-  designation: 'already',
-  employment_type: 'already',
-  manager: 'already reports to',
-  work_place: 'already at',
-  weekly_work_time: 'already',
+const already: Readonly<Record<EmploymentField, Text>> = {
+  department: asText('already in {name}'),
+  designation: asText('already {name}'),
+  employment_type: asText('already {name}'),
+  manager: asText('already reports to {name}'),
+  work_place: asText('already at {name}'),
+  weekly_work_time: asText('already {name}'),
 };
 
 /** 'already in Quality' */
 function alreadyWords(values: Partial<EmploymentValues>, names: ReadonlyMap<string, string>): string {
   const [field, ...more] = employmentFields.filter((each) => values[columnOf[each]] !== undefined);
-  if (!field || more.length) return 'is all of this already';
+  if (!field || more.length) return translate('is all of this already');
   const value = values[columnOf[field]];
-  return typeof value === 'string' ? `${already[field]} ${names.get(value) ?? ''}`.trim() : 'has none already';
+  return typeof value === 'string'
+    ? translate(already[field], { name: names.get(value) ?? '' }).trim()
+    : translate('has none already');
 }
 
-const fieldNames = {
-  department_id: 'department',
-  designation_id: 'designation',
-  employment_type_id: 'employment type',
-  manager_id: 'manager',
-  work_place_id: 'place of work',
+const titles = {
+  department_id: asText('Change department for {who}'),
+  designation_id: asText('Change designation for {who}'),
+  employment_type_id: asText('Change employment type for {who}'),
+  manager_id: asText('Change manager for {who}'),
+  work_place_id: asText('Change place of work for {who}'),
+  several: asText('Change employment for {who}'),
+} as const;
+
+const messages = {
+  scheduled: asText('Change scheduled for {count, plural, one {# person} other {# people}}.'),
+  changed: asText('We’ve changed {count, plural, one {# person} other {# people}}.'),
 } as const;
 
 /** Changes department, designation, type, manager or place of work from a date on. */
@@ -158,15 +168,21 @@ export const employmentAction: BulkAction<Body> = {
   permission: 'edit_employee_employment_info',
   oneself: directory.bulkEmployment.oneself,
   title(body, who) {
-    const names = Object.entries(fieldNames).flatMap(([field, name]) => (field in changeIn(body).values ? [name] : []));
-    return `Change ${names.length === 1 ? names[0] : 'employment'} for ${who}`;
+    const [title = titles.several, ...more] = Object.entries(titles).flatMap(([field, each]) =>
+      field in changeIn(body).values ? [each] : [],
+    );
+    return translate(more.length === 0 ? title : titles.several, { who });
   },
   plan: (call, body) => planEmployment(call, body, { lock: false }),
   async act(call, body) {
     const { db, actor } = call;
     const { change, today, fields, stays } = await planEmployment(call, body, { lock: true });
     if (fields.size) await writeRows(db, fields, change, { actor_id: actor.id, today }, crypto.randomUUID());
-    const what = change.effective_from > today ? 'Change scheduled for' : 'We’ve changed';
-    return { message: `${what} ${await countedPeople(db, fields.size)}.`, total: fields.size, stays };
+    const message = translate(
+      change.effective_from > today ? messages.scheduled : messages.changed,
+      { count: fields.size },
+      await counted(db),
+    );
+    return { message, total: fields.size, stays };
   },
 };

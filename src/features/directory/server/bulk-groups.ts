@@ -1,10 +1,11 @@
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import { assignToGroup } from '#features/groups/server/commands.ts';
 import { groupById } from '#features/groups/server/queries.ts';
-import { countedPeople } from '#features/company/server/queries/counted.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { directory } from '../contract.ts';
 import { chosenPeople, planOf, type BulkCall, type BulkPlan } from './bulk.ts';
 import type { BulkAction } from './bulk-action.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 type Body = HandlerInput<typeof directory.bulkGroups>['body'];
 
@@ -16,8 +17,8 @@ async function planGroups(call: BulkCall, { ids, group_id }: Body): Promise<Bulk
   const rows = await db.selectFrom('group_people').select('person_id').where('group_id', '=', group_id).execute();
   const inside = new Set(rows.map(({ person_id }) => person_id));
   return planOf(chosen, ({ person, has_left }) => {
-    if (has_left) return { why: 'no longer works here' };
-    return inside.has(person.id) ? { why: 'is in this group already' } : { from: null };
+    if (has_left) return { why: translate('no longer works here') };
+    return inside.has(person.id) ? { why: translate('is in this group already') } : { from: null };
   });
 }
 
@@ -26,7 +27,7 @@ export const groupsAction: BulkAction<Body> = {
   name: 'directory.groups',
   permission: 'assign_employee_group',
   oneself: directory.bulkGroups.oneself,
-  title: (_body, who) => `Add ${who} to a group`,
+  title: (_body, who) => translate('Add {who} to a group', { who }),
   plan: planGroups,
   async act(call, body) {
     const { db, actor, context } = call;
@@ -34,6 +35,11 @@ export const groupsAction: BulkAction<Body> = {
     const items = changes.map(({ person }) => ({ id: person.id, type: 'user' as const }));
     const assigning = { group_id: body.group_id, items, actor_id: actor.id, now: context.now };
     const total = items.length ? await assignToGroup(db, assigning) : 0;
-    return { message: `${await countedPeople(db, total)} joined the group.`, total, stays };
+    const message = translate(
+      '{count, plural, one {# person joined the group.} other {# people joined the group.}}',
+      { count: total },
+      await counted(db),
+    );
+    return { message, total, stays };
   },
 };

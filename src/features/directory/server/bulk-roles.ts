@@ -4,10 +4,11 @@ import { authorityOf } from '#features/access/server/queries.ts';
 import { rules } from '#features/roles/rules/authority.ts';
 import { assignRole, denyWith, requireAllowed } from '#features/roles/server/commands.ts';
 import { storedRole } from '#features/roles/server/queries.ts';
-import { countedPeople } from '#features/company/server/queries/counted.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { directory } from '../contract.ts';
 import { chosenPeople, planOf, type BulkCall, type BulkPlan } from './bulk.ts';
 import type { BulkAction } from './bulk-action.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 type Body = HandlerInput<typeof directory.bulkRoles>['body'];
 
@@ -20,8 +21,8 @@ async function planRoles(call: BulkCall, { ids, role_id }: Body): Promise<BulkPl
   return planOf(
     chosen,
     ({ person, has_left }) => {
-      if (has_left) return { why: 'no longer works here' };
-      return holding.has(person.id) ? { why: 'has this role already' } : { from: null };
+      if (has_left) return { why: translate('no longer works here') };
+      return holding.has(person.id) ? { why: translate('has this role already') } : { from: null };
     },
     barredId(directory.bulkRoles.oneself, actor),
   );
@@ -32,7 +33,7 @@ export const rolesAction: BulkAction<Body> = {
   name: 'directory.roles',
   permission: 'assign_role_user',
   oneself: directory.bulkRoles.oneself,
-  title: (_body, who) => `Assign a role to ${who}`,
+  title: (_body, who) => translate('Assign a role to {who}', { who }),
   plan: planRoles,
   async act(call, body) {
     const { db, actor, context } = call;
@@ -40,6 +41,11 @@ export const rolesAction: BulkAction<Body> = {
     const { changes, stays } = await planRoles(call, body);
     const items = changes.map(({ person }) => ({ id: person.id, type: 'user' as const }));
     const total = items.length ? await assignRole(db, actor, { role_id: body.role_id, items, now: context.now }) : 0;
-    return { message: `Role assigned to ${await countedPeople(db, total)}.`, total, stays };
+    const message = translate(
+      'Role assigned to {count, plural, one {# person} other {# people}}.',
+      { count: total },
+      await counted(db),
+    );
+    return { message, total, stays };
   },
 };

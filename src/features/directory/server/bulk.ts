@@ -9,6 +9,7 @@ import type { PersonCard } from '#features/people/contract.ts';
 import { cards, isDischargeApplied } from '#features/people/server/queries.ts';
 import { directoryFaults } from '../contract.ts';
 import type { BulkPreview } from '../rules/bulk-shapes.ts';
+import { asText, translate } from '#platform/shared/translate.ts';
 
 /** The actor and the time: of a request, or of a worker on behalf of the starter. */
 export interface BulkCall {
@@ -86,7 +87,7 @@ export function planOf(
 ): BulkPlan {
   const checked = people.map((each) => ({
     person: each.person,
-    verdict: each.person.id === barred ? { why: ownWhy } : check(each),
+    verdict: each.person.id === barred ? { why: translate(ownWhy) } : check(each),
   }));
   return {
     changes: checked.flatMap(({ person, verdict }) => ('from' in verdict ? [{ person, from: verdict.from }] : [])),
@@ -95,7 +96,7 @@ export function planOf(
 }
 
 /** Completes “They stay as they are: …”. */
-const ownWhy = 'left out: yourself, somebody else has to do this for you';
+const ownWhy = asText('left out: yourself, somebody else has to do this for you');
 
 /** Returns a function that formats dates as the company does. */
 export async function dateWords(db: Db): Promise<(date: LocalDate) => string> {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Download } from '#platform/server/http/download.ts';
 import type { Actor, Handlers } from '#platform/server/http/implement.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
-import { countedPeople } from '#features/company/server/queries/counted.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
 import { exportJob, startExport } from '#features/exports/server/commands/export-job.ts';
 import type { ExportKind } from '#features/exports/server/commands/export-kind.ts';
@@ -16,6 +16,7 @@ import { statusNames } from '../rules/options.ts';
 import type { BulkCall } from './bulk.ts';
 import { chosen, shown, type VisibleEntry } from './found.ts';
 import { everybody } from './queries.ts';
+import { asText, translate } from '#platform/shared/translate.ts';
 
 type Query = HandlerInput<typeof directory.export>['query'];
 
@@ -33,11 +34,11 @@ const values: Readonly<Record<ExportColumn, (row: VisibleEntry) => string | null
   work_phone: (row) => row.work_phone,
   joined_on: (row) => row.joined_on,
   discharged_date: (row) => row.discharged_date,
-  statuses: ({ statuses }) => statuses.map((status) => statusNames[status]).join(', '),
+  statuses: ({ statuses }) => statuses.map((status) => translate(statusNames[status])).join(', '),
 };
 
 const sheetOf = (columns: readonly ExportColumn[]): Sheet => ({
-  name: 'People',
+  name: asText('People'),
   columns: columns.map((column) => ({
     head: exportHeads[column],
     ...(dateColumns.has(column) && { kind: 'date' as const }),
@@ -104,7 +105,11 @@ export async function makeDirectoryExport(call: BulkCall & { readonly body: Quer
   const parts = Math.ceil(ids.length / peopleOfPart);
   const started = await startExport(db, kind, {
     query: { columns },
-    title: `Export of ${await countedPeople(db, ids.length)}`,
+    title: translate(
+      'Export of {count, plural, one {# person} other {# people}}',
+      { count: ids.length },
+      await counted(db),
+    ),
     file_name: `people-${today}.${body.format}`,
     format: body.format,
     sheet: sheetOf(columns),
@@ -114,5 +119,5 @@ export async function makeDirectoryExport(call: BulkCall & { readonly body: Quer
     from_url: '/people',
     started_by: actor.id,
   });
-  return { ...started, message: 'We’re preparing your file and will notify you when it’s ready.' };
+  return { ...started, message: translate('We’re preparing your file and will notify you when it’s ready.') };
 }

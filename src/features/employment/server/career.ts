@@ -21,6 +21,7 @@ import { assignRole, requireAllowed, requireNotHigher, revokeRole } from '#featu
 import { employmentFaults, type employment } from '../contract.ts';
 import { withImpact, type EmploymentImpacts } from './commands/confirm.ts';
 import { dischargePerson, keepReports, leaveFormerManager } from './commands/leaving.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 type Handler = Handlers<typeof employment>;
 
@@ -55,7 +56,10 @@ const changeStatus: Handler['changeStatus'] = async (call) => {
   const { status } = call.body;
   if (status !== person.status) await setStatus(call.db, person.id, status);
   if (status === 'suspended') await endSessions(call.db, { person_id: person.id });
-  return { status, message: status === 'suspended' ? 'They’re suspended.' : 'They can sign in again.' };
+  return {
+    status,
+    message: status === 'suspended' ? translate('They’re suspended.') : translate('They can sign in again.'),
+  };
 };
 
 /** Gives and takes roles one by one by the commands of roles, so that their rules apply here, too. */
@@ -71,7 +75,7 @@ const roleUpdate: Handler['roleUpdate'] = async (call) => {
   for (const role_id of roleIds.difference(currentIds))
     await assignRole(db, actor, { role_id, items: [{ id: user_id, type: 'user' }], now: context.now });
   for (const role_id of currentIds.difference(roleIds)) await revokeRole(db, actor, { role_id, user_id });
-  return { role_ids: [...roleIds], message: 'Roles saved.' };
+  return { role_ids: [...roleIds], message: translate('Roles saved.') };
 };
 
 async function requireRoles(db: Db, ids: readonly string[]): Promise<void> {
@@ -90,10 +94,13 @@ const resetPassword: Handler['resetPassword'] = async (call) => {
   await voidLinks(call.db, person.id, call.context.now);
   await endPassword(call.db, person.id);
   await requestPasswordMail(call.db, person.id, { purpose: 'reset' });
-  const ended = 'Their old password no longer works. We’ve signed them out on all devices';
   const message = hasMailServer(call.context.settingsOf)
-    ? `${ended} and emailed a link to set a new one.`
-    : `${ended}. Muster has no mail server, so the link to set a new one waits in the mail folder.`;
+    ? translate(
+        'Their old password no longer works. We’ve signed them out on all devices and emailed a link to set a new one.',
+      )
+    : translate(
+        'Their old password no longer works. We’ve signed them out on all devices. Muster has no mail server, so the link to set a new one waits in the mail folder.',
+      );
   return { message };
 };
 
@@ -126,7 +133,7 @@ const discharge =
     return {
       discharged_date: date,
       is_discharge_applied: isOver,
-      message: isOver ? 'They’ve left.' : 'Last day saved.',
+      message: isOver ? translate('They’ve left.') : translate('Last day saved.'),
     };
   };
 
@@ -164,7 +171,7 @@ const rehire =
       await beginAgain(call.db, person.id, { joined_on, status });
       await leaveFormerManager(call.db, person.id, { actor_id: call.actor.id, today: person.today });
     });
-    return { status, message: 'They’re active again.' };
+    return { status, message: translate('They’re active again.') };
   };
 
 /** Whether the person works here but has never had an address, so that no one could invite them. */
@@ -185,8 +192,8 @@ const resendInvitation: Handler['resendInvitation'] = async (call) => {
   await voidLinks(call.db, person.id, call.context.now);
   await requestPasswordMail(call.db, person.id, { purpose: 'invitation', invited_by: call.actor.id });
   const message = hasMailServer(call.context.settingsOf)
-    ? 'Invitation sent. Earlier links no longer work.'
-    : 'Muster has no mail server, so the invitation waits in the mail folder. Earlier links no longer work.';
+    ? translate('Invitation sent. Earlier links no longer work.')
+    : translate('Muster has no mail server, so the invitation waits in the mail folder. Earlier links no longer work.');
   return { message };
 };
 
@@ -195,7 +202,7 @@ const invitationLink: Handler['invitationLink'] = async (call) => {
   if (hasNoSignIn(person)) throw employmentFaults.noAddress();
   if (person.status !== 'invited') throw employmentFaults.alreadyJoined();
   await requireNotAbove(call.db, call.actor, person.id);
-  return { link: await showLink(call, person.id), message: 'The link works once, within 7 days.' };
+  return { link: await showLink(call, person.id), message: translate('The link works once, within 7 days.') };
 };
 
 /** Copies the employment only: no personal data, no salary and no sign-in. */

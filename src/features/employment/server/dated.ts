@@ -19,6 +19,7 @@ import { recordedInWords } from '../rules/recorded.ts';
 import { change, plannedBy, withdraw, type NewSalary } from './commands.ts';
 import { withImpact, type EmploymentImpacts } from './commands/confirm.ts';
 import { detailsOf, employmentOf, formOf } from './queries.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 // Handlers of dated values, whose changes may have an impact on other features.
 
@@ -132,7 +133,7 @@ const saveChange =
         return change(db, id, { ...dated, values, salary }, { actor_id: actor.id, today }, change_id);
       },
     );
-    return { message: body.effective_from > today ? 'Change scheduled.' : saved, change_id, total };
+    return { message: body.effective_from > today ? translate('Change scheduled.') : saved, change_id, total };
   };
 
 const withdrawChange =
@@ -146,7 +147,7 @@ const withdrawChange =
     await withImpact(db, { actor, person_ids: [id], today }, { impacts, confirmed: body.confirmed }, () =>
       takeBack(call, id, body.change_id, today),
     );
-    return { message: 'Scheduled change cancelled.' };
+    return { message: translate('Scheduled change cancelled.') };
   };
 
 export const datedHandlers = (registered: RegisteredContributions) => ({

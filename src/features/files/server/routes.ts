@@ -8,6 +8,7 @@ import { examine, localContent } from './content.ts';
 import { uploadMetaOf, visibleFile, type VisibleFile } from './queries.ts';
 import { addTemporary, removeTemporary, requireRoom, storeLocal } from './temporary.ts';
 import { progressOf, uploadOf } from './uploads.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 /** @param kinds file owner types of all features */
 export function filesRoutes(kinds: readonly FileKind[]): Routes {
@@ -38,7 +39,7 @@ export function filesRoutes(kinds: readonly FileKind[]): Routes {
 
     async removeTemporary({ db, actor, params }) {
       if (!(await removeTemporary(db, params.id, actor.id))) throw platformFaults.notFound();
-      return { message: 'File removed.' };
+      return { message: translate('File removed.') };
     },
 
     async file({ actor, params, context, transact }) {

@@ -2,7 +2,7 @@ import type { NumberText } from '#platform/shared/number-text.ts';
 import { translate } from '#platform/shared/translate.ts';
 
 export function assignedSentence(total: number, text: NumberText): string {
-  if (total === 0) return 'Everyone you chose is already in this group.';
+  if (total === 0) return translate('Everyone you chose is already in this group.');
   return translate(
     '{count, plural, one {# person joined this group.} other {# people joined this group.}}',
     { count: total },
@@ -11,7 +11,7 @@ export function assignedSentence(total: number, text: NumberText): string {
 }
 
 export function removedSentence(total: number, text: NumberText): string {
-  if (total === 0) return 'They were no longer in this group.';
+  if (total === 0) return translate('They were no longer in this group.');
   return translate(
     '{count, plural, one {# person removed from this group.} other {# people removed from this group.}}',
     { count: total },

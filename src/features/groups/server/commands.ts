@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
-import { countedPeople } from '#features/company/server/queries/counted.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import type { AssignedItem } from '#features/assigning/contract.ts';
 import { maxAtOnce, startAssigning, type AssignKind } from '#features/assigning/server/commands/assign-many.ts';
 import { requirePeople, resolveItems } from '#features/assigning/server/queries.ts';
@@ -9,6 +9,7 @@ import { groupPeople } from '../contract.ts';
 import { listFaults } from '#features/lists/contract.ts';
 import { listChanged } from '#features/lists/events.ts';
 import { membersOf } from './queries.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 interface AssignToGroupInput {
   readonly group_id: string;
@@ -58,7 +59,11 @@ export async function assignOrStart(
     started_by: actor_id,
     from_url: `/settings/people/groups/${group_id}/assigned-people`,
   };
-  const title = `Assigning ${await countedPeople(db, ids.length)} to a group`;
+  const title = translate(
+    'Assigning {count, plural, one {# person} other {# people}} to a group',
+    { count: ids.length },
+    await counted(db),
+  );
   return { total: ids.length, batch_id: await startAssigning(db, groupsKind, { ...batch, title }) };
 }
 

@@ -33,8 +33,14 @@ export function importedText(
   { new: added, changed }: { readonly new: number; readonly changed: number },
   text: NumberText,
 ): string {
-  if (added === 0 && changed === 0) return 'All holidays are already in Muster.';
-  const holidays = (count: number) => translate('{count, plural, one {# holiday} other {# holidays}}', { count }, text);
-  if (added === 0) return `${holidays(changed)} changed.`;
-  return changed === 0 ? `${holidays(added)} added.` : `${holidays(added)} added, ${text(changed)} changed.`;
+  if (added === 0 && changed === 0) return translate('All holidays are already in Muster.');
+  if (added === 0)
+    return translate('{count, plural, one {# holiday changed.} other {# holidays changed.}}', { count: changed }, text);
+  if (changed === 0)
+    return translate('{count, plural, one {# holiday added.} other {# holidays added.}}', { count: added }, text);
+  return translate(
+    '{added, plural, one {# holiday added, {changed} changed.} other {# holidays added, {changed} changed.}}',
+    { added, changed },
+    text,
+  );
 }

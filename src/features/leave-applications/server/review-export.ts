@@ -25,7 +25,7 @@ const mostApplications = 200_000;
 const applicationsOfPart = 1_000;
 
 const sheet: Sheet = {
-  name: 'Leave',
+  name: asText('Leave', { of: 'absence' }),
   columns: [
     { head: asText('Name', { of: 'person' }) },
     { head: asText('Username') },
@@ -43,7 +43,12 @@ const sheet: Sheet = {
   ],
 };
 
-const states = { created: 'Waiting', approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn' } as const;
+const states = {
+  created: asText('Waiting'),
+  approved: asText('Approved'),
+  rejected: asText('Rejected'),
+  withdrawn: asText('Withdrawn'),
+} as const;
 
 /** Builds the lines of applications as the list shows them, in the order given; without reasons. */
 async function linesOf(db: Db, ids: readonly string[], reader: ReviewReader): Promise<SheetLine[]> {
@@ -72,7 +77,7 @@ async function linesOf(db: Db, ids: readonly string[], reader: ReviewReader): Pr
     item.ends_on,
     item.total,
     item.leave_type.unit,
-    states[item.state],
+    translate(states[item.state]),
     leftAfter.get(item.id) ?? null,
     at(item.applied_at),
     item.decided_by.join(', ') || null,
@@ -144,5 +149,5 @@ export const makeReviewExport: Handlers<typeof reviewerLeaves>['makeExport'] = a
     from_url: '/leaves/all',
     started_by: actor.id,
   });
-  return { ...started, message: 'We’re preparing your file and will notify you when it’s ready.' };
+  return { ...started, message: translate('We’re preparing your file and will notify you when it’s ready.') };
 };

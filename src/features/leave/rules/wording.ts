@@ -2,7 +2,7 @@ import type { NumberText } from '#platform/shared/number-text.ts';
 import { translate } from '#platform/shared/translate.ts';
 
 export function assignedText(total: number, text: NumberText): string {
-  if (total === 0) return 'Everyone you chose already has this package.';
+  if (total === 0) return translate('Everyone you chose already has this package.');
   return translate(
     '{count, plural, one {# person has this package now.} other {# people now have this package.}}',
     { count: total },
@@ -11,7 +11,7 @@ export function assignedText(total: number, text: NumberText): string {
 }
 
 export function removedText(total: number, text: NumberText): string {
-  if (total === 0) return 'They no longer have this package.';
+  if (total === 0) return translate('They no longer have this package.');
   return translate(
     '{count, plural, one {# person no longer has this package.} other {# people no longer have this package.}}',
     { count: total },

@@ -10,6 +10,7 @@ import { nextWithin, nowOf, ownDayOf, plannedDays, type Letters } from '../rules
 import { publishedOf, seenAt, unseenChanges, type ChangeRow } from '../rules/changes.ts';
 import { seeChanges } from './commands.ts';
 import { changesOf, horizonOf, lettersOf, planOf } from './queries.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 interface ChangesContext {
   readonly settings: Settings;
@@ -55,6 +56,6 @@ export const myShiftsRoutes = implement(myShifts)({
 
   async seen({ db, actor, context: { now }, body }) {
     await seeChanges(db, actor.id, body.ids, now);
-    return { message: 'Changes marked as seen.' };
+    return { message: translate('Changes marked as seen.') };
   },
 });

@@ -17,6 +17,7 @@ import {
   setDevice,
   subscribe,
 } from './devices.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 type PushCalls = Pick<typeof notifications, 'devices' | 'subscribe' | 'block' | 'setDevice' | 'removeDevice' | 'test'>;
 
@@ -69,6 +70,6 @@ export const pushHandlers: Handlers<PushCalls> = {
     await requireRateLimit(db, testLimit(actor.id), context.now);
     await countRateLimit(db, testLimit(actor.id), context.now);
     await emit(db, pushTested, { person_id: actor.id });
-    return { message: 'Test sent to your browsers.' };
+    return { message: translate('Test sent to your browsers.') };
   },
 };

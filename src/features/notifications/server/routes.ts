@@ -14,6 +14,7 @@ import { markRead } from './commands.ts';
 import { preferencesOf, savePreferences } from './preferences.ts';
 import { pushHandlers } from './push-routes.ts';
 import { alertChannels, notificationsOf, unreadOf } from './queries.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 /** @param declared alerts of all features */
 export function notificationRoutes(declared: readonly AlertType[]): Routes {
@@ -23,13 +24,13 @@ export function notificationRoutes(declared: readonly AlertType[]): Routes {
 
     async readAll({ db, actor, context }) {
       if (await markRead(db, actor.id, { now: context.now })) await emit(db, alertsRead, { person_id: actor.id });
-      return { message: 'All alerts are marked as read.', total_notification: 0 };
+      return { message: translate('All alerts are marked as read.'), total_notification: 0 };
     },
 
     async readOne({ db, actor, params, context }) {
       if (!(await markRead(db, actor.id, { id: params.id, now: context.now }))) throw platformFaults.notFound();
       await emit(db, alertsRead, { person_id: actor.id });
-      return { message: 'The alert is marked as read.', total_notification: await unreadOf(db, actor.id) };
+      return { message: translate('The alert is marked as read.'), total_notification: await unreadOf(db, actor.id) };
     },
 
     ...pushHandlers,

@@ -43,7 +43,7 @@ const avatar: Handler['avatar'] = async (call) => {
     await leaveStep(db, invitation, 'avatar');
     return keepPhoto(db, { squares, person_id, uploaded_by: person_id, now: context.now });
   });
-  return { avatar: url, message: 'Photo saved.' };
+  return { avatar: url, message: translate('Photo saved.') };
 };
 
 /** Reminds chosen people, or all people found who were not emailed recently. @throws 424 when there are none */
@@ -54,7 +54,7 @@ const remind: Handler['remind'] = async ({ db, actor, context: { now, settingsOf
   const people = (ids ? all : foundAmong(all, found)).filter((each) => isToRemind(each, now, rest));
   if (people.length > maxAtOnce) {
     const text = await counted(db);
-    const title = `Reminders for ${text(people.length)} people`;
+    const title = translate('Reminders for {count} people', { count: people.length }, text);
     const batch_id = await startReminding(db, people, { started_by: actor.id, title, rest });
     return {
       total: people.length,
@@ -98,7 +98,7 @@ export const onBoardingRoutes = implement(onBoarding)({
     if (await hasPassword(db, invitation.person_id)) throw onBoardingFaults.passwordIsSet();
     await setInvitedPassword(db, context, invitation, body.password);
     await leaveStep(db, invitation, 'password');
-    return { message: 'Password set.' };
+    return { message: translate('Password set.') };
   },
 
   avatar,
@@ -107,7 +107,7 @@ export const onBoardingRoutes = implement(onBoarding)({
     const invitation = await openInvitation(db, context, body);
     await requirePassword(db, invitation);
     await leaveStep(db, invitation, body.step);
-    return { message: 'Saved.' };
+    return { message: translate('Saved.') };
   },
 
   async completed({ db, context, actor, body }) {
@@ -118,8 +118,8 @@ export const onBoardingRoutes = implement(onBoarding)({
     const { person_id } = invitation;
     await emit(db, onBoardingFinished, { person_id, invited_by: await inviterOf(db, person_id) });
     const message = is_signed_in
-      ? 'Congratulations! Your profile is ready.'
-      : 'Your profile is ready. Sign in with your password to continue.';
+      ? translate('Congratulations! Your profile is ready.')
+      : translate('Your profile is ready. Sign in with your password to continue.');
     return { is_signed_in, message };
   },
 });

@@ -20,6 +20,7 @@ import {
   tidy,
   type PersonName,
 } from './read-values.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 /** A problem found in a cell. */
 export interface Problem {
@@ -70,22 +71,27 @@ const texts: { readonly [K in FieldKey]?: z.ZodType } = {
 type CellResult = { readonly value: string } | { readonly why: string };
 
 const chosen = (value: string | undefined): CellResult =>
-  value === undefined ? { why: 'Unknown value. Choose one from the list or leave it empty' } : { value };
+  value === undefined ? { why: translate('Unknown value. Choose one from the list or leave it empty') } : { value };
 
 /** Readers of the fields whose text is checked or converted; other fields are taken as they stand. */
 const readers: { readonly [K in FieldKey]?: (text: string, options: ReadingOptions) => CellResult } = {
   email: (text) => ({ value: tidyEmail(text) }),
   salary: (text, { currency }) => {
     const value = readAmount(text);
-    if (value === undefined) return { why: 'Please input a valid number' };
+    if (value === undefined) return { why: translate('Please input a valid number') };
     const named = currenciesIn(text);
     return named.length === 0 || named.includes(currency ?? '')
       ? { value }
-      : { why: `This amount is in ${named.join(' or ')}, not in ${currency}` };
+      : {
+          why: translate('This amount is in {named}, not in {currency}', {
+            named: named.reduce((all, one) => translate('{all} or {one}', { all, one })),
+            currency: currency ?? '',
+          }),
+        };
   },
   weekly_hours: (text) => {
     const seconds = readHours(text);
-    return seconds === undefined ? { why: 'Enter hours such as 37.5' } : { value: String(seconds) };
+    return seconds === undefined ? { why: translate('Enter hours such as 37.5') } : { value: String(seconds) };
   },
   gender: (text) => chosen(readGender(text)),
   marital_status: (text) => chosen(readMaritalStatus(text)),
@@ -107,7 +113,7 @@ function readCell(field: FieldKey, cell: string, options: ReadingOptions): CellR
   const read = readers[field]?.(text, options) ?? { value: text };
   if ('why' in read) return read;
   const refused = texts[field]?.safeParse(read.value);
-  return refused && !refused.success ? { why: refused.error.issues[0]?.message ?? 'This is invalid' } : read;
+  return refused && !refused.success ? { why: refused.error.issues[0]?.message ?? translate('This is invalid') } : read;
 }
 
 /** Reads a name from its one column or from its two. */

@@ -3,6 +3,7 @@ import type { RowCheckOptions, KnownPerson } from './checked-rows.ts';
 import { pair, refOf, type PendingRow } from './checked-rows.ts';
 import { callNames } from './read-values.ts';
 import { nameOrder } from './row-keys.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 /** Finds the managers named by number, address or name among the rows of the file and the existing people. */
 export function findManagers(
@@ -39,7 +40,7 @@ export function findManagers(
     const why = whyNot(found, one);
     if (why) one.problems.push({ field: 'manager', value: manager, why });
     else if (!one.values.discharged_date && leavesBy(ofRow.get(found[0] ?? '')))
-      one.problems.push({ field: 'manager', value: manager, why: 'This person has left' });
+      one.problems.push({ field: 'manager', value: manager, why: translate('This person has left') });
     else one.values.manager = found[0] ?? '';
   }
 }
@@ -81,7 +82,7 @@ function candidatesOf(
   return candidates;
 }
 
-export const circle = 'This would make them their own manager, directly or indirectly';
+export const circleText = () => translate('This would make them their own manager, directly or indirectly');
 
 /** Reports rows whose manager is, directly or through others, below the person. */
 export function refuseCircles(judging: readonly PendingRow[], people: readonly KnownPerson[]): void {
@@ -100,7 +101,7 @@ export function refuseCircles(judging: readonly PendingRow[], people: readonly K
       one.problems.push({
         field: 'manager',
         value: one.read.values.manager ?? '',
-        why: circle,
+        why: circleText(),
       });
     else if (!at || isClear.has(at)) for (const ref of path) isClear.add(ref);
   }

@@ -20,6 +20,7 @@ import {
 import { isOthersToChange, rightToChange } from './rights.ts';
 import { emailFrom } from './read-values.ts';
 import { namingKey } from './row-keys.ts';
+import { asText, translate, type Text } from '#platform/shared/translate.ts';
 
 const listRights: Readonly<Record<ListField, Permission>> = {
   department: 'add_department',
@@ -27,11 +28,11 @@ const listRights: Readonly<Record<ListField, Permission>> = {
   employment_type: 'add_employment_type',
   work_place: 'add_work_place',
 };
-const listNames: Readonly<Record<ListField, string>> = {
-  department: 'department',
-  designation: 'designation',
-  employment_type: 'employment type',
-  work_place: 'place of work',
+const missingItems: Readonly<Record<ListField, Text>> = {
+  department: asText('This department does not exist'),
+  designation: asText('This designation does not exist'),
+  employment_type: asText('This employment type does not exist'),
+  work_place: asText('This place of work does not exist'),
 };
 
 /**
@@ -95,7 +96,7 @@ const newItems = (values: RowValues, lists: ExistingRecords['lists']): NewItem[]
 function completeNew({ read, values, problems }: PendingRow, { employment_type }: RowCheckOptions): void {
   if (!values.employment_type && employment_type) values.employment_type = employment_type;
   const isReported = (field: FieldKey) => problems.some((problem) => problem.field === field);
-  const missing = (field: FieldKey) => problems.push({ field, value: '', why: 'This is a required field' });
+  const missing = (field: FieldKey) => problems.push({ field, value: '', why: translate('This is a required field') });
   if (!read.name.full && !isReported('name') && !isReported('first_name')) missing('name');
   if (!values.joined_on && !isReported('joined_on')) missing('joined_on');
   if (values.discharged_date && !values.discharged_reason) values.discharged_reason = 'No reason given';
@@ -108,7 +109,7 @@ function nameItems({ values, problems }: PendingRow, { lists }: ExistingRecords,
     if (!value) continue;
     const there = lists[field].get(foldItem(value));
     if (there) values[field] = there;
-    else if (!may(listRights[field])) problems.push({ field, value, why: `This ${listNames[field]} does not exist` });
+    else if (!may(listRights[field])) problems.push({ field, value, why: translate(missingItems[field]) });
   }
 }
 
@@ -121,9 +122,9 @@ function changesOf({ person, values, problems }: PendingRow, { barred, may }: Ro
     const old = person.values[field];
     if (now === undefined || now === old || problems.some((problem) => problem.field === field)) continue;
     if (!may(rightToChange(field)))
-      problems.push({ field, value: now, why: 'You do not have permission to change this' });
+      problems.push({ field, value: now, why: translate('You do not have permission to change this') });
     else if (person.id === barred && isOthersToChange(field))
-      problems.push({ field, value: now, why: 'Left out: yourself. Someone else can change this' });
+      problems.push({ field, value: now, why: translate('Left out: yourself. Someone else can change this') });
     else changes.push({ field, old: old ?? null, new: now });
   }
   return changes;
@@ -151,12 +152,16 @@ function match(
     const naming = employee_number || email ? undefined : namingKey(read.name.full, read.values);
     const addressed = byEmail.get(email ?? made.get(read) ?? '') ?? byNaming.get(naming ?? '');
     if (numbered && email && addressed && addressed !== numbered && !addressed.has_left)
-      problems.push({ field: 'email', value: email, why: `${addressed.name} already has this email address` });
+      problems.push({
+        field: 'email',
+        value: email,
+        why: translate('{name} already has this email address', { name: addressed.name }),
+      });
     else if (numbered && email && numbered.values.email && numbered.values.email !== email)
       problems.push({
         field: 'email',
         value: email,
-        why: 'They sign in with a different email. Change it in their profile',
+        why: translate('They sign in with a different email. Change it in their profile'),
       });
     return newPendingRow(read, numbered ?? addressed, problems);
   });
@@ -185,7 +190,7 @@ function singles(pairs: readonly (readonly [string, KnownPerson])[]): ReadonlyMa
 /** Numbers that differ only in case are equal. */
 const numberKey = (employee_number: string | undefined) => employee_number && nameKey(employee_number);
 
-const alsoIn = (row: number) => `also in row ${row}`;
+const alsoIn = (row: number) => translate('also in row {row}', { row: String(row) });
 
 /** Reports the second of two rows with the same number or address. */
 function refuseTwice(judging: readonly PendingRow[], field: 'employee_number' | 'email'): void {
@@ -212,7 +217,7 @@ function refuseAlike(judging: readonly PendingRow[]): void {
       problems.push({
         field: 'employee_number',
         value: '',
-        why: `Same name and joining date as row ${first}. Add an employee number`,
+        why: translate('Same name and joining date as row {row}. Add an employee number', { row: String(first) }),
       });
   }
 }
@@ -250,7 +255,7 @@ function makeEmails(
     if (!read.name.full) continue;
     const base = emailFrom(email_pattern, read.name);
     if (base.startsWith('@')) {
-      problems.push({ field: 'email', value: '', why: 'This name cannot be turned into an email address' });
+      problems.push({ field: 'email', value: '', why: translate('This name cannot be turned into an email address') });
       continue;
     }
     let number = numbers.get(base) ?? 1;

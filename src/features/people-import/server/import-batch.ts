@@ -33,7 +33,7 @@ import { applyChanges, type ChangedRow, type Reports } from './apply-changes.ts'
 import { isDecisive } from './effects.ts';
 import { itemsOf } from './known.ts';
 import type { RowResult } from './queries.ts';
-import { translate } from '#platform/shared/translate.ts';
+import { asText, translate, type Text } from '#platform/shared/translate.ts';
 
 export interface ImportWork {
   readonly import_id: string;
@@ -133,20 +133,23 @@ export const importKindWith = (
     return labelOf(found?.name ?? '', data.row);
   },
 
-  sentenceOf: (error) => sentences[String((error as { constraint?: unknown }).constraint)],
+  sentenceOf(error) {
+    const known = sentences[String((error as { constraint?: unknown }).constraint)];
+    return known && translate(known);
+  },
 });
 
 export const importKind = importKindWith([]);
 
-const sentences: Readonly<Record<string, string>> = {
-  people_email: 'Someone else already uses this email address.',
-  people_employee_number: 'This employee number is taken.',
-  people_tenant_id_username_key: 'This username is taken.',
-  employment_rows_no_circle: 'This would make someone their own manager, directly or indirectly.',
-  roles_last_owner: 'They are the last Owner. Make someone else an Owner first.',
+const sentences: Readonly<Record<string, Text>> = {
+  people_email: asText('Someone else already uses this email address.'),
+  people_employee_number: asText('This employee number is taken.'),
+  people_tenant_id_username_key: asText('This username is taken.'),
+  employment_rows_no_circle: asText('This would make someone their own manager, directly or indirectly.'),
+  roles_last_owner: asText('They are the last Owner. Make someone else an Owner first.'),
 };
 
-const labelOf = (name: string, row: number) => `${name}, row ${row}`;
+const labelOf = (name: string, row: number) => translate('{name}, row {row}', { name, row: String(row) });
 
 /** Checks again, since a permission may have been removed since the check. @throws 403 */
 function requireMayAdd(rows: readonly StoredRow[], permissions: ReadonlySet<string>): void {

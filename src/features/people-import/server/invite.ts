@@ -6,6 +6,7 @@ import type { BatchKind } from '#features/batches/server/commands/batch-job.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
 import { importFaults } from '../contract.ts';
 import { importToUndo } from './undo.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 interface InvitationRow {
   readonly person_id: string;
@@ -55,7 +56,7 @@ export async function startInviting(db: Db, id: string, actor_id: string) {
   const started = await startBatch<object, InvitationRow>(db, {
     kind: inviteKind.name,
     settings: {},
-    title: `Invitations for ${work.file_name}`,
+    title: translate('Invitations for {file}', { file: work.file_name }),
     url: `/people/import?id=${id}`,
     started_by: actor_id,
     rows,

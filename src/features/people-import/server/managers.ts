@@ -5,13 +5,14 @@ import { actingWith } from '#features/access/server/queries/acting.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
 import type { BatchKind } from '#features/batches/server/commands/batch-job.ts';
 import { todayOf } from '#features/company/server/queries.ts';
-import { countedPeople } from '#features/company/server/queries/counted.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { requireManager } from '#features/people/server/commands.ts';
 import { changeEmployment, lockReferences, lockEmployment } from '#features/people/server/commands/employment.ts';
 import { importFaults, peopleImport } from '../contract.ts';
 import type { OpenManager } from '../rules/shapes.ts';
 import { importKind } from './import-batch.ts';
 import { importToUndo } from './undo.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 interface ManagerWork {
   readonly manager_id: string;
@@ -103,7 +104,11 @@ export async function startManagers(
   const batch_id = await startBatch<ManagerWork, PersonWithoutManager>(db, {
     kind: managersKind.name,
     settings: { manager_id, file_name: work.file_name },
-    title: `Manager for ${await countedPeople(db, rows.length)} in ${work.file_name}`,
+    title: translate(
+      'Manager for {count, plural, one {# person} other {# people}} in {file}',
+      { count: rows.length, file: work.file_name },
+      await counted(db),
+    ),
     url: `/people/import?id=${id}`,
     started_by: actor.id,
     rows,

@@ -16,6 +16,7 @@ import { lockUnstarted } from './check-rows.ts';
 import { importKind, type ImportRow, type ImportWork } from './import-batch.ts';
 import { itemsOf } from './known.ts';
 import { ownImport, type RowResult } from './queries.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 interface StartImportInput {
   readonly id: string;
@@ -72,7 +73,7 @@ export async function startImport(db: Db, starting: StartImportInput): Promise<s
   const batch_id = await startBatch<ImportWork, ImportRow>(db, {
     kind: importKind.name,
     settings: work,
-    title: `Import of ${file_name}`,
+    title: translate('Import of {file}', { file: file_name }),
     url: `/people/import?id=${id}`,
     started_by: actor.id,
     rows: toDo(managersFirst(rows)).map((each) => ({ ...each, leave: leftOf(each.row) })),

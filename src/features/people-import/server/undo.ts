@@ -20,6 +20,7 @@ import { isOthersToChange, missingPermissionWords, missingPermissions } from '..
 import { importKind, type ImportWork, type UndoRow } from './import-batch.ts';
 import { listOf } from './start.ts';
 import { hasLeaving, isDated, revertPeople } from './revert.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 /** Number of people removed with one statement. */
 const removedAtOnce = 1_000;
@@ -77,7 +78,7 @@ export const undoKindWith = (
 
   sentenceOf: (error) =>
     (error as { code?: unknown }).code === '23503'
-      ? 'This import can no longer be undone because other records depend on these people.'
+      ? translate('This import can no longer be undone because other records depend on these people.')
       : importKind.sentenceOf?.(error),
 });
 
@@ -90,7 +91,7 @@ export async function startUndo(db: Db, id: string, actor_id: string): Promise<s
   const undo_batch_id = await startBatch<UndoWork, object>(db, {
     kind: undoKind.name,
     settings: { import_id: id },
-    title: `Undo import of ${work.file_name}`,
+    title: translate('Undo import of {file}', { file: work.file_name }),
     url: `/people/import?id=${id}`,
     started_by: actor_id,
     rows: [{}],

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { Db } from '#platform/server/database/database.ts';
 import { Download } from '#platform/server/http/download.ts';
 import { byteOrderMark, csvDialect, csvLine } from '#platform/shared/csv.ts';
+import { translate } from '#platform/shared/translate.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
 import { labelOf } from '../rules/fields.ts';
 import { ownImport, type RowResult } from './queries.ts';
@@ -22,9 +23,10 @@ export async function wrongRowsFile(db: Db, id: string, actor_id: string): Promi
     const why = judged.problems.map((problem) => `${labelOf(problem.field)}: ${problem.why}`).join('. ');
     return csvLine([...headers.map((_, index) => cells[index] ?? ''), String(row), why], dialect);
   });
+  const heads = csvLine([...headers, translate('Row'), translate('Problem')], dialect);
   return new Download({
     name: `wrong-rows-of-${file_name.replace(/\.[a-z]+$/i, '')}.csv`,
     type: 'text/csv; charset=utf-8',
-    body: async () => Readable.from([byteOrderMark, csvLine([...headers, 'Row', 'Problem'], dialect), ...lines]),
+    body: async () => Readable.from([byteOrderMark, heads, ...lines]),
   });
 }

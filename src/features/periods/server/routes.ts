@@ -9,6 +9,7 @@ import { closePeriod, reopenPeriod } from './commands.ts';
 import { periodConstraints } from './constraints.ts';
 import { previewOf } from './preview.ts';
 import { areKnown, closedFor, countClosedAlone, periodFrom, periodsPage } from './queries.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 export const periodsRoutes = implement(periods)(
   {
@@ -27,12 +28,12 @@ export const periodsRoutes = implement(periods)(
       }
       await requireKnown(db, person_ids);
       await closePeriod(db, period, person_ids, { actor_id: actor.id, now });
-      return { message: `${period.name} is closed.` };
+      return { message: translate('{period} is closed.', { period: period.name }) };
     },
 
     async reopenPeriod({ db, context: { now }, actor, params: { id }, body: { reason } }) {
       const opened = await reopenPeriod(db, id, reason, { actor_id: actor.id, now });
-      if (opened) return { message: `${opened.name} is reopened.` };
+      if (opened) return { message: translate('{period} is reopened.', { period: opened.name }) };
       const known = await db.selectFrom('closed_periods').select('id').where('id', '=', id).executeTakeFirst();
       throw known ? periodFaults.notClosed() : platformFaults.notFound();
     },

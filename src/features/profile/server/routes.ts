@@ -19,6 +19,7 @@ import {
   saveSection,
 } from './sections.ts';
 import { noteOf, viewOf } from './view.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 const saved = 'We’ve saved your edit successfully.';
 
@@ -76,8 +77,8 @@ export const profileRoutes = implement(profile)({
     const { is_private } = call.body;
     await setColumns(call.db, id, { is_private });
     const message = is_private
-      ? 'Colleagues no longer see contact and personal data.'
-      : 'Colleagues see contact and personal data again.';
+      ? translate('Colleagues no longer see contact and personal data.')
+      : translate('Colleagues see contact and personal data again.');
     return { message, is_private };
   },
 

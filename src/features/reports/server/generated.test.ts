@@ -1,13 +1,19 @@
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { inLanguage } from '#platform/server/language.ts';
+import { addPseudoLanguage, pseudoLanguage } from '#platform/testing/pseudo-language.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { asText } from '#platform/shared/translate.ts';
 import { hoursAndMinutes } from '#platform/shared/time.ts';
 import { attendance } from '#features/attendance/contract.ts';
 import { employeeLeaves } from '#features/leave-applications/contract.ts';
 import { reportCalls } from '../contract.ts';
 import { pagesOfPdf } from '../testing/pdf-text.ts';
 import { call, march, reportWorld, storedBytes } from '../testing/report-world.ts';
+import { pdf as timesheetPdf } from './made/timesheet-pdf.ts';
 
+const sheet = { name: asText('Days'), columns: [] };
 const year = { start_date: '2026-01-01' as LocalDate, end_date: '2026-12-31' as LocalDate };
 const summer = { start_date: '2026-01-15' as LocalDate, end_date: '2026-03-31' as LocalDate };
 
@@ -62,6 +68,36 @@ test('a payroll office finds in the PDF whose month it is, each day, the sums of
     'Date and signature, manager',
   ]);
   expect(sums.at(-1)).toBe('Page 1 of 1');
+});
+
+test('two PDFs at once are in the languages of who asked for them', async () => {
+  const remove = addPseudoLanguage();
+  const { acme } = await reportWorld();
+  const sums = ['Ana', '1027', 'Sales', 8, 8, 0, 0, 0, 0, 0, 0, 0, 'ana', 0];
+  const settings = {
+    query: march,
+    file_name: 'march.pdf',
+    format: 'pdf',
+    sheet,
+    any_of: ['access_report_module'],
+  } as const;
+  const written = (language: string | null) =>
+    acme.inside((db) =>
+      inLanguage(language, async () => {
+        const chunks: Uint8Array[] = [];
+        const parts = Readable.from([{ lines: [], also: [sums] }]);
+        for await (const chunk of timesheetPdf({ db, settings, parts })) chunks.push(chunk);
+        return pagesOfPdf(Buffer.concat(chunks));
+      }),
+    );
+  const [[pseudo = []] = [], [plain = []] = []] = await Promise.all([written(pseudoLanguage), written(null)]);
+  remove();
+  const data = /^([\d:]|Acme$|Ana$|Sales$|March 2026$|0h|8h)/;
+  expect(pseudo.filter((text) => !/^\[.*\]$/.test(text) && !data.test(text))).toEqual([
+    '[Employee number 1027] · Sales',
+  ]);
+  expect(pseudo).toContain('[Timesheet]');
+  expect(plain).toContain('Timesheet');
 });
 
 test('a long span takes several pages, each of which says whose it is, and one sum', async () => {

@@ -9,6 +9,7 @@ import { settingsOf } from '#features/company/server/queries.ts';
 import { reportFaults, savedReports } from '../contract.ts';
 import type { SavedBody, SavedItem } from '../rules/saved.ts';
 import { nextSending } from '../rules/sending.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 interface Row extends Omit<SavedItem, 'is_own' | 'version' | 'next_send_at'> {
   readonly person_id: string;
@@ -122,7 +123,7 @@ export const savedRoutes = implement(savedReports)({
     const values = { person_id: actor.id, ...(await storedValues(db, body, context.now)) };
     const { id } = await db.insertInto('saved_reports').values(values).returning('id').executeTakeFirstOrThrow();
     await setPeople(db, id, body.person_ids);
-    return { message: 'Report saved.', data: await one(db, id, actor.id) };
+    return { message: translate('Report saved.'), data: await one(db, id, actor.id) };
   },
 
   async update({ db, actor, context, params: { id }, body }) {
@@ -134,12 +135,12 @@ export const savedRoutes = implement(savedReports)({
     const values = { ...(await storedValues(db, body, context.now)), updated_at: sql<Date>`now()` };
     await db.updateTable('saved_reports').set(values).where('id', '=', id).execute();
     await setPeople(db, id, body.person_ids);
-    return { message: 'Report saved.', data: await one(db, id, actor.id) };
+    return { message: translate('Report saved.'), data: await one(db, id, actor.id) };
   },
 
   async remove({ db, actor, params: { id } }) {
     await lockOwn(db, id, actor.id);
     await db.deleteFrom('saved_reports').where('id', '=', id).execute();
-    return { message: 'Saved report deleted.' };
+    return { message: translate('Saved report deleted.') };
   },
 });

@@ -8,7 +8,7 @@ export function peopleHold(total: number, text: NumberText): string {
 
 /** Result of giving a role to `total` people. */
 export function assignedSentence(total: number, text: NumberText): string {
-  if (total === 0) return 'Everyone you chose already has this role.';
+  if (total === 0) return translate('Everyone you chose already has this role.');
   return translate(
     '{count, plural, one {# person now has this role.} other {# people now have this role.}}',
     { count: total },
@@ -18,11 +18,10 @@ export function assignedSentence(total: number, text: NumberText): string {
 
 /** Result of deleting a role that `total` people held. */
 export function deletedSentence(total: number, text: NumberText): string {
-  const trashed = 'You can still find it in the Trash.';
-  if (total === 0) return `Role deleted. ${trashed}`;
+  if (total === 0) return translate('Role deleted. You can still find it in the Trash.');
   return translate(
-    'Role deleted and removed from {count, plural, one {# person} other {# people}}. {trashed}',
-    { count: total, trashed },
+    'Role deleted and removed from {count, plural, one {# person} other {# people}}. You can still find it in the Trash.',
+    { count: total },
     text,
   );
 }

@@ -4,7 +4,7 @@ import type { Actor } from '#platform/server/http/implement.ts';
 import { requireUnchanged } from '#platform/server/version.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
-import { counted, countedPeople } from '#features/company/server/queries/counted.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import {
   giveRoleTo,
   insertRole,
@@ -32,6 +32,7 @@ import {
   storedRoles,
   versions,
 } from './queries.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 /**
  * Locks the company's roles and returns the actor's authority, checked again: a faster request may have taken
@@ -180,7 +181,11 @@ export async function assignOrStart(
     started_by: actor.id,
     from_url: '/settings/general-settings/role-permissions',
   };
-  const title = `Assigning a role to ${await countedPeople(db, ids.length)}`;
+  const title = translate(
+    'Assigning a role to {count, plural, one {# person} other {# people}}',
+    { count: ids.length },
+    await counted(db),
+  );
   return { total: ids.length, is_without_self, batch_id: await startAssigning(db, rolesKind, { ...batch, title }) };
 }
 

@@ -21,6 +21,7 @@ import { holdersOf, holdersPage, rolePeoplePage, roleRecipients } from './people
 import { entryOf, previewOf } from './preview.ts';
 import { cachedRoleReads, rolesOfPerson, shownRole, storedRole, versions } from './queries.ts';
 import { mayRevokeFrom } from './revoking.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 /** Returns the routes; the contracts of all features determine which permissions have an effect. */
 export function rolesRoutesWith(contracts: () => readonly Contract[]): Routes {
@@ -64,15 +65,16 @@ export const rolesRoutes = implement(roles)(
     },
 
     async saveRole({ db, actor, body: { id, name, version } }) {
-      if (id === undefined) return { id: await commands.createRole(db, actor, name), message: 'Role created.' };
+      if (id === undefined)
+        return { id: await commands.createRole(db, actor, name), message: translate('Role created.') };
       if (!actor.permissions.has('edit_role')) throw platformFaults.notAllowed();
       await commands.renameRole(db, actor, { id, name, version });
-      return { id, message: 'Role renamed.' };
+      return { id, message: translate('Role renamed.') };
     },
 
     async reorder({ db, actor, body }) {
       await commands.reorderRoles(db, actor, body);
-      return { message: 'Order saved.' };
+      return { message: translate('Order saved.') };
     },
 
     async deleteRole({ db, context, actor, params, query }) {
@@ -95,7 +97,7 @@ export const rolesRoutes = implement(roles)(
       return {
         assign_permissions: [...role.permissions],
         version: versions.ofPermissions(role),
-        message: 'Permissions saved.',
+        message: translate('Permissions saved.'),
       };
     },
 
@@ -112,7 +114,7 @@ export const rolesRoutes = implement(roles)(
 
     async revokeRole({ db, actor, body }) {
       await commands.revokeRole(db, actor, body);
-      return { message: 'Role removed from this person.' };
+      return { message: translate('Role removed from this person.') };
     },
 
     async assignedUsers({ db, context, actor, params, query }) {

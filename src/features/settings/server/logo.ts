@@ -12,6 +12,7 @@ import { emit } from '#platform/server/events/events.ts';
 import { settings, settingsFaults } from '../contract.ts';
 import { saveSettings } from './commands.ts';
 import { forms, orNull, withVersion } from './forms.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 type Handler = Handlers<typeof settings>;
 
@@ -77,7 +78,10 @@ const draftLogo: Handler['draftLogo'] = async ({ db, actor, body }) => {
   await setSettings(db, { draft_logo: file_id });
   await emit(db, settingsChanged, {});
   return {
-    message: file_id === null ? 'Draft discarded.' : 'Draft saved. Only people who can change company settings see it.',
+    message:
+      file_id === null
+        ? translate('Draft discarded.')
+        : translate('Draft saved. Only people who can change company settings see it.'),
     ...logosOf(await settingsOf(db)),
   };
 };

@@ -12,6 +12,7 @@ import { requestTestMail, saveSettings, setWizard } from './commands.ts';
 import { forms, networkColumns, orNull, withVersion } from './forms.ts';
 import { logoHandlers, saveCompany } from './logo.ts';
 import { effectOf, testMailOf, wizardOf } from './queries.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 type Handler = Handlers<typeof settings>;
 
@@ -58,7 +59,9 @@ function wizardHandlers(parts: readonly SetUpPart[]) {
   const updateWizard: Handler['updateWizard'] = async ({ db, actor, body }) => {
     const row = await setWizard(db, body.key, body.is_dismissed);
     return {
-      message: body.is_dismissed ? 'Set-up steps hidden for everyone.' : 'Set-up steps shown again.',
+      message: body.is_dismissed
+        ? translate('Set-up steps hidden for everyone.')
+        : translate('Set-up steps shown again.'),
       ...(await wizardOf(db, row, actor, parts)),
     };
   };
@@ -131,8 +134,8 @@ const generalHandlers: Omit<Handlers<typeof settings>, 'wizard' | 'updateWizard'
     if (email === null) throw settingsFaults.noAddress();
     await requestTestMail(db, { id: actor.id, address: email }, context.now);
     const message = hasMailServer(context.settingsOf)
-      ? `Sending a test email to ${email}.`
-      : `Muster has no mail server, so the test mail to ${email} will wait in the mail folder.`;
+      ? translate('Sending a test email to {email}.', { email })
+      : translate('Muster has no mail server, so the test mail to {email} will wait in the mail folder.', { email });
     return { message };
   },
 

@@ -107,12 +107,12 @@ const runnerHandlers: Omit<PatternHandlers, keyof typeof patternHandlers | 'prev
 
   async assignGroup({ db, actor, body }) {
     await assignGroup(db, body, { actor_id: actor.id });
-    return { message: 'The group is now assigned to this pattern.' };
+    return { message: translate('The group is now assigned to this pattern.') };
   },
 
   async removeGroup({ db, body }) {
     await removeGroup(db, body);
-    return { message: 'The group is no longer assigned to this pattern.' };
+    return { message: translate('The group is no longer assigned to this pattern.') };
   },
 
   async changeStart({ db, body }) {

@@ -22,6 +22,7 @@ import { limitsOf } from './queries/plan-conflicts.ts';
 import { datesOf, pageOfPlan } from './queries/page.ts';
 import { reviewOf } from './queries/review.ts';
 import { totalsOf } from './queries/totals.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 type PlanningHandlers = Handlers<typeof shiftPlanning>;
 type PublisherOf = (call: { readonly actor: Actor; readonly context: RequestContext }) => Publisher;
@@ -77,19 +78,19 @@ const draftHandlers = (publisherOf: PublisherOf): Pick<PlanningHandlers, 'assign
     if (batch_id && is_published)
       await publishBatch(db, batch_id, { ...publisherOf(call), use_mine: true, leave_confirmed });
     const batch = batch_id ? await actionOf(db, batch_id) : undefined;
-    const message = is_published ? 'Shifts published.' : 'Shifts drafted.';
+    const message = is_published ? translate('Shifts published.') : translate('Shifts drafted.');
     return { message, batch_id, is_published: batch?.state === 'published', ...done, batch: batch ?? null };
   },
 
   async copyWeek(call) {
     const { batch_id, ...done } = await copyWeek(call.db, call.body, publisherOf(call));
     const batch = batch_id ? await actionOf(call.db, batch_id) : undefined;
-    return { message: 'Week copied.', batch_id, ...done, batch: batch ?? null };
+    return { message: translate('Week copied.'), batch_id, ...done, batch: batch ?? null };
   },
 
   async undo({ db, params: { id } }) {
     const taken_back = await undoStep(db, id);
-    return { message: 'Last step undone.', taken_back, batch: (await actionOf(db, id)) ?? null };
+    return { message: translate('Last step undone.'), taken_back, batch: (await actionOf(db, id)) ?? null };
   },
 });
 
@@ -101,13 +102,18 @@ const publishHandlers = (
     const { db, params, body } = call;
     await publishBatch(db, params.id, { ...body, ...publisherOf(call) });
     const batch = await knownAction(db, params.id);
-    return { message: 'Shifts published.', batch_id: params.id, is_published: batch.state === 'published', batch };
+    return {
+      message: translate('Shifts published.'),
+      batch_id: params.id,
+      is_published: batch.state === 'published',
+      batch,
+    };
   },
 
   async cancelPublishing({ db, context: { now }, actor, params: { id } }) {
     await cancelBatch(db, id, { actor_id: actor.id, now });
     return {
-      message: 'Drafts discarded.',
+      message: translate('Drafts discarded.'),
       batch_id: id,
       is_published: false,
       batch: await knownAction(db, id),
@@ -129,7 +135,7 @@ const clearHandlers = (publisherOf: PublisherOf): Pick<PlanningHandlers, 'clearP
     const { db, body } = call;
     await requirePeople(db, [...(body.user_ids ?? []), ...body.except_user_ids]);
     const { batch_id, ...done } = await clearShifts(db, body, publisherOf(call));
-    return { message: 'Shifts cleared.', ...done, batch: await knownAction(db, batch_id) };
+    return { message: translate('Shifts cleared.'), ...done, batch: await knownAction(db, batch_id) };
   },
 });
 

@@ -14,6 +14,7 @@ import { teamCounts } from './queries/counts.ts';
 import { companyDays, requireDays } from './queries/days.ts';
 import { teamRows } from './queries/rows.ts';
 import { readerOf, type Reader } from './queries/scope.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 interface Call extends HandlerContext {
   readonly actor: Actor;
@@ -130,7 +131,7 @@ export const teamLeaveRoutes = implement(teamLeave)({
 
   async stopFeed({ db, actor, body }) {
     await stopFeed(db, { person_id: actor.id, department_id: body.department_id ?? null });
-    return { message: 'Link deleted.' };
+    return { message: translate('Link deleted.') };
   },
 
   file: ({ context, transact, params }) => feedFile(params.file, { context, transact }),

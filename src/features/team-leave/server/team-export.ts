@@ -9,10 +9,10 @@ import { teamCounts } from './queries/counts.ts';
 import { companyDays, requireDays } from './queries/days.ts';
 import { mostPeople, teamRows } from './queries/rows.ts';
 import { readerOf } from './queries/scope.ts';
-import { asText } from '#platform/shared/translate.ts';
+import { asText, translate } from '#platform/shared/translate.ts';
 
 const sheet: Sheet = {
-  name: 'Away',
+  name: asText('Away'),
   columns: [
     { head: asText('Department') },
     { head: asText('Name', { of: 'person' }) },
@@ -25,7 +25,7 @@ const sheet: Sheet = {
   ],
 };
 
-const parts = { full: 'Whole', first: 'Morning', second: 'Afternoon' } as const;
+const parts = { full: asText('Whole'), first: asText('Morning'), second: asText('Afternoon') } as const;
 
 /** Exports a line for each bar within the range, limited to what the viewer may know. @throws 424 */
 export const exportTeam: Handlers<typeof teamLeave>['export'] = async (call) => {
@@ -49,9 +49,9 @@ export const exportTeam: Handlers<typeof teamLeave>['export'] = async (call) => 
         row.username,
         bar.from,
         bar.to,
-        parts[bar.part],
+        translate(parts[bar.part]),
         bar.name,
-        bar.state === 'created' ? 'Waiting' : 'Approved',
+        bar.state === 'created' ? translate('Waiting') : translate('Approved'),
       ]),
     ),
   );

@@ -6,6 +6,7 @@ import { startBatch } from '#features/batches/server/commands.ts';
 import { punchRecords } from '../contract.ts';
 import { resultWords, type PunchResult } from '../rules/results.ts';
 import { pairPunchesAgain } from './decisions.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 /** Maximum number paired again immediately in one transaction, during which their people cannot clock. */
 export const recordsAtOnce = 10;
@@ -32,8 +33,9 @@ export const pairRecordsKind: BatchKind<object, Record> = {
     const { again, waiting } = await pairPunchesAgain(db, same, now);
     return rows.map(({ data: { id, result } }) => {
       const label = labels.get(id) ?? '';
-      if (results.get(id) !== result) return { failed: 'Someone else handled this punch in the meantime.', label };
-      if (!again.has(id)) return { failed: 'This punch cannot be paired again.', label };
+      if (results.get(id) !== result)
+        return { failed: translate('Someone else handled this punch in the meantime.'), label };
+      if (!again.has(id)) return { failed: translate('This punch cannot be paired again.'), label };
       const why = waiting.get(id);
       return why === undefined ? { outcome: 'paired', label } : { failed: whyOf(why), label };
     });
@@ -67,7 +69,7 @@ export async function startPairingAgain(db: Db, ids: readonly string[], started_
   return startBatch<object, Record>(db, {
     kind: name,
     settings: {},
-    title: `Pairing ${(await counted(db))(ids.length)} punches again`,
+    title: translate('Pairing {count} punches again', { count: ids.length }, await counted(db)),
     from_url: '/settings/biometric/records?show=needs',
     started_by,
     rows: ids.map((id) => ({ id, result: results.get(id) ?? 'new' })),

@@ -143,7 +143,7 @@ const factsOf = ({ seconds, from, to, late, before, after }: PunchFacts) => ({
 const maxExported = 50_000;
 
 const sheet: Sheet = {
-  name: 'Punches',
+  name: asText('Punches'),
   columns: [
     { head: asText('Time', { of: 'clock' }), kind: 'moment' },
     { head: asText('Person') },

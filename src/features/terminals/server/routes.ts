@@ -95,23 +95,24 @@ const managing: Omit<TerminalHandlers, keyof typeof claiming> = {
       [id],
     );
     const last_seen_at = state?.at ? new Date(state.at).toISOString() : null;
-    return { message: 'We’ll ask the terminal the next time it connects.', last_seen_at };
+    return { message: translate('We’ll ask the terminal the next time it connects.'), last_seen_at };
   },
 
   async syncUsers({ db, context, actor, body: { id, changes } }) {
     const total = await syncUsers(db, id, changes, actor.id, await todayOf(db, context.now));
     return {
-      message:
-        total === 1
-          ? 'One change will be sent the next time the terminal connects.'
-          : `${(await counted(db))(total)} changes will be sent the next time the terminal connects.`,
+      message: translate(
+        '{count, plural, one {One change will be sent the next time the terminal connects.} other {# changes will be sent the next time the terminal connects.}}',
+        { count: total },
+        await counted(db),
+      ),
       total,
     };
   },
 
   async readUsers({ db, actor, body: { id } }) {
     await readUsers(db, id, actor.id);
-    return { message: 'We’ll ask the terminal the next time it connects.' };
+    return { message: translate('We’ll ask the terminal the next time it connects.') };
   },
 
   async people({ db, body }) {
@@ -263,7 +264,7 @@ export const terminalRoutes = implement({ ...devices, ...prefixed(), ...lateDays
         await requireRecords(db, ids);
         const batch_id = await startPairingAgain(db, ids, actor.id);
         return {
-          message: `Pairing ${(await counted(db))(ids.length)} punches again.`,
+          message: translate('Pairing {count} punches again.', { count: ids.length }, await counted(db)),
           total: ids.length,
           waiting: 0,
           batch_id,

@@ -15,6 +15,7 @@ import { terminalsChanged } from '../events.ts';
 import { changesTime } from '../rules/results.ts';
 import { lockPins } from './inbox.ts';
 import { settleWaiting } from './settle.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 interface Settings {
   readonly import_id: string;
@@ -103,11 +104,12 @@ async function withdrawOf(db: Db, import_id: string, person_id: string, now: num
   await pairWithout(db, person_id, gone, now);
   const label = await labelOf(db, person_id);
   if (approved.size === 0) return { outcome: 'withdrawn', label };
-  const days =
-    approved.size === 1
-      ? '1 day is approved and stays unchanged'
-      : `${(await counted(db))(approved.size)} days are approved and stay unchanged`;
-  return { failed: `${days}. Correct the times under Attendance.`, label };
+  const failed = translate(
+    '{count, plural, one {# day is approved and stays unchanged.} other {# days are approved and stay unchanged.}} Correct the times under Attendance.',
+    { count: approved.size },
+    await counted(db),
+  );
+  return { failed, label };
 }
 
 const isCounted = (result: string): boolean => changesTime.some((one) => one === result);
@@ -172,7 +174,7 @@ export async function startUndo(db: Db, id: string, actor: Actor, now: number): 
   const batch_id = await startBatch<Settings, UndoItem>(db, {
     kind: name,
     settings: { import_id: id, barred_id },
-    title: `Withdrawing ${(await counted(db))(total ?? 0)} imported punches`,
+    title: translate('Withdrawing {count} imported punches', { count: total ?? 0 }, await counted(db)),
     from_url: '/settings/biometric/devices',
     started_by: actor.id,
     rows: [{ person_id: null }, ...named],

@@ -7,6 +7,7 @@ import { accessFaults } from '#features/access/contract.ts';
 import { workspace, workspaceFaults } from '../contract.ts';
 import { createWorkspace } from './commands.ts';
 import { lockSetUp } from './queries.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 export const workspaceRoutes = implement(workspace)(
   {
@@ -24,7 +25,7 @@ export const workspaceRoutes = implement(workspace)(
 
       const owner = await createWorkspace(db, { ...input, now: context.now });
       await startSession(db, context, owner.id);
-      return { message: 'Your workspace is ready.' };
+      return { message: translate('Your workspace is ready.') };
     },
   },
   { people_email_check: () => accessFaults.badEmail.at('email') },

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Fault } from '../../shared/fault.ts';
+import { sayReply } from '../../shared/translate.ts';
 import { t } from '../i18n.ts';
 
 export interface NoticeButton {
@@ -151,7 +152,7 @@ export async function showSuccess(
   text = t('You’ve successfully performed this action.'),
   title = t('Successful'),
 ): Promise<void> {
-  await ask({ title, text, tone: 'success', escapes: true, buttons: [], closesAfter: 1000 });
+  await ask({ title, text: sayReply(text), tone: 'success', escapes: true, buttons: [], closesAfter: 1000 });
 }
 
 // Messages for completed actions on an item, in the words of specification B §9.

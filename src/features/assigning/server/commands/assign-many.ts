@@ -10,7 +10,7 @@ import { batchJob, type BatchReference } from '#features/batches/server/commands
 import { startBatch } from '#features/batches/server/commands.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
 import { workingAmong } from '../queries.ts';
-import { translate } from '#platform/shared/translate.ts';
+import { sayFault, translate } from '#platform/shared/translate.ts';
 
 /** Maximum number of people assigned in one transaction, which takes a second (docs/decisions/assigning-people.md). */
 export const maxAtOnce = 10_000;
@@ -69,7 +69,7 @@ export function assignJob(kind: AssignKind): Job<BatchReference> {
       const labelOf = (id: string) => names.get(id) ?? '';
       const actor = await actingFor(db, started_by, now);
       if (!actor || !kind.anyOf.some((permission) => actor.permissions.has(permission)))
-        return ids.map((id) => ({ failed: platformFaults.notAllowed.message, label: labelOf(id) }));
+        return ids.map((id) => ({ failed: sayFault(platformFaults.notAllowed()), label: labelOf(id) }));
       const working = await workingAmong(db, ids, now);
       const barred = 'fault' in kind.oneself ? barredId(kind.oneself, actor) : null;
       const people = ids.filter((id) => working.has(id) && id !== barred);
@@ -78,7 +78,7 @@ export function assignJob(kind: AssignKind): Job<BatchReference> {
         if (id === barred) return { failed: translate(leftOut), label: labelOf(id) };
         return working.has(id)
           ? { outcome: 'assigned', label: labelOf(id) }
-          : { failed: 'This person no longer works here.', label: labelOf(id) };
+          : { failed: translate('This person no longer works here.'), label: labelOf(id) };
       });
     },
     labelOf: async (db, _batch, { data }) => (await cardsByIds(db, [data.id]))[0]?.name ?? '',

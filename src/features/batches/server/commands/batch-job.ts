@@ -8,6 +8,8 @@ import { faultOfConstraint } from '#platform/server/http/implement.ts';
 import { Fault } from '#platform/shared/faults.ts';
 import type { BatchKind, BatchReference } from './batch-kind.ts';
 import { failBatchRow, finishBatch, lockRunningBatch, keepOutcomes, waitingRows } from './batch-rows.ts';
+import { asText, sayFault, translate } from '#platform/shared/translate.ts';
+import { inLanguage } from '#platform/server/language.ts';
 
 export type { BatchKind, BatchRow, BatchReference, RowDone, RowFailed, RunningBatch } from './batch-kind.ts';
 
@@ -18,7 +20,7 @@ interface BatchJobContext {
 }
 
 /** Message for a row that failed unexpectedly; details are in the log. */
-const unforeseen = 'Something went wrong with this row. Please try again.';
+const unforeseen = asText('Something went wrong with this row. Please try again.');
 
 /**
  * Creates the job of a kind. Each block of rows is one transaction that locks the batch and stores its progress:
@@ -31,14 +33,29 @@ export function batchJob<Settings, Data>(kind: BatchKind<Settings, Data>): Job<B
     takesLong: true,
     async run({ data, database, files, log }) {
       const context = { database, files, log };
-      for (let goesOn = true; goesOn;) {
-        const began = performance.now();
-        goesOn = await workBlock(kind, data, context);
-        if (goesOn && kind.restShare) await wait((performance.now() - began) * kind.restShare);
-      }
-      await endBatch(kind, data, context);
+      const language = await database.tenant(data.company_id, 'read', (db) => languageOf(db, data.batch_id));
+      await inLanguage(language, () => workAll(kind, data, context));
     },
   };
+}
+
+/** The language of who started the batch: nobody else reads what it says. */
+async function languageOf(db: Db, id: string): Promise<string | null> {
+  const batch = await db.selectFrom('batches').select('language').where('id', '=', id).executeTakeFirst();
+  return batch?.language ?? null;
+}
+
+async function workAll<Settings, Data>(
+  kind: BatchKind<Settings, Data>,
+  of: BatchReference,
+  context: BatchJobContext,
+): Promise<void> {
+  for (let goesOn = true; goesOn;) {
+    const began = performance.now();
+    goesOn = await workBlock(kind, of, context);
+    if (goesOn && kind.restShare) await wait((performance.now() - began) * kind.restShare);
+  }
+  await endBatch(kind, of, context);
 }
 
 /** Works one block. @returns whether there is more to do */
@@ -141,13 +158,13 @@ function failRow<Settings, Data>(
     const sentence = sentenceOf(error) ?? kind.sentenceOf?.(error) ?? sentenceOf(faultOfConstraint(error));
     if (!sentence) log.error({ err: error, batch_id, position: row.position }, 'a row of a batch failed');
     const label = await kind.labelOf(db, batch, row);
-    await failBatchRow(db, batch_id, row.position, { failed: sentence ?? unforeseen, label });
+    await failBatchRow(db, batch_id, row.position, { failed: sentence ?? translate(unforeseen), label });
     return true;
   });
 }
 
-/** Returns the sentence of a refusal, preferably of a field. */
+/** Says a refusal, preferably of a field. */
 export function sentenceOf(error: unknown): string | undefined {
   if (!(error instanceof Fault)) return undefined;
-  return Object.values(error.errors ?? {}).flat()[0] ?? error.message;
+  return Object.values(error.errors ?? {}).flat()[0] ?? sayFault(error);
 }

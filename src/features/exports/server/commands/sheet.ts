@@ -18,8 +18,8 @@ export interface SheetColumn {
 }
 
 export interface Sheet {
-  /** Name of the sheet in a workbook. */
-  readonly name: string;
+  /** Name of the sheet in a workbook; said with its heads. */
+  readonly name: Text;
   readonly columns: readonly SheetColumn[];
   /** Index of a column whose values must not be added together, such as a unit: each value has its own sum. */
   readonly summedBy?: number;

@@ -5,7 +5,7 @@ import { sheetBytes } from './write-sheet.ts';
 import { asText } from '#platform/shared/translate.ts';
 
 const sheet = {
-  name: 'A & B',
+  name: asText('A & B'),
   columns: [{ head: asText('Name') }, { head: asText('Day'), kind: 'date' }, { head: asText('Hours') }],
 } as const;
 
@@ -57,7 +57,7 @@ test('a workbook may have a second sheet, whose lines come with the parts of the
     { lines: [['Ada', '2026-11-23', 8]], also: [['Ada', 8]] },
     { lines: [['Bo', '2026-11-23', 7]], also: [['=Bo', 7]] },
   ];
-  const also = { name: 'Sums', columns: [{ head: asText('Name') }, { head: asText('Hours') }] };
+  const also = { name: asText('Sums'), columns: [{ head: asText('Name') }, { head: asText('Hours') }] };
   const bytes = async (format: SheetFormat) => {
     const chunks: Uint8Array[] = [];
     for await (const chunk of sheetBytes({ format, sheet, also, numberFormat: 'en-IN' }, parts)) chunks.push(chunk);
@@ -72,7 +72,7 @@ test('a workbook may have a second sheet, whose lines come with the parts of the
 
 test('times are times in a workbook, and its sums stand below in bold; a text has neither', async () => {
   const book = {
-    name: 'Days',
+    name: asText('Days'),
     columns: [
       { head: asText('Name') },
       { head: asText('From'), kind: 'time' },
@@ -113,7 +113,10 @@ test('times are times in a workbook, and its sums stand below in bold; a text ha
 });
 
 test('a workbook without lines has no sums', async () => {
-  const empty = { name: 'Days', columns: [{ head: asText('Name') }, { head: asText('Hours'), isSummed: true }] };
+  const empty = {
+    name: asText('Days'),
+    columns: [{ head: asText('Name') }, { head: asText('Hours'), isSummed: true }],
+  };
   const chunks: Uint8Array[] = [];
   for await (const chunk of sheetBytes({ format: 'xlsx', numberFormat: 'en-GB', sheet: empty }, [])) chunks.push(chunk);
   const xml = unzipSync(Buffer.concat(chunks))['xl/worksheets/sheet1.xml'] ?? new Uint8Array();

@@ -1,3 +1,4 @@
+import { inTheirLanguage } from '#platform/server/language.ts';
 import { byteOrderMark, csvDialect, csvLine, type CsvDialect } from '#platform/shared/csv.ts';
 import type { ExportPart } from './export-kind.ts';
 import type { Sheet, SheetFormat } from './sheet.ts';
@@ -19,7 +20,9 @@ export function sheetBytes(
   { format, numberFormat, sheet, also }: SheetOptions,
   parts: Pages,
 ): AsyncGenerator<Uint8Array> {
-  return format === 'csv' ? csvBytes(sheet, parts, csvDialect(numberFormat)) : workbookBytes(sheet, parts, also);
+  return inTheirLanguage(
+    format === 'csv' ? csvBytes(sheet, parts, csvDialect(numberFormat)) : workbookBytes(sheet, parts, also),
+  );
 }
 
 /** The XLSX writer is loaded at its first use. */

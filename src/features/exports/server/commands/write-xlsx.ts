@@ -31,6 +31,9 @@ const parts = (names: readonly string[]): Readonly<Record<string, string>> => ({
   'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="hh:mm"/><numFmt numFmtId="166" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>${[164, 165, 166].map((format) => `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`).join('')}</cellXfs></styleSheet>`,
 });
 
+/** Characters that a sheet's name may not have, and its longest length. */
+const sheetName = (name: string): string => name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31);
+
 /** Yields a compressed workbook as its parts arrive; lines of the second sheet wait until the first is written. */
 export async function* xlsxBytes(
   sheet: Sheet,
@@ -47,7 +50,7 @@ export async function* xlsxBytes(
     packed = [];
     return chunks;
   };
-  const names = [sheet.name, ...(also ? [also.name] : [])];
+  const names = [sheet, ...(also ? [also] : [])].map(({ name }) => sheetName(translate(name)));
   for (const [path, xml] of Object.entries(parts(names))) addTo(zip, path).push(Buffer.from(head + xml), true);
   const first = beginSheet(zip, 1, sheet);
   const second: SheetLine[] = [];
@@ -193,7 +196,7 @@ class Totals {
     return [...this.#sums].map(([unit, sums]) =>
       columns.map(({ isSummed }, index) => {
         if (isSummed) return Math.round((sums[index] ?? 0) * shownParts) / shownParts;
-        return index === 0 ? 'Total' : index === summedBy ? unit : null;
+        return index === 0 ? translate('Total') : index === summedBy ? unit : null;
       }),
     );
   }

@@ -23,7 +23,7 @@ interface Row {
 }
 
 const sheet: Sheet = {
-  name: 'Acknowledgements',
+  name: asText('Acknowledgements'),
   columns: [
     { head: asText('Name', { of: 'person' }) },
     { head: asText('Username') },

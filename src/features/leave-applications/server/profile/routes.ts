@@ -16,6 +16,7 @@ import { comingOf, nextYearOf } from './coming.ts';
 import { correct, correctedBalance } from './correct.ts';
 import { changedRules, changeRules, lockChosenRules } from './package.ts';
 import { rulesFor } from './rules.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 interface Call extends HandlerContext {
   readonly actor: Actor;
@@ -82,6 +83,6 @@ export const profileRoutes = implement(leaveProfile)({
     const person_id = await changeable(call);
     const today = await todayOf(db, context.now);
     const id = await correct(db, { ...body, person_id }, { actor_id: actor.id, today });
-    return { message: 'We’ve corrected the balance.', id };
+    return { message: translate('We’ve corrected the balance.'), id };
   },
 });

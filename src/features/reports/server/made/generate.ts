@@ -1,7 +1,7 @@
 import type { Handlers } from '#platform/server/http/implement.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { daysBetween } from '#platform/shared/time.ts';
-import { counted, countedPeople } from '#features/company/server/queries/counted.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { cachedSettings, todayOf } from '#features/company/server/queries.ts';
 import { startExport } from '#features/exports/server/commands/export-job.ts';
 import type { ExportKind } from '#features/exports/server/commands/export-kind.ts';
@@ -26,6 +26,7 @@ import {
   type TimeQuery,
 } from './kinds.ts';
 import { daySheet, sumSheet } from './timesheet-lines.ts';
+import { asText, translate, type Text } from '#platform/shared/translate.ts';
 
 /** Maximum lines of a workbook, without its header. */
 const maxLines = 1_048_000;
@@ -38,11 +39,11 @@ const peopleWithoutThread = 500;
 
 const partSize = (people: number) => Math.min(mostInPart, Math.max(1, Math.ceil(people / fewestParts)));
 
-const titles: Readonly<Record<ReportName, string>> = {
-  'employee-details': 'Employee details',
-  timesheet: 'Timesheet',
-  absence: 'Absence',
-  leave: 'Leave',
+const titles: Readonly<Record<ReportName, Text>> = {
+  'employee-details': asText('Employee details, {span}, {count, plural, one {# person} other {# people}}'),
+  timesheet: asText('Timesheet, {span}, {count, plural, one {# person} other {# people}}'),
+  absence: asText('Absence, {span}, {count, plural, one {# person} other {# people}}'),
+  leave: asText('Leave, {span}, {count, plural, one {# person} other {# people}}'),
 };
 
 interface GenerateInput<Query> {
@@ -69,10 +70,11 @@ async function make<Query>(
   const span = dates ?? { start_date: day ?? (await todayOf(db, context.now)), end_date: '' as const };
   const days = [span.start_date, span.end_date].filter(Boolean);
   const size = partSize(people.length);
-  const title = [titles[report], spanText(span, settings)].join(', ');
+  const values = { span: spanText(span, settings), count: people.length };
+  const title = translate(titles[report], values, await counted(db));
   const started = await startExport(db, kind, {
     query,
-    title: `${title}, ${await countedPeople(db, people.length)}`,
+    title,
     file_name: `${report}-${days.join('-')}.${format}`,
     format,
     sheet,
@@ -89,7 +91,7 @@ async function make<Query>(
     ...started,
     people: people.length,
     people_in_part: size,
-    message: 'We’re preparing your file and will notify you when it’s ready.',
+    message: translate('We’re preparing your file and will notify you when it’s ready.'),
   };
 }
 

@@ -29,7 +29,7 @@ import {
 import type { Range } from '../range.ts';
 import { needOfLeaveNames, needsOfDetails, needsOfLeave, needsOfTime } from './needs.ts';
 import { dayLine, hours, sumLine } from './timesheet-lines.ts';
-import { asText } from '#platform/shared/translate.ts';
+import { asText, translate, type Text } from '#platform/shared/translate.ts';
 
 /** People of one part of a file. */
 export interface Part {
@@ -113,7 +113,7 @@ export const timesheetKind: ExportKind<TimeQuery, Part> = {
 };
 
 export const absenceSheet: Sheet = {
-  name: 'Absence',
+  name: asText('Absence'),
   columns: [
     { head: asText('Name', { of: 'person' }) },
     { head: asText('Number') },
@@ -143,7 +143,7 @@ export const absenceKind: ExportKind<TimeQuery, Part> = {
 };
 
 export const leaveSheet: Sheet = {
-  name: 'Leave',
+  name: asText('Leave', { of: 'absence' }),
   columns: [
     { head: asText('Name', { of: 'person' }) },
     { head: asText('Number') },
@@ -158,7 +158,16 @@ export const leaveSheet: Sheet = {
   summedBy: 7,
 };
 
-const partWords: Readonly<Record<string, string>> = { full: 'Full day', first: 'First half', second: 'Second half' };
+const partWords: Readonly<Record<string, Text>> = {
+  full: asText('Full day'),
+  first: asText('First half'),
+  second: asText('Second half'),
+};
+
+function partText(part: string): string {
+  const known = partWords[part];
+  return known ? translate(known) : part;
+}
 
 export const leaveKind: ExportKind<LeaveQuery, Part> = {
   name: 'reports.leave',
@@ -182,10 +191,10 @@ export const leaveKind: ExportKind<LeaveQuery, Part> = {
         stayOn(person, day.date)?.department_name ?? null,
         day.date,
         typeOf.get(day.leave_type_id)?.name ?? null,
-        partWords[day.part] ?? day.part,
+        partText(day.part),
         day.cost,
         typeOf.get(day.leave_type_id)?.unit ?? null,
-        day.date <= today ? 'Taken' : 'Planned',
+        day.date <= today ? translate('Taken') : translate('Planned'),
       ]),
     );
     return { lines, needs: needsOfLeave(actor, query, people, reach) };
@@ -198,7 +207,7 @@ export interface MadeDetails extends Pick<DetailsQuery, 'sort' | 'order' | 'as_o
 }
 
 export const detailsSheet = (columns: readonly DetailColumn[]): Sheet => ({
-  name: 'People',
+  name: asText('People'),
   columns: [
     { head: asText('Name', { of: 'person' }) },
     { head: asText('Username') },

@@ -1,15 +1,16 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { isoWeekday, localTimeOf } from '#platform/shared/time.ts';
+import { localTimeOf } from '#platform/shared/time.ts';
 import type { EvaluatedDay } from '#features/attendance/server/queries/evaluated-days.ts';
 import type { Sheet, SheetLine } from '#features/exports/server/commands/sheet.ts';
 import type { Sums } from '../../rules/figures.ts';
 import { figuresOf } from '../figures.ts';
 import type { ReportPerson, Stay } from '../people.ts';
-import { asText } from '#platform/shared/translate.ts';
+import { partOf } from '#platform/shared/date-format.ts';
+import { asText, translate, type Text } from '#platform/shared/translate.ts';
 
 /** One line per person and day. Hours are numbers, so that payroll software can add them up. */
 export const daySheet: Sheet = {
-  name: 'Days',
+  name: asText('Days'),
   columns: [
     { head: asText('Name', { of: 'person' }) },
     { head: asText('Number') },
@@ -31,7 +32,7 @@ export const daySheet: Sheet = {
 };
 
 export const sumSheet: Sheet = {
-  name: 'Sums',
+  name: asText('Sums'),
   columns: [
     { head: asText('Name', { of: 'person' }) },
     { head: asText('Number') },
@@ -48,25 +49,29 @@ export const sumSheet: Sheet = {
   ],
 };
 
-const weekdays = ['', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-
 /** Hours precise to the second: a second is 0.0003 hours. */
 export const hours = (seconds: number): number => Math.round((seconds / 3600) * 10_000) / 10_000;
 
-const words: Readonly<Record<string, string>> = {
-  completed: 'Worked',
-  present: 'Present',
-  late: 'Late',
-  incomplete: 'Incomplete',
-  remote: 'Worked remotely',
-  unassigned: 'Worked without a shift',
-  irregular: 'Needs review',
-  absent: 'Absent',
-  leave: 'Leave',
-  half_leave: 'Half-day leave',
-  holiday: 'Holiday',
-  neutral: '',
+const words: Readonly<Record<string, Text | null>> = {
+  completed: asText('Worked'),
+  present: asText('Present'),
+  late: asText('Late'),
+  incomplete: asText('Incomplete'),
+  remote: asText('Worked remotely'),
+  unassigned: asText('Worked without a shift'),
+  irregular: asText('Needs review'),
+  absent: asText('Absent'),
+  leave: asText('Leave', { of: 'absence' }),
+  half_leave: asText('Half-day leave'),
+  holiday: asText('Holiday'),
+  neutral: null,
 };
+
+/** Word for a day; none for one without a state. */
+function dayWord(icon: string): string {
+  const word = words[icon];
+  return word ? translate(word) : word === null ? '' : icon;
+}
 
 /** Person of a line, and their stay in a department. */
 interface SheetPerson {
@@ -75,7 +80,7 @@ interface SheetPerson {
 }
 
 /** Note on a day that counts in no sum until its clock-out is entered. */
-export const notCounted = 'Not counted: clock-out missing';
+export const notCounted = asText('Not counted: clock-out missing');
 
 /** @param leave the name of the day's leave, if the viewer may see it */
 export function dayLine(
@@ -92,7 +97,7 @@ export function dayLine(
     person.employee_number,
     stay.department_name,
     day.date,
-    weekdays[isoWeekday(day.date)] ?? null,
+    partOf(day.date, { weekday: 'long' }),
     clock(first?.started_at),
     clock(last?.ended_at),
     hours(day.planned),
@@ -103,7 +108,7 @@ export function dayLine(
     leave,
     hours(figuresOf(day, today).balance),
     Math.floor(state.late_by / 60),
-    state.has_open_end ? notCounted : (words[state.icon] ?? state.icon),
+    state.has_open_end ? translate(notCounted) : dayWord(state.icon),
   ];
 }
 

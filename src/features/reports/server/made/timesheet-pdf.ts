@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { formatDate } from '#platform/shared/date-format.ts';
+import { formatDate, partOf } from '#platform/shared/date-format.ts';
 import { hoursAndMinutes } from '#platform/shared/time.ts';
 import { product } from '#platform/shared/product.ts';
 import { cachedSettings, todayOf } from '#features/company/server/queries.ts';
@@ -7,6 +7,7 @@ import type { WritingExport } from '#features/exports/server/commands/export-kin
 import type { SheetCell, SheetLine } from '#features/exports/server/commands/sheet.ts';
 import { spanText, type Range } from '../range.ts';
 import { notCounted } from './timesheet-lines.ts';
+import { asText, translate } from '#platform/shared/translate.ts';
 
 const fontFile = createRequire(import.meta.url).resolve;
 const fonts = {
@@ -20,7 +21,7 @@ const page = { left: 40, right: 555, top: 40, days: 128, line: 15, foot: 760, en
 const daysOnPage = 37;
 
 interface Column {
-  readonly head: string;
+  readonly key: keyof typeof heads;
   readonly at: number;
   readonly width: number;
   readonly isNumber?: true;
@@ -40,21 +41,36 @@ const signed = (cell: SheetCell | undefined): string =>
   Number(cell ?? 0) > 0 && time(cell) ? `+${time(cell)}` : time(cell);
 
 /** Returns the name of the leave, else the kind of day; a note that the day is not counted takes precedence. */
-const remarkOf = (line: SheetLine): string =>
-  line[15] === notCounted ? notCounted : plain(line[12]) || plain(line[15]);
+function remarkOf(line: SheetLine): string {
+  const open = translate(notCounted);
+  return line[15] === open ? open : plain(line[12]) || plain(line[15]);
+}
+
+const heads = {
+  date: asText('Date'),
+  day: asText('Day'),
+  from: asText('From'),
+  to: asText('To', { of: 'end' }),
+  break: asText('Break', { of: 'time' }),
+  planned: asText('Planned'),
+  worked: asText('Worked'),
+  off: asText('Time off'),
+  balance: asText('Balance'),
+  remarks: asText('Remarks'),
+} as const;
 
 /** Indexes refer to the cells of `daySheet`. */
 const columnsOf = (dateFormat: string): readonly Column[] => [
-  { head: 'Date', at: 40, width: 56, text: (line) => formatDate(plain(line[3]), dateFormat) },
-  { head: 'Day', at: 98, width: 24, text: (line) => plain(line[4]).slice(0, 3) },
-  { head: 'From', at: 124, width: 30, text: (line) => plain(line[5]) },
-  { head: 'To', at: 154, width: 30, text: (line) => plain(line[6]) },
-  { head: 'Break', at: 178, width: 44, isNumber: true, text: (line) => time(line[9]) },
-  { head: 'Planned', at: 222, width: 48, isNumber: true, text: (line) => time(line[7]) },
-  { head: 'Worked', at: 270, width: 48, isNumber: true, text: (line) => time(line[8]) },
-  { head: 'Time off', at: 318, width: 46, isNumber: true, text: (line) => time(line[10]) },
-  { head: 'Balance', at: 364, width: 52, isNumber: true, text: (line) => signed(line[13]) },
-  { head: 'Remarks', at: 426, width: 129, text: remarkOf },
+  { key: 'date', at: 40, width: 56, text: (line) => formatDate(plain(line[3]), dateFormat) },
+  { key: 'day', at: 98, width: 24, text: (line) => partOf(plain(line[3]), { weekday: 'short' }) },
+  { key: 'from', at: 124, width: 30, text: (line) => plain(line[5]) },
+  { key: 'to', at: 154, width: 30, text: (line) => plain(line[6]) },
+  { key: 'break', at: 178, width: 44, isNumber: true, text: (line) => time(line[9]) },
+  { key: 'planned', at: 222, width: 48, isNumber: true, text: (line) => time(line[7]) },
+  { key: 'worked', at: 270, width: 48, isNumber: true, text: (line) => time(line[8]) },
+  { key: 'off', at: 318, width: 46, isNumber: true, text: (line) => time(line[10]) },
+  { key: 'balance', at: 364, width: 52, isNumber: true, text: (line) => signed(line[13]) },
+  { key: 'remarks', at: 426, width: 129, text: remarkOf },
 ];
 
 interface Writer {
@@ -76,7 +92,10 @@ export async function* pdf({ db, settings, parts }: WritingExport<Range>): Async
   const doc = new PDFDocument({ size: 'A4', margin: 0, autoFirstPage: false, info });
   doc.registerFont('text', fonts.text);
   doc.registerFont('bold', fonts.bold);
-  const made = `Created on ${formatDate(today, company.date_format)} with ${product.name}`;
+  const made = translate('Created on {date} with {product}', {
+    date: formatDate(today, company.date_format),
+    product: product.name,
+  });
   const { start_date, end_date } = settings.query;
   const name = spanText(settings.query, company);
   const dates = [start_date, end_date].map((day) => formatDate(day, company.date_format)).join(' – ');
@@ -103,7 +122,7 @@ export async function* pdf({ db, settings, parts }: WritingExport<Range>): Async
 function writePerson(writer: Writer, days: readonly SheetLine[], sums: SheetLine): void {
   const pages = Math.max(1, Math.ceil(days.length / daysOnPage));
   for (let place = 0; place < pages; place += 1) {
-    begin(writer, sums, `Page ${place + 1} of ${pages}`);
+    begin(writer, sums, translate('Page {page} of {pages}', { page: `${place + 1}`, pages: `${pages}` }));
     const own = days.slice(place * daysOnPage, (place + 1) * daysOnPage);
     for (const [index, line] of own.entries()) writeLine(writer, line, page.days + index * page.line);
     if (place === pages - 1) writeSums(writer, { sums, days, y: page.days + own.length * page.line + 6 });
@@ -124,15 +143,18 @@ function begin({ doc, columns, company, period, made }: Writer, sums: SheetLine,
   const [, number, department] = sums;
   const width = page.right - page.left;
   doc.addPage();
-  put(doc, 'bold', 16, 'Timesheet', page.left, page.top);
+  put(doc, 'bold', 16, fitted(doc, translate('Timesheet'), 200, 'bold', 16), page.left, page.top);
   put(doc, 'bold', 9, fitted(doc, company, 300, 'bold', 9), page.left, page.top + 4, width);
   put(doc, 'bold', 11, fitted(doc, nameOf(sums), 340, 'bold', 11), page.left, page.top + 30);
-  const about = [number && `Employee number ${plain(number)}`, plain(department)].filter(Boolean).join(' · ');
+  const about = [number && translate('Employee number {number}', { number: plain(number) }), plain(department)]
+    .filter(Boolean)
+    .join(' · ');
   put(doc, 'text', 9, fitted(doc, about, 340, 'text', 9), page.left, page.top + 46);
   for (const [index, text] of period.entries())
     put(doc, index === 0 ? 'bold' : 'text', 9, text, page.left, page.top + 32 + index * 14, width);
   const y = page.top + 70;
-  for (const { head, at, width: room, isNumber } of columns) put(doc, 'bold', 8, head, at, y, isNumber && room);
+  for (const { key, at, width: room, isNumber } of columns)
+    put(doc, 'bold', 8, fitted(doc, translate(heads[key]), room, 'bold'), at, y, isNumber && room);
   rule(doc, y + 13);
   put(doc, 'text', 7, made, page.left, page.end);
   put(doc, 'text', 7, place, page.left, page.end, width);
@@ -149,34 +171,51 @@ interface WriteSumsInput {
   readonly y: number;
 }
 
+const counts = [
+  asText('Leave days: {count}'),
+  asText('Days late: {count}'),
+  asText('Days absent: {count}'),
+  asText('Days that need review: {count}'),
+  asText('Days not counted: {count}'),
+] as const;
+
+/** Width of a line to sign. */
+const signatureWidth = 220;
+
 /** Indexes refer to the cells of `sumSheet`. */
 function writeSums({ doc, columns }: Writer, { sums, days, y }: WriteSumsInput): void {
   const breaks = days.reduce((all, line) => all + Number(line[9] ?? 0), 0);
-  const shown: Readonly<Record<string, SheetCell | undefined>> = {
-    Break: breaks,
-    Planned: sums[3],
-    Worked: sums[4],
-    'Time off': sums[5],
-    Balance: sums[7],
+  const shown: Readonly<Partial<Record<Column['key'], SheetCell | undefined>>> = {
+    break: breaks,
+    planned: sums[3],
+    worked: sums[4],
+    off: sums[5],
+    balance: sums[7],
   };
   rule(doc, y - 4);
-  put(doc, 'bold', 9, 'Sum', page.left, y);
-  for (const { head, at, width } of columns)
-    if (head in shown) put(doc, 'bold', 8, (head === 'Balance' ? signed : time)(shown[head]) || '0h 00m', at, y, width);
-  const counts = ['Leave days', 'Days late', 'Days absent', 'Days that need review', 'Days not counted'];
+  put(doc, 'bold', 9, translate('Sum'), page.left, y);
+  for (const { key, at, width } of columns)
+    if (key in shown) put(doc, 'bold', 8, (key === 'balance' ? signed : time)(shown[key]) || '0h 00m', at, y, width);
   const values = [sums[6], sums[8], sums[9], sums[10], sums[11]];
-  const text = counts.map((name, index) => `${name}: ${plain(values[index])}`).join('     ');
+  const text = counts.map((message, index) => translate(message, { count: plain(values[index]) })).join('     ');
   put(doc, 'text', 8, text, page.left, y + 18);
   const [left, right] = [page.left, 310];
   for (const at of [left, right])
     doc
       .moveTo(at, page.foot)
-      .lineTo(at + 220, page.foot)
+      .lineTo(at + signatureWidth, page.foot)
       .lineWidth(0.7)
       .strokeColor('#444444')
       .stroke();
-  put(doc, 'text', 8, `Date and signature, ${fitted(doc, nameOf(sums), 130)}`, left, page.foot + 5);
-  put(doc, 'text', 8, 'Date and signature, manager', right, page.foot + 5);
+  put(
+    doc,
+    'text',
+    8,
+    fitted(doc, translate('Date and signature, {name}', { name: fitted(doc, nameOf(sums), 130) }), signatureWidth),
+    left,
+    page.foot + 5,
+  );
+  put(doc, 'text', 8, fitted(doc, translate('Date and signature, manager'), signatureWidth), right, page.foot + 5);
 }
 
 /** @param width available width for text that is aligned to the right */

@@ -5,7 +5,7 @@ import { requireUnchanged } from '#platform/server/version.ts';
 import { daysBetween } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
-import { countedPeople } from '#features/company/server/queries/counted.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
 import { planChanged } from '#features/shift-planning/events.ts';
 import type { Conflict } from '#features/shift-planning/rules/shapes.ts';
 import {
@@ -25,6 +25,7 @@ import { lockedPattern, patternValues } from '../queries/patterns.ts';
 import { decidedDays, type DecidedDay } from '../queries/run-days.ts';
 import { byName, partsOf } from '../queries/runners.ts';
 import { requireTemplates } from './patterns.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 export interface RunOptions {
   readonly start_date: LocalDate;
@@ -230,7 +231,11 @@ async function runByWorker(
   const people = await byName(db, ids);
   const work_id = await startBatch<RunWork, RunRow>(db, {
     kind: runJobName,
-    title: `Drafts from ${pattern.name} for ${await countedPeople(db, people.length)}`,
+    title: translate(
+      'Drafts from {pattern} for {count, plural, one {# person} other {# people}}',
+      { pattern: pattern.name, count: people.length },
+      await counted(db),
+    ),
     started_by,
     settings: { ...input, pattern_id: pattern.id, pattern: patternValues(pattern), run },
     rows: people.map((person_id) => ({ person_id })),

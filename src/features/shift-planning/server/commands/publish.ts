@@ -17,6 +17,7 @@ import { shiftCardOf, type StoredHours } from '../queries/plan.ts';
 import { publishKindName, type PublishWork } from '../publish-kind.ts';
 import { conflictFault, requireDraft } from './assign.ts';
 import { publishDrafts } from './publish-drafts.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 /** The planner who publishes or clears days, and what features have registered for that. */
 export interface Publisher extends PlanChecker {
@@ -78,7 +79,7 @@ interface PublishBatchInput {
 function startPublishing(db: Db, { batch_id, days, by }: PublishBatchInput): Promise<string> {
   return startBatch<PublishWork, PublishedDay>(db, {
     kind: publishKindName,
-    title: 'Publishing shifts',
+    title: translate('Publishing shifts'),
     started_by: by,
     settings: { shift_batch_id: batch_id },
     rows: days,

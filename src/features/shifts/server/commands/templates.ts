@@ -148,7 +148,7 @@ async function changeDays(
   }
   const work_id = await startBatch<PublishWork, PublishedDay>(db, {
     kind: templateKind.name,
-    title: `Changing published shifts: ${name}`,
+    title: translate('Changing published shifts: {name}', { name }),
     started_by: actor.id,
     settings: { shift_batch_id: batch_id },
     rows,

@@ -26,10 +26,6 @@ const windows: Readonly<Record<PseudoLanguage, readonly { readonly width: number
 
 /** What is known to be wrong: where, what, and why it still is. */
 const known: readonly (readonly [address: RegExp, fault: RegExp, why: string])[] = [
-  [/^\/settings\/audit-log/, /bare text/, 'The sentences of the audit log are said in English.'],
-  [/role-permissions/, /bare text/, 'Permissions are named in English, as their features declare them.'],
-  [/^\/time\//, /bare text: (Clocked|Break|Entry|Clock-|Day |Shift|The day)/, 'So is the history of a day.'],
-  [/^\/calendar/, /bare text: .*(\(waiting\)|, morning|, afternoon)/, 'So are one’s own applications for leave.'],
   [/holidays\/import/, /bare text/, 'Public holidays and regions have the names that their library knows.'],
   [
     /report=employee-details/,

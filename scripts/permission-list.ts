@@ -5,7 +5,14 @@ import type { PermissionDeclaration, PermissionDeclarations } from '#platform/sh
 const project = fileURLToPath(new URL('../', import.meta.url));
 export const permissionFile = `${project}src/platform/shared/permission-list.ts`;
 
-const head = '// Made from the permissions.ts of all features by `npm run generate`; do not edit.\n';
+const head = `// Made from the permissions.ts of all features by \`npm run generate\`; do not edit.
+import { asText } from './translate.ts';
+
+`;
+
+/** Returns the code of a text that is said later. @param of the sense of a word with several */
+const marked = (text: string, of?: string): string =>
+  `asText(${JSON.stringify(text)}${of === undefined ? '' : `, { of: ${JSON.stringify(of)} }`})`;
 
 interface Declared extends PermissionDeclaration {
   /** Path of the permissions.ts. */
@@ -41,7 +48,14 @@ export async function permissionList(): Promise<string> {
   requireUnique(declared);
   const lines = declared
     .toSorted((one, other) => one.position - other.position)
-    .map(({ file: _file, position: _position, name, ...rest }) => `  ${name}: ${JSON.stringify(rest)},\n`);
+    .map(({ name, group, lowest, words, help }) => {
+      const texts = [
+        `group: ${marked(group, 'permissions')}`,
+        `lowest: ${JSON.stringify(lowest)}`,
+        `words: ${marked(words)}`,
+      ];
+      return `  ${name}: { ${[...texts, ...(help ? [`help: ${marked(help)}`] : [])].join(', ')} },\n`;
+    });
   return `${head}export const permissionList = {\n${lines.join('')}} as const;\n`;
 }
 

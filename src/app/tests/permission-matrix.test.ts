@@ -11,6 +11,7 @@ import {
   type Endpoint,
 } from '#platform/shared/contract.ts';
 import { permissionCatalogue, permissionGroups, permissions, type Permission } from '#platform/shared/permissions.ts';
+import { translate } from '#platform/shared/translate.ts';
 import { company, type Member } from '#platform/testing/company.ts';
 import { contracts } from '../server/features.ts';
 import { endpoints, hasRows, inNarrowing, rowKey, startServer, type Caller } from './generated.ts';
@@ -178,11 +179,11 @@ function permissionsOfPresets(): string[] {
     line(['Permission', 'People with it can …', ...presets.map(({ name }) => name)]),
     line(['---', '---', ...presets.map(() => '---')]),
     ...permissionGroups.flatMap(({ name, permissions: group }) => [
-      line([`**${name}**`, '', ...presets.map(() => '')]),
+      line([`**${translate(name)}**`, '', ...presets.map(() => '')]),
       ...group.map((one) =>
         line([
           one,
-          permissionCatalogue[one],
+          translate(permissionCatalogue[one]),
           ...presets.map((preset) => (preset.permissions.includes(one) ? 'yes' : '')),
         ]),
       ),

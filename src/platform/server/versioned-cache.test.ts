@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { addLanguage, inLanguage } from './language.ts';
 import { VersionedCache } from './versioned-cache.ts';
 
 test('a value of another version counts as absent, and does not replace a newer one', () => {
@@ -6,6 +7,16 @@ test('a value of another version counts as absent, and does not replace a newer 
   cache.set('a', 2, 'two');
   cache.set('a', 1, 'one');
   expect([cache.get('a', 1), cache.get('a', 2), cache.get('a', 3)]).toEqual([undefined, 'two', undefined]);
+});
+
+test('a value is cached for the language in which it was made', () => {
+  const end = addLanguage('de', String);
+  const cache = new VersionedCache<string>(10);
+  inLanguage('de', () => cache.set('a', 1, 'eins'));
+  expect(cache.get('a', 1)).toBeUndefined();
+  cache.set('a', 1, 'one');
+  expect([cache.get('a', 1), inLanguage('de', () => cache.get('a', 1))]).toEqual(['one', 'eins']);
+  end();
 });
 
 test('the least recently used entry goes first', () => {

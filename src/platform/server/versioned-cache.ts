@@ -1,4 +1,6 @@
+import { defaultLanguage } from '../shared/locale.ts';
 import { afterCommit, versionOf, type Db } from './database/database.ts';
+import { currentLanguage } from './language.ts';
 
 interface Entry<Value, Version> {
   readonly version: Version;
@@ -11,9 +13,16 @@ interface Bytes<Value> {
   of(value: Value): number;
 }
 
+/** Values may contain texts, so each language has its own. */
+function keyInLanguage(key: string): string {
+  const language = currentLanguage();
+  return language === defaultLanguage ? key : `${language} ${key}`;
+}
+
 /**
  * Cache of values, each with its version; a value of another version counts as absent. Bounded:
- * the least recently used value goes first. Entries do not expire with time.
+ * the least recently used value goes first. Entries do not expire with time. A value is cached for the language
+ * in which it was made.
  */
 export class VersionedCache<Value, Version extends number | string = number> {
   readonly #entries = new Map<string, Entry<Value, Version>>();
@@ -27,7 +36,8 @@ export class VersionedCache<Value, Version extends number | string = number> {
     this.#bytes = bytes;
   }
 
-  get(key: string, version: Version): Value | undefined {
+  get(name: string, version: Version): Value | undefined {
+    const key = keyInLanguage(name);
     const entry = this.#entries.get(key);
     if (entry?.version !== version) return undefined;
     this.#entries.delete(key);
@@ -37,14 +47,15 @@ export class VersionedCache<Value, Version extends number | string = number> {
 
   /** Returns the entry of any version, for callers that have checked the version themselves. */
   latest(key: string): Entry<Value, Version> | undefined {
-    return this.#entries.get(key);
+    return this.#entries.get(keyInLanguage(key));
   }
 
   /**
    * The version must be read before the value, or by the same statement:
    * a value newer than its version is read once more than necessary, an older one would be wrong until the next change.
    */
-  set(key: string, version: Version, value: Value): void {
+  set(name: string, version: Version, value: Value): void {
+    const key = keyInLanguage(name);
     const entry = this.#entries.get(key);
     if (typeof entry?.version === 'number' && typeof version === 'number' && entry.version > version) return;
     this.#delete(key);

@@ -1,4 +1,5 @@
 import { permissionList } from './permission-list.ts';
+import type { Text } from './translate.ts';
 
 /**
  * Roles that every company begins with, highest first.
@@ -25,13 +26,18 @@ export type PermissionDeclarations = Readonly<Record<string, Readonly<Record<str
 
 export type Permission = keyof typeof permissionList;
 
-type Listed = Omit<PermissionDeclaration, 'position'> & { readonly group: string };
+interface Listed {
+  readonly group: Text;
+  readonly lowest: PermissionDeclaration['lowest'];
+  readonly words: Text;
+  readonly help?: Text;
+}
 const declared = permissionList as Readonly<Record<Permission, Listed>>;
 
 export const permissions = Object.keys(permissionList) as readonly Permission[];
 
 /** Permissions of each heading, in the order in which screens show them; a role is a named set of these. */
-export const permissionGroups: readonly { readonly name: string; readonly permissions: readonly Permission[] }[] = [
+export const permissionGroups: readonly { readonly name: Text; readonly permissions: readonly Permission[] }[] = [
   ...Map.groupBy(permissions, (permission) => declared[permission].group),
 ].map(([name, own]) => ({ name, permissions: own }));
 

@@ -57,7 +57,7 @@ const rolePeople: Sentence = (facts, format) => {
 /** Describes a permission; one that no longer exists is shown by its name. */
 function permissionText(permission: string | number): string {
   return Object.hasOwn(permissionCatalogue, permission)
-    ? permissionCatalogue[permission as keyof typeof permissionCatalogue]
+    ? translate(permissionCatalogue[permission as keyof typeof permissionCatalogue])
     : String(permission).replaceAll('_', ' ');
 }
 

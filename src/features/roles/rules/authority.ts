@@ -1,5 +1,6 @@
 import { mayGive } from '#features/access/rules/role-presets.ts';
 import { permissionCatalogue, type Permission } from '#platform/shared/permissions.ts';
+import { sayFault, translate } from '#platform/shared/translate.ts';
 import { roleFaults } from '../contract.ts';
 import type { Decisions } from './shapes.ts';
 
@@ -70,14 +71,16 @@ export const rules: {
   },
 };
 
+/** Says that a permission is missing. */
+export const missingText = (permission: Permission): string =>
+  translate('You do not have permission to {act}.', { act: translate(permissionCatalogue[permission]) });
+
 /** Returns the decision for each button: whether it works, otherwise a sentence that says why not. */
 export function decisionsOn(actor: Authority, role: RoleFacts): Decisions {
   const decide = (action: keyof Decisions) => {
     const { permission, denial } = rules[action];
     const denied = denial(actor, role);
-    const reason = actor.permissions.has(permission)
-      ? denied && roleFaults[denied].message
-      : `You do not have permission to ${permissionCatalogue[permission]}.`;
+    const reason = actor.permissions.has(permission) ? denied && sayFault(roleFaults[denied]) : missingText(permission);
     return { allowed: reason === null, reason };
   };
   return {

@@ -4,6 +4,7 @@ import type { HandlerInput } from '#platform/shared/contract.ts';
 import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { permissionCatalogue, permissionHelp, type Permission } from '#platform/shared/permissions.ts';
+import { translate } from '#platform/shared/translate.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { cardsByIds, worksHere } from '#features/people/server/queries.ts';
@@ -27,7 +28,8 @@ const needed: Readonly<Record<PreviewedStep['action'], Permission>> = {
 };
 
 export function entryOf(id: Permission): PermissionEntry {
-  return { id, sentence: permissionCatalogue[id], help: permissionHelp[id] ?? null };
+  const help = permissionHelp[id];
+  return { id, sentence: translate(permissionCatalogue[id]), help: help ? translate(help) : null };
 }
 
 /** Previews who would gain and lose which permissions by a step. @param now epoch seconds */

@@ -1,9 +1,9 @@
 import type { Db } from '#platform/server/database/database.ts';
-import { permissionCatalogue } from '#platform/shared/permissions.ts';
+import { sayFault } from '#platform/shared/translate.ts';
 import type { Authority } from '#features/access/server/queries.ts';
 import { roleFaults } from '../contract.ts';
 import type { Decision } from '../rules/shapes.ts';
-import { revokeDenial, rules, type RoleFacts } from '../rules/authority.ts';
+import { missingText, revokeDenial, rules, type RoleFacts } from '../rules/authority.ts';
 
 /** Returns for each holder whether the role may be taken from them. The last Owner is recognised without trying. */
 export async function mayRevokeFrom(
@@ -14,11 +14,10 @@ export async function mayRevokeFrom(
   const owners = role.is_owner ? await stayingOwners(db, role.id) : [];
   return (personId, isSelf) => {
     const { permission } = rules.revoke;
-    if (!actor.permissions.has(permission))
-      return { allowed: false, reason: `You do not have permission to ${permissionCatalogue[permission]}.` };
+    if (!actor.permissions.has(permission)) return { allowed: false, reason: missingText(permission) };
     const refused =
       revokeDenial(actor, role, isSelf) ?? (owners.length === 1 && owners[0] === personId ? 'lastOwner' : null);
-    return { allowed: refused === null, reason: refused && roleFaults[refused].message };
+    return { allowed: refused === null, reason: refused && sayFault(roleFaults[refused]) };
   };
 }
 

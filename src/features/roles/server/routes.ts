@@ -174,7 +174,7 @@ function grouped<Entry>(
   entry: (id: Permission) => Entry,
 ): { name: string; permissions: Entry[] }[] {
   const groups = permissionGroups.map(({ name, permissions }) => ({
-    name,
+    name: translate(name),
     permissions: permissions.filter((id) => !absent.includes(id)).map(entry),
   }));
   return groups.filter(({ permissions }) => permissions.length > 0);

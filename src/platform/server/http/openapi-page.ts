@@ -1,6 +1,7 @@
 import { isOwnOrOthers, splitRoute, type Contract, type Endpoint } from '../../shared/contract.ts';
 import { defaultLanguage } from '../../shared/locale.ts';
 import { permissionCatalogue, type Permission } from '../../shared/permissions.ts';
+import { translate } from '../../shared/translate.ts';
 import { product } from '../../shared/product.ts';
 
 /** A feature's endpoints under its name. */
@@ -31,7 +32,9 @@ function accessText(access: Endpoint['access']): string {
 }
 
 function permissionsText(permissions: readonly Permission[]): string {
-  const list = permissions.map((permission) => `${permission} (${permissionCatalogue[permission]})`).join(', ');
+  const list = permissions
+    .map((permission) => `${permission} (${translate(permissionCatalogue[permission])})`)
+    .join(', ');
   return `Requires ${permissions.length > 1 ? 'one of' : 'the permission'}: ${list}.`;
 }
 

@@ -11,6 +11,7 @@ import {
 import { shownExample } from '../../shared/example.ts';
 import { platformFaults, type FaultFactory } from '../../shared/faults.ts';
 import { permissionCatalogue, type Permission } from '../../shared/permissions.ts';
+import { translate } from '../../shared/translate.ts';
 import { product } from '../../shared/product.ts';
 import { download } from '../../shared/schemas.ts';
 import { docsPage, docsScript, docsStyle, type NamedContracts } from './openapi-page.ts';
@@ -159,7 +160,9 @@ function oneselfText(endpoint: Endpoint): string[] {
 }
 
 function permissionsText(permissions: readonly Permission[]): string {
-  const list = permissions.map((permission) => `- \`${permission}\`: ${permissionCatalogue[permission]}`).join('\n');
+  const list = permissions
+    .map((permission) => `- \`${permission}\`: ${translate(permissionCatalogue[permission])}`)
+    .join('\n');
   return permissions.length === 1 ? `Requires the permission\n\n${list}` : `Requires one of the permissions\n\n${list}`;
 }
 

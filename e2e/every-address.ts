@@ -16,6 +16,7 @@ const tables = {
   '/leave/application/view/{id}': 'leave_applications',
   '/settings/time/shift-template/edit/{id}': 'shift_templates',
   '/settings/biometric/devices/{id}/users': 'terminals',
+  '/batch-process/{id}': 'batches',
 } as const;
 
 /** Returns a value for each parameter, and for each path with `{id}`. */
@@ -23,7 +24,7 @@ async function placesIn(db: Db): Promise<Record<string, string>> {
   const post = await db.selectFrom('feed_posts').select('slug').limit(1).executeTakeFirst();
   const places: Record<string, string> = { slug: post?.slug ?? '' };
   for (const [name, table] of Object.entries(tables)) {
-    const row = await db.selectFrom(table).select('id').limit(1).executeTakeFirst();
+    const row = await db.selectFrom(table).select('id').orderBy('id').limit(1).executeTakeFirst();
     if (row) places[name] = row.id;
   }
   return places;

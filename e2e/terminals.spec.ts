@@ -190,7 +190,7 @@ test('differences are shown before anything is sent, and PINs without a person a
   await expect(page).toHaveURL(/search=.*104/);
   await search.fill('zzz');
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
-  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(page.getByRole('rowheader')).toHaveCount(2);
   await page.getByRole('button', { name: 'Sync', exact: true }).click();
   const sync = page.getByRole('region', { name: 'Sync Hall 1' });

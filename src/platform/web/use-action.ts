@@ -61,10 +61,8 @@ export function useAction<Input extends readonly unknown[], Done>(
       return undefined;
     } finally {
       end();
-      if (!isCancelled) {
-        focusAgain(button);
-        await refresh?.();
-      }
+      focusAgain(button);
+      if (!isCancelled) await refresh?.();
     }
   };
   return { busy, running, problem, run, forget: () => setProblem('') };

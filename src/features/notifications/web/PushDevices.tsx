@@ -262,14 +262,16 @@ function useChanging(onForgotten?: () => void) {
       take(await notificationsApi.removeDevice.call({ params: { id } }));
       onForgotten?.();
     },
-    { ask: async (_id, asked) => asked === false || confirmRemoving(asked), onFault },
+    { ask: async (_id, asked) => asked === false || confirmRemoving(asked, onForgotten !== undefined), onFault },
   );
   return { set, remove };
 }
 
-const confirmRemoving = (device: string) =>
+const confirmRemoving = (device: string, isThisBrowser: boolean) =>
   confirmAction({
-    title: t('Remove push from {device}?', { device }),
-    text: t('It receives no alerts until you turn push on there again.'),
+    title: isThisBrowser ? t('Remove push from this browser?') : t('Remove push from {device}?', { device }),
+    text: isThisBrowser
+      ? t('It receives no alerts until you turn push on again.')
+      : t('It receives no alerts until you turn push on there again.'),
     verb: t('Remove push'),
   });

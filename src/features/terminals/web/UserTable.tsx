@@ -19,6 +19,7 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showEdited, showRefusal } from '#platform/web/ui/notices.ts';
 import { metaOf } from '#platform/shared/paging.ts';
+import { NoMatches as NoListMatches, noMatchesFor } from '#platform/web/ui/list/List.tsx';
 import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
 import { ListTable } from '#platform/web/ui/list/ListTable.tsx';
 import type { RowAction } from '#platform/web/ui/list/RowMenu.tsx';
@@ -119,17 +120,8 @@ function NoMatches({ view, onClear }: { view: UsersView; onClear(): void }) {
         marks={['completed', 'completed', 'completed']}
       />
     );
-  return (
-    <EmptyState
-      title={t('No matches')}
-      text={t('No one at this terminal matches the filters.')}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {t('Clear filters')}
-        </Button>
-      }
-    />
-  );
+  const isFiltered = Boolean(view.department) || view.show !== noUserFilters.show;
+  return <NoListMatches words={noMatchesFor(Boolean(view.search), isFiltered)} onClear={onClear} />;
 }
 
 function NoUsers({ onAllow }: { onAllow: (() => void) | undefined }) {

@@ -69,7 +69,8 @@ function answerOnEscape(event: KeyboardEvent): void {
   const top = notices.at(-1);
   if (!top || event.key !== 'Escape' || event.isComposing) return;
   event.stopImmediatePropagation();
-  if (top.escapes) top.answer(false);
+  // A held key answers one notice only.
+  if (top.escapes && !event.repeat) top.answer(false);
 }
 // Added before the listeners of dialogs, which would get the key first otherwise.
 if (typeof window !== 'undefined') window.addEventListener('keydown', answerOnEscape, { capture: true });

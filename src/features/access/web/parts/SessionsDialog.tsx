@@ -27,10 +27,6 @@ interface SessionsDialogProps {
 /** Lists the person's sessions; each can be ended, or all of them together. */
 export function SessionsDialog({ onClose, onSignedOut }: SessionsDialogProps) {
   const sessions = useQuery({ ...accessApi.sessions.read(), staleTime: 0 });
-  const cache = useQueryClient();
-  const end = useAction((id: string) => accessApi.endSession.call({ params: { id }, body: {} }), {
-    refresh: () => cache.invalidateQueries({ queryKey: accessApi.sessions.key }),
-  });
   const endAll = useAction(
     async () => {
       await accessApi.endAllSessions.call({ body: {} });
@@ -56,12 +52,7 @@ export function SessionsDialog({ onClose, onSignedOut }: SessionsDialogProps) {
         {({ data }) => (
           <ul className={c['list']}>
             {data.map((session) => (
-              <SessionRow
-                key={session.id}
-                session={session}
-                busy={end.running?.[0] === session.id}
-                onEnd={() => void end.run(session.id)}
-              />
+              <SessionRow key={session.id} session={session} />
             ))}
           </ul>
         )}
@@ -70,7 +61,11 @@ export function SessionsDialog({ onClose, onSignedOut }: SessionsDialogProps) {
   );
 }
 
-function SessionRow({ session, busy, onEnd }: { session: Row; busy: boolean; onEnd(): void }) {
+function SessionRow({ session }: { session: Row }) {
+  const cache = useQueryClient();
+  const end = useAction(() => accessApi.endSession.call({ params: { id: session.id }, body: {} }), {
+    refresh: () => cache.invalidateQueries({ queryKey: accessApi.sessions.key }),
+  });
   const now = useServerMinute();
   const device = deviceOf(session.user_agent);
   return (
@@ -95,8 +90,8 @@ function SessionRow({ session, busy, onEnd }: { session: Row; busy: boolean; onE
         <Button
           variant="default"
           size="xs"
-          loading={busy}
-          onClick={onEnd}
+          loading={end.busy}
+          onClick={() => void end.run()}
           aria-label={t('Sign out {device}', { device: device.name })}
         >
           {t('Sign out')}

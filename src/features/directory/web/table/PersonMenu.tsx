@@ -172,7 +172,7 @@ const firstQuestion = ({ name }: DirectoryRow, hasMailServer: boolean): Question
 });
 
 const secondQuestion = ({ name }: DirectoryRow, hasMailServer: boolean): Question => ({
-  title: t('Resend {name} the invitation?', { name }),
+  title: t('Resend the invitation to {name}?', { name }),
   text: hasMailServer
     ? t('The email has a new link to set a password. Earlier links stop working.')
     : t('Muster has no mail server, so the new link will wait in the mail folder. Earlier links stop working.'),

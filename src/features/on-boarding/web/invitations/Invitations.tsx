@@ -58,7 +58,7 @@ export function Invitations() {
             faceOf={({ name, avatar }) => <Avatar name={name} avatar={avatar} size={28} />}
             pathOf={({ username }) => profilePath(username)}
             picking={view.tab === 'done' ? undefined : { picked, onPick: pick }}
-            buttonOf={(person) => reminderOf(person, reminding.remind)}
+            buttonOf={(person) => reminderOf(person, reminding)}
             actionsOf={({ username }) => [
               { label: t('Profile'), icon: mdiAccountOutline, run: () => void navigate({ to: profilePath(username) }) },
             ]}
@@ -70,12 +70,13 @@ export function Invitations() {
   );
 }
 
-const reminderOf = ({ id, stage, email }: InvitedPerson, remind: (ids: readonly string[]) => void) =>
+const reminderOf = ({ id, stage, email }: InvitedPerson, { remind, isBusy }: ReturnType<typeof useReminding>) =>
   stage === 'done' || email === null
     ? undefined
     : {
         label: stage === 'not_invited' ? t('Invite') : t('Remind'),
         icon: mdiEmailFastOutline,
+        isDisabled: isBusy,
         run: () => remind([id]),
       };
 

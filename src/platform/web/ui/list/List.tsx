@@ -129,7 +129,7 @@ const Empty = ({ words, onAdd, action }: EmptyProps) => (
 );
 
 /** Says what to change when a search, filters or both leave nothing. */
-function noMatchesFor(isSearched: boolean, isFiltered: boolean): NonNullable<ListWords['noMatches']> {
+export function noMatchesFor(isSearched: boolean, isFiltered: boolean): NonNullable<ListWords['noMatches']> {
   const title = t('No matches');
   if (!isFiltered) return { title, text: t('Try another name, or clear the search.'), clear: t('Clear search') };
   return isSearched

@@ -82,6 +82,7 @@ function Acts<Row extends { readonly name: string }>({ row, tabIndex, actionsOf,
           data-control="button"
           tabIndex={tabIndex}
           aria-label={`${button.label}: ${row.name}`}
+          disabled={button.isDisabled ?? false}
           onClick={() => button.run()}
         >
           {button.label}

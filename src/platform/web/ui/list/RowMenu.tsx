@@ -10,6 +10,8 @@ export interface RowAction {
   readonly icon: string;
   /** Whether it removes something. */
   readonly isGrave?: boolean;
+  /** Whether it cannot be pressed now, because another one runs. */
+  readonly isDisabled?: boolean;
   run(): void;
 }
 
@@ -35,11 +37,12 @@ export function RowMenu({ name, actions, tabIndex = 0 }: RowMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {actions.map(({ label, icon, isGrave, run }) => (
+        {actions.map(({ label, icon, isGrave, isDisabled = false, run }) => (
           <Menu.Item
             key={label}
             leftSection={<Icon path={icon} size={18} />}
             className={isGrave ? (c['grave'] ?? '') : ''}
+            disabled={isDisabled}
             onClick={run}
           >
             {label}

@@ -25,7 +25,7 @@ const windows: Readonly<Record<PseudoLanguage, readonly { readonly width: number
   'ar-XB': [wide, narrow],
 };
 
-/** What is known to be wrong: where, what, and why it still is. */
+/** Known faults: where, which, and why they remain. */
 const known: readonly (readonly [address: RegExp, fault: RegExp, why: string])[] = [
   [/holidays\/import/, /bare text/, 'Public holidays and regions have the names that their library knows.'],
   [
@@ -48,7 +48,7 @@ const known: readonly (readonly [address: RegExp, fault: RegExp, why: string])[]
 ];
 
 interface Walk {
-  /** Of all screens. */
+  /** Addresses of all screens. */
   readonly addresses: readonly string[];
   /** Words of a text that neither people have written nor a translator has said. */
   readonly bareWords: (text: string) => string;

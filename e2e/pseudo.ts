@@ -51,7 +51,7 @@ export function addPseudoLanguages(): () => void {
   return () => ends.forEach((end) => end());
 }
 
-/** Where the built web app says a message (`say` in platform/shared/translate.ts). */
+/** Finds the place where the built web app says a message (`say` in platform/shared/translate.ts). */
 const saying = /(\w+)\.replace\((?=\/\\\{\(\\w\+\)\\\}\|␄)/g;
 
 /** The built script that says messages, changed to say them in a pseudo-language: the product itself has no byte of it. */

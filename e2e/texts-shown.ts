@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What a page shows in a pseudo-language. */
+/** Texts that a page shows in a pseudo-language. */
 export interface ShownTexts {
   /** Texts, names, hints and values with Latin words that are not accented, each with the element that has it. */
   readonly bare: readonly (readonly [text: string, place: string])[];
@@ -44,7 +44,7 @@ export const textsShown = (page: Page): Promise<ShownTexts> =>
       for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
         const { overflowX, overflowY, position, display } = styleOf(box);
         const own = box.getBoundingClientRect();
-        // What only screen readers see is a pixel large; what is folded away has no height.
+        // Texts for screen readers only are a pixel large, and folded ones have no height.
         if (own.width <= 1 || own.height <= 1) return;
         if (/auto|scroll/.test(overflowX + overflowY)) {
           if (right < own.left || left > own.right || bottom < own.top || top > own.bottom) return;

@@ -10,6 +10,9 @@ import { asText } from './translate.ts';
 
 `;
 
+/** Senses of headings that are words with several. */
+const senses: Readonly<Record<string, string>> = { Leave: 'absence', Time: 'area' };
+
 /** Returns the code of a text that is said later. @param of the sense of a word with several */
 const marked = (text: string, of?: string): string =>
   `asText(${JSON.stringify(text)}${of === undefined ? '' : `, { of: ${JSON.stringify(of)} }`})`;
@@ -50,7 +53,7 @@ export async function permissionList(): Promise<string> {
     .toSorted((one, other) => one.position - other.position)
     .map(({ name, group, lowest, words, help }) => {
       const texts = [
-        `group: ${marked(group, 'permissions')}`,
+        `group: ${marked(group, senses[group])}`,
         `lowest: ${JSON.stringify(lowest)}`,
         `words: ${marked(words)}`,
       ];

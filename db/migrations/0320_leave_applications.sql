@@ -16,7 +16,7 @@ create table leave_applications (
   applied_for jsonb not null,
   -- The step that is under way.
   step integer not null default 1,
-  -- Working days after which reviewers are reminded, and days after which the Owners are told, as the process said.
+  -- Working days after which reviewers are reminded, and days after which Owners are notified, as the process said.
   remind_days integer,
   owners_days integer,
   reminded_at timestamptz,

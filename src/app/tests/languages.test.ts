@@ -49,7 +49,7 @@ test('a fault is said at its field in the language of the request, too', async (
   expect((await store('en')).body).toMatchObject({ message, errors: { name: [message] } });
 });
 
-test('what was done is told in the language of each caller, and as the specification has it where it does', async () => {
+test('success messages are in the language of each caller, or as in the specification', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana', 'add_department', 'view_attendance');
   const headers = (language: string) => ({ 'accept-language': language });

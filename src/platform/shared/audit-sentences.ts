@@ -106,7 +106,7 @@ export const nameOf = (id: string | null, entityFormat: EntityFormat) =>
   id === null ? undefined : entityFormat.nameOf(id);
 
 export const personText = ({ person_id }: ActorAndPerson, entityFormat: EntityFormat) =>
-  nameOf(person_id, entityFormat) ?? translate('somebody who is no more');
+  nameOf(person_id, entityFormat) ?? translate('someone who no longer exists');
 
 /** 'their own', or 'Ana Petrov’s' */
 export function possessiveText(facts: ActorAndPerson, entityFormat: EntityFormat): string {

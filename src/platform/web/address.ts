@@ -35,7 +35,7 @@ export const textLike = (form: RegExp): AddressValue<string> => ({
 /** An id, or `''`. */
 export const id = textLike(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
-/** What `read` understands, or undefined. */
+/** A value that `read` understands, or undefined. */
 export const optional = <Value>(read: (given: string) => Value | undefined): AddressValue<Value | undefined> => ({
   initial: undefined,
   read,

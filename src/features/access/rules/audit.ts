@@ -76,7 +76,7 @@ export const audit: AuditDeclaration = {
       kind: 'access',
       changes: ['insert', 'delete'],
       sentence: (facts, format) =>
-        translate('was shown the link by which {person} chooses a password', { person: personText(facts, format) }),
+        translate('saw the link with which {person} chooses a password', { person: personText(facts, format) }),
     },
     roles: {
       kind: 'roles',

@@ -43,17 +43,17 @@ const cases: readonly [string, Partial<AuditFacts>, string][] = [
   [
     'one field',
     { name: 'Bob Lind', old: { email: 'a@b.c' }, new: { email: 'd@e.f' } },
-    'changed Bob Lind’s e-mail address from a@b.c to d@e.f',
+    'changed Bob Lind’s email address from a@b.c to d@e.f',
   ],
   [
     'a field that was empty',
     { name: 'Bob Lind', old: { email: null }, new: { email: 'd@e.f' } },
-    'set Bob Lind’s e-mail address to d@e.f',
+    'set Bob Lind’s email address to d@e.f',
   ],
   [
     'a field that is empty now',
     { name: 'Bob Lind', old: { email: 'a@b.c' }, new: { email: null } },
-    'cleared Bob Lind’s e-mail address, which was a@b.c',
+    'cleared Bob Lind’s email address, which was a@b.c',
   ],
   [
     'several fields by their names',
@@ -62,7 +62,7 @@ const cases: readonly [string, Partial<AuditFacts>, string][] = [
       old: { email: null, joined_on: null, status: null },
       new: { email: 'x', joined_on: 'y', status: 'z' },
     },
-    'changed Bob Lind’s e-mail address, first day of work and status',
+    'changed Bob Lind’s email address, first day of work and status',
   ],
   [
     'the name of an id',

@@ -21,7 +21,7 @@ export const actionNames: Readonly<Record<AuditAction, Text>> = {
 export interface AuditWords {
   /**
    * Returns the text of a change that follows the author's name: 'changed
-   * Ana Petrov’s e-mail address from a@b.example to c@d.example'.
+   * Ana Petrov’s email address from a@b.example to c@d.example'.
    */
   text(facts: AuditFacts, format: ValueFormat): string;
   entityFormat(format: ValueFormat): EntityFormat;

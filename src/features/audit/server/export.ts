@@ -15,18 +15,18 @@ import { inTheirLanguage } from '#platform/server/language.ts';
 const pageEntries = 1_000;
 
 const heads = [
-  asText('Time'),
+  asText('Time', { of: 'moment' }),
   asText('Time (UTC)'),
   asText('Who'),
   asText('What'),
   asText('Kind'),
   asText('Action'),
-  asText('About'),
+  asText('About', { of: 'object' }),
   asText('Address'),
   asText('Session'),
   asText('Before'),
   asText('After'),
-  asText('Entry'),
+  asText('Entry', { of: 'log' }),
 ];
 
 interface FileOptions {

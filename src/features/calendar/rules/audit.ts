@@ -15,7 +15,7 @@ export const audit: AuditDeclaration = {
     calendar_feeds: {
       kind: 'access',
       sentence: feeds,
-      labels: { address_secret: asText('address'), address_hash: asText('address') },
+      labels: { address_secret: asText('address', { of: 'web' }), address_hash: asText('address', { of: 'web' }) },
     },
   },
 };

@@ -100,7 +100,7 @@ function addedText(now: Change['new']): string {
 }
 
 function entryText(entity: 'clock' | 'break', old: Change['old'], now: Change['new'], place: Place): string {
-  const name = entity === 'break' ? translate('Break', { of: 'time' }) : translate('Entry');
+  const name = entity === 'break' ? translate('Break', { of: 'time' }) : translate('Entry', { of: 'clock' });
   if (!old) return translate('{span} added', { span: spanText(entity, now, place) });
   const [start, end] =
     entity === 'break'
@@ -112,7 +112,7 @@ function entryText(entity: 'clock' | 'break', old: Change['old'], now: Change['n
 
 function spanText(entity: Change['entity'], record: Change['old'], place: Place): string {
   const [name, start, end] = [
-    entity === 'break' ? translate('Break', { of: 'time' }) : translate('Entry'),
+    entity === 'break' ? translate('Break', { of: 'time' }) : translate('Entry', { of: 'clock' }),
     timeText(record?.['started_at'], place),
     record?.['ended_at'],
   ];

@@ -70,7 +70,7 @@ test('a change of department says who moves from where, and who stays and why, a
     ['Ana', 'Sales'],
     ['Ben', 'stays: already in Quality'],
     ['Cem', 'stays: leaves on 20 Mar 2026, before this date'],
-    ['Hal', 'stays: left out: yourself, somebody else has to do this for you'],
+    ['Hal', 'stays: left out: yourself, someone else has to do this for you'],
   ]);
   expect((await call(directory.bulkEmployment, { body }, hal)).body).toMatchObject({
     total: 1,
@@ -150,7 +150,7 @@ test('a role is given to those who do not have it, by the rules of roles', async
   expect(summaryOf(preview)).toEqual([
     ['Ana', null],
     ['Ben', 'stays: has this role already'],
-    ['Hal', 'stays: left out: yourself, somebody else has to do this for you'],
+    ['Hal', 'stays: left out: yourself, someone else has to do this for you'],
   ]);
   expect((await call(directory.bulkRoles, { body }, hal)).body).toMatchObject({ total: 1, stays: preview.stays });
   for (const endpoint of [directory.previewBulkRoles, directory.bulkRoles])
@@ -200,7 +200,7 @@ test('several leave at once; those who report to them go to the manager above, u
     summaryOf((await call(directory.previewBulkDischarge, { body: leaving }, hal)).body);
   expect(await preview(body)).toEqual([
     ['Ana', null],
-    ['Hal', 'stays: left out: yourself, somebody else has to do this for you'],
+    ['Hal', 'stays: left out: yourself, someone else has to do this for you'],
   ]);
   expect((await call(directory.bulkDischarge, { body }, hal)).body).toMatchObject({ total: 1 });
   const planned = () =>

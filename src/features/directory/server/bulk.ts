@@ -96,7 +96,7 @@ export function planOf(
 }
 
 /** Completes “They stay as they are: …”. */
-const ownWhy = asText('left out: yourself, somebody else has to do this for you');
+const ownWhy = asText('left out: yourself, someone else has to do this for you');
 
 /** Returns a function that formats dates as the company does. */
 export async function dateWords(db: Db): Promise<(date: LocalDate) => string> {

@@ -29,7 +29,7 @@ export const audit: AuditDeclaration = {
     link_documents: {
       kind: 'people',
       sentence: ofProfile(asText('link'), 'title'),
-      labels: { url: asText('address') },
+      labels: { url: asText('address', { of: 'web' }) },
     },
   },
   leftOut: { document_reminders: 'of which documents it has been told that they expire; nobody did it' },

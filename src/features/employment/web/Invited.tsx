@@ -59,7 +59,7 @@ export function Invited({ added }: { added: AddedPerson }) {
 
 const missingWords: Partial<Record<Section, () => string>> = {
   personal_info: () => t('date of birth'),
-  address: () => t('address'),
+  address: () => t('address', { of: 'email' }),
   emergency_contact: () => t('emergency contact'),
   bank_info: () => t('bank account'),
 };

@@ -68,7 +68,7 @@ const processTables: AuditDeclaration['tables'] = {
     noun: asText('review process'),
     labels: {
       remind_days: asText('working days after which reviewers are reminded'),
-      owners_days: asText('days after which the Owners are told'),
+      owners_days: asText('days after which Owners are notified'),
       ...trashLabels,
     },
   },

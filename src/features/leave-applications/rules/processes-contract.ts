@@ -69,7 +69,7 @@ const days = (most: number) => {
 const reviewValues = {
   id: storedId,
   name: z.string(),
-  /** Working days after which reviewers are reminded, and days after which the Owners are told; null: never. */
+  /** Working days after which reviewers are reminded, and days after which Owners are notified; null: never. */
   remind_days: z.number().int().nullable(),
   owners_days: z.number().int().nullable(),
   /** Steps in the order in which they decide. */

@@ -44,7 +44,7 @@ const sheet: Sheet = {
 };
 
 const states = {
-  created: asText('Waiting'),
+  created: asText('Waiting', { of: 'approval' }),
   approved: asText('Approved'),
   rejected: asText('Rejected'),
   withdrawn: asText('Withdrawn'),

@@ -71,7 +71,7 @@ export const audit: AuditDeclaration = {
       sentence,
       labels: {
         avatar: asText('photo'),
-        email: asText('e-mail address'),
+        email: asText('email address'),
         is_allow_remote_work: asText('remote work'),
         joined_on: asText('first day of work'),
         joined_on_reason: asText('reason for the first day'),

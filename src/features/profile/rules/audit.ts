@@ -26,7 +26,7 @@ const labels = {
 export const audit: AuditDeclaration = {
   tables: {
     personal_details: { kind: 'people', sentence: partOf(asText('personal data')), labels },
-    addresses: { kind: 'people', sentence: partOf(asText('address')), labels },
+    addresses: { kind: 'people', sentence: partOf(asText('address', { of: 'post' })), labels },
     emergency_contacts: { kind: 'people', sentence: partOf(asText('emergency contact')), labels },
     degrees: { kind: 'people', sentence: partOf(asText('education')), labels },
     family_members: { kind: 'people', sentence: partOf(asText('family member')), labels },

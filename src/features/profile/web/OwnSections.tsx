@@ -21,7 +21,7 @@ type OwnSection = (typeof ownSections)[number];
 
 const names: Readonly<Record<OwnSection, () => string>> = {
   avatar: () => t('Photo'),
-  bio: () => t('About'),
+  bio: () => t('About', { of: 'person' }),
   personal_info: () => t('Personal info'),
   address: () => t('Contact and address'),
   emergency_contact: () => t('Emergency contacts'),

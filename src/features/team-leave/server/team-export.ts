@@ -51,7 +51,7 @@ export const exportTeam: Handlers<typeof teamLeave>['export'] = async (call) => 
         bar.to,
         translate(parts[bar.part]),
         bar.name,
-        bar.state === 'created' ? translate('Waiting') : translate('Approved'),
+        bar.state === 'created' ? translate('Waiting', { of: 'approval' }) : translate('Approved'),
       ]),
     ),
   );

@@ -33,7 +33,9 @@ function accessText(access: Endpoint['access']): string {
 
 function permissionsText(permissions: readonly Permission[]): string {
   const list = permissions
-    .map((permission) => `${permission} (${translate(permissionCatalogue[permission])})`)
+    .map((permission) =>
+      translate('{permission} ({act})', { permission, act: translate(permissionCatalogue[permission]) }),
+    )
     .join(', ');
   return `Requires ${permissions.length > 1 ? 'one of' : 'the permission'}: ${list}.`;
 }

@@ -161,7 +161,9 @@ function oneselfText(endpoint: Endpoint): string[] {
 
 function permissionsText(permissions: readonly Permission[]): string {
   const list = permissions
-    .map((permission) => `- \`${permission}\`: ${translate(permissionCatalogue[permission])}`)
+    .map((permission) =>
+      translate('- `{permission}`: {act}', { permission, act: translate(permissionCatalogue[permission]) }),
+    )
     .join('\n');
   return permissions.length === 1 ? `Requires the permission\n\n${list}` : `Requires one of the permissions\n\n${list}`;
 }

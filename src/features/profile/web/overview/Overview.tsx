@@ -138,7 +138,11 @@ function Bio({ view }: PartProps) {
       variant="subtle"
       color="gray"
       size="compact-sm"
-      aria-label={view.bio ? t('Edit {section}', { section: t('About') }) : t('Add {section}', { section: t('About') })}
+      aria-label={
+        view.bio
+          ? t('Edit {section}', { section: t('About', { of: 'person' }) })
+          : t('Add {section}', { section: t('About', { of: 'person' }) })
+      }
       leftSection={<Icon path={mdiPencilOutline} size={16} />}
       onClick={() => void editing.begin('bio')}
     >
@@ -148,7 +152,12 @@ function Bio({ view }: PartProps) {
     <AskButton view={view} />
   );
   return (
-    <SectionCard title={t('About')} seen={seenBy('bio', view)} history={{ view, section: 'bio' }} action={action}>
+    <SectionCard
+      title={t('About', { of: 'person' })}
+      seen={seenBy('bio', view)}
+      history={{ view, section: 'bio' }}
+      action={action}
+    >
       <p className={c['bio']}>
         {view.bio ??
           (view.is_self ? t('Briefly describe what you do and what people can ask you about.') : t('Nothing yet.'))}
@@ -176,10 +185,16 @@ function BioForm({ view, onEnd }: PartProps & { onEnd(): void }) {
   const { form, conflict } = contractForm;
   const { bio } = form.getValues();
   return (
-    <SectionFrame section="bio" title={t('About')} contractForm={contractForm} label={t('Save')} onEnd={onEnd}>
-      <FormConflict form={form} conflict={conflict} fields={{ bio: t('About') }} />
+    <SectionFrame
+      section="bio"
+      title={t('About', { of: 'person' })}
+      contractForm={contractForm}
+      label={t('Save')}
+      onEnd={onEnd}
+    >
+      <FormConflict form={form} conflict={conflict} fields={{ bio: t('About', { of: 'person' }) }} />
       <Textarea
-        aria-label={t('About')}
+        aria-label={t('About', { of: 'person' })}
         autosize
         minRows={3}
         maxRows={12}

@@ -47,7 +47,7 @@ test.each([
   ['everything', '0.0.0.0/0', '0.0.0.0/0'],
   ['IPv6 is shortened', '2001:0DB8:0000:0000:0000:0000:0000:0001', '2001:db8::1'],
   ['the longest run of zeros is left out', '2001:0:0:1:0:0:0:1', '2001:0:0:1::1'],
-  ['the first of two equally long networks', '2001:0:0:1:1:0:0:1', '2001::1:1:0:0:1'],
+  ['the first of two equally long runs of zeros', '2001:0:0:1:1:0:0:1', '2001::1:1:0:0:1'],
   ['one zero stays', '2001:db8:0:1:1:1:1:1', '2001:db8:0:1:1:1:1:1'],
   ['nothing but zeros', '0:0:0:0:0:0:0:0', '::'],
   ['zeros at the end', '2001:db8:0:0:0:0:0:0/32', '2001:db8::/32'],

@@ -29,7 +29,11 @@ export async function openBatches(db: Db, of: string, actor_id: string, now: num
 }
 
 const ownBatches = (db: Db, actor_id: string) =>
-  db.selectFrom('batches').selectAll().where('started_by', '=', actor_id);
+  db
+    .selectFrom('batches')
+    .select(['id', 'kind', 'title', 'url', 'from_url', 'file_url', 'file_until', 'state', 'counts'])
+    .select(['total', 'done', 'failed', 'last_label', 'started_at', 'ended_at', 'seen_at'])
+    .where('started_by', '=', actor_id);
 
 type StoredBatch = Awaited<ReturnType<ReturnType<typeof ownBatches>['executeTakeFirstOrThrow']>>;
 

@@ -58,12 +58,12 @@ const step = z.object({
 export type ReviewStep = z.output<typeof step>;
 
 const days = (most: number) => {
-  const sentence = `Please use a whole number from 1 to ${most}`;
+  const range = errorText('Please use a whole number from 1 to {most}', { most });
   return z
     .number(errorText('Please use an integer'))
     .int(errorText('Please use an integer'))
-    .min(1, sentence)
-    .max(most, sentence);
+    .min(1, range)
+    .max(most, range);
 };
 
 const reviewValues = {

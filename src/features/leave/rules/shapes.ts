@@ -8,11 +8,11 @@ import { errorText } from '#platform/shared/sentences.ts';
 
 /** An amount with at most two decimals. */
 const amount = (least: number, most: number) => {
-  const sentence = `Enter a number from ${least} to ${most}`;
+  const range = errorText('Enter a number from {least} to {most}', { least, most });
   return z
     .number(errorText('Please input a valid number'))
-    .min(least, sentence)
-    .max(most, sentence)
+    .min(least, range)
+    .max(most, range)
     .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, errorText('Use at most two decimals'));
 };
 

@@ -27,7 +27,10 @@ export interface Problem {
   readonly field: FieldKey;
   /** The text as it stands in the file. */
   readonly value: string;
+  /** Sentence in the language in which the row was checked. */
   readonly why: string;
+  /** Kind of a problem that a later check looks for, in whichever language it is said. */
+  readonly code?: 'circle';
 }
 
 /** Values of a row as they will be written: list items by name, managers by the text naming them; never empty texts. */

@@ -1,9 +1,9 @@
-import type { RowValues } from './check.ts';
+import type { Problem, RowValues } from './check.ts';
 import type { RowCheckOptions, KnownPerson } from './checked-rows.ts';
 import { pair, refOf, type PendingRow } from './checked-rows.ts';
 import { callNames } from './read-values.ts';
 import { nameOrder } from './row-keys.ts';
-import { translate } from '#platform/shared/translate.ts';
+import { asText, translate } from '#platform/shared/translate.ts';
 
 /** Finds the managers named by number, address or name among the rows of the file and the existing people. */
 export function findManagers(
@@ -82,7 +82,10 @@ function candidatesOf(
   return candidates;
 }
 
-export const circleText = () => translate('This would make them their own manager, directly or indirectly');
+const circle = asText('This would make them their own manager, directly or indirectly');
+
+/** Whether `refuseCircles` reported it. Rows checked before problems had codes have the English text instead. */
+export const isCircle = ({ code, why }: Problem): boolean => code === 'circle' || why === (circle as unknown);
 
 /** Reports rows whose manager is, directly or through others, below the person. */
 export function refuseCircles(judging: readonly PendingRow[], people: readonly KnownPerson[]): void {
@@ -101,7 +104,8 @@ export function refuseCircles(judging: readonly PendingRow[], people: readonly K
       one.problems.push({
         field: 'manager',
         value: one.read.values.manager ?? '',
-        why: circleText(),
+        why: translate(circle),
+        code: 'circle',
       });
     else if (!at || isClear.has(at)) for (const ref of path) isClear.add(ref);
   }

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { addLanguage } from '#platform/server/language.ts';
+import { translationsOf } from '#platform/shared/translations.ts';
+import { peopleImport } from '../contract.ts';
 import type { ImportFile } from '../rules/shapes.ts';
 import type { FieldKey } from '../rules/fields.ts';
 import { importWorld, settingsFor } from '../testing/import-world.ts';
@@ -91,4 +94,20 @@ test('only rows that lean on the one that was put right are checked with it', as
   const { data } = await world.rows(file.import_id, 'new');
   expect(data.map(({ name }) => name)).toEqual(['Ana Sol', 'Ben Ode', 'Untouched']);
   expect(settingsFor(file).columns).toEqual(['name', 'employee_number', 'manager', 'joined_on']);
+});
+
+test('a circle of managers is found again by a check in another language', async () => {
+  const circle = 'This would make them their own manager, directly or indirectly';
+  onTestFinished(addLanguage('de', translationsOf('de', { [circle]: 'Damit wären sie ihre eigene Führungskraft' })));
+  const { hanna, call, send, check } = await importWorld();
+  const { body: file } = await send(
+    'people.csv',
+    'Name,Employee number,Manager,Joined on\nAna Sol,1,2,2020-01-15\nBen Ode,2,3,2020-01-15\nCai Lu,3,1,2020-01-15\n',
+  );
+  const body = { import_id: file.import_id, ...settingsFor(file), fixes: [] };
+  const { body: first } = await call(peopleImport.validateData, { body }, hanna, { 'accept-language': 'de' });
+  expect(first.data.causes.map(({ why }) => why)).toContain('Damit wären sie ihre eigene Führungskraft');
+  // The row stays wrong, so that those who name it are not checked again: only all rows together show the circle.
+  const { causes } = await check(file, {}, [{ row: 2, field: 'joined_on', value: '2020-13-15' }]);
+  expect(causes.filter(({ why }) => why === circle)).toHaveLength(3);
 });

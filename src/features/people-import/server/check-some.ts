@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { ImportSettings } from '../rules/shapes.ts';
 import { validateRows } from '../rules/validate-rows.ts';
 import { type ValidatedRow, type RowCheckOptions, type ExistingRecords } from '../rules/checked-rows.ts';
-import { circleText } from '../rules/validate-managers.ts';
+import { isCircle } from '../rules/validate-managers.ts';
 import { groupKeys, keysOf, managerKeys, personKey, personKeys, reportKeys } from '../rules/row-keys.ts';
 import { count, isFixed, type Tally } from '../rules/tally.ts';
 import { isTouched, storeChecks, readStored, type RowCheck } from './checked-rows.ts';
@@ -172,8 +172,7 @@ async function mayCircle(
   { people }: ExistingRecords,
   all: readonly RecheckedRow[],
 ): Promise<boolean> {
-  const circle = circleText();
-  const inCircle = ({ problems }: ValidatedRow) => problems.some(({ why }) => why === circle);
+  const inCircle = ({ problems }: ValidatedRow) => problems.some(isCircle);
   if (all.some(({ before, judged }) => inCircle(before) || inCircle(judged))) return true;
   const moved = all.filter(({ before, judged }) => before.values.manager !== judged.values.manager);
   if (moved.length === 0) return false;

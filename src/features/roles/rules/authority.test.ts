@@ -141,7 +141,7 @@ test.each([
   expect(revokeDenial(actor, role, isSelf)).toBe(refusal);
 });
 
-describe('events sent to screens', () => {
+describe('decisions sent to screens', () => {
   test('says why a button does not work', () => {
     expect(decisionsOn(manager, payroll)).toEqual({
       edit: { allowed: true, reason: null },

@@ -159,7 +159,7 @@ test.each([
   });
 });
 
-test('a statement that takes too long is ended and refused', async () => {
+test('an image that takes too long is ended and refused', async () => {
   const { path, own } = await written(await photo());
   await expect(reencode(path, { folder: own, person_id: 'ana', timeoutMs: 1 })).rejects.toMatchObject({
     status: 422,

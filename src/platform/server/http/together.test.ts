@@ -1,9 +1,11 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { defineContract } from '../../shared/contract.ts';
 import { download } from '../../shared/schemas.ts';
+import { translationsOf } from '../../shared/translations.ts';
 import { authenticator } from '../../testing/authenticator.ts';
 import { company, type Member } from '../../testing/company.ts';
+import { addLanguage } from '../language.ts';
 import { createHttp } from './http.ts';
 import { implement } from './implement.ts';
 
@@ -135,6 +137,14 @@ test.each([
 ])('%s is refused', async (_what, reads) => {
   const ana = await (await company()).hire('Ana');
   expect(await ask(ana, reads, { authorization: 'Bearer known' })).toMatchObject({ status: 422 });
+});
+
+test('a refusal is said in the language of the caller', async () => {
+  onTestFinished(addLanguage('de', translationsOf('de', { 'This is invalid': 'Das ist ungültig' })));
+  const ana = await (await company()).hire('Ana');
+  expect(await ask(ana, ['../metrics'], { 'accept-language': 'de' })).toMatchObject({
+    body: { errors: { read: ['Das ist ungültig'] } },
+  });
 });
 
 test('each reading counts as a request of its address, which is that of the caller', async () => {

@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { platformFaults } from '../../shared/faults.ts';
 import { translate } from '../../shared/translate.ts';
+import { inLanguage, preferredLanguage } from '../language.ts';
 import { sendJson } from './compression.ts';
 
 /** Maximum number of readings in one request. */
@@ -22,14 +23,17 @@ const isPart = new AsyncLocalStorage<true>();
  */
 export function serveTogether(api: FastifyInstance, prefix: string): void {
   const root = `${prefix}/app/`;
-  api.get('/together', async (request, reply) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const { data } = addresses.safeParse((request.query as { read?: unknown }).read);
     const urls = data?.map((address) => urlOf(root, address)) ?? [undefined];
     if (!urls.every((url) => url !== undefined))
       throw platformFaults.invalid({ errors: { read: [translate('This is invalid')] } });
     const answers = await Promise.all(urls.map((url) => answerOf(api, request, url)));
     return sendJson(request, reply, `{"data":[${answers.join()}]}`);
-  });
+  };
+  api.get('/together', (request, reply) =>
+    inLanguage(preferredLanguage(request.headers['accept-language']), () => answer(request, reply)),
+  );
 }
 
 /** Refuses everything but reading, even if the address leads elsewhere. */

@@ -90,7 +90,7 @@ export async function evaluatedDaysOf(
 /**
  * Facts that decide about days of a range, other than employment and the person's time,
  * which has its own version (`raises_time_version`): texts that change only when the facts do.
- * Include everything that `judgedDaysOf` reads about the company.
+ * Include everything that `evaluatedDaysOf` reads about the company.
  */
 export async function basisOfDays(db: Db, { start_date, end_date }: Range): Promise<HolidayTexts> {
   const [settings, hours, { everyone, people }] = await Promise.all([

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { addDays, localOf } from '#platform/shared/time.ts';
-import { translate } from '#platform/shared/translate.ts';
+import { asText, translate } from '#platform/shared/translate.ts';
 import { clockFaults, type IrregularClockOut } from '../../contract.ts';
 import { ruleOn, zoneOfDay } from '#features/company/rules/dated-settings.ts';
 import { isAbnormal } from '#features/days/rules/day.ts';
@@ -136,11 +136,13 @@ function requireUntouched(matched: readonly MatchedClock[], removed: readonly (C
     ...(isMoved(submitted, stored) ? [stored] : []),
     ...breaks.flatMap((pause) => (pause.stored && isMoved(pause.submitted, pause.stored) ? [pause.stored] : [])),
   ]);
-  if ([...touched, ...removed].some(({ approved_at }) => approved_at !== null)) throw surplus(approvedEntries);
+  if ([...touched, ...removed].some(({ approved_at }) => approved_at !== null))
+    throw surplus(translate(approvedEntries));
 }
 
-const approvedEntries =
-  'Some of these entries are already approved. Only people who can correct attendance can change them.';
+const approvedEntries = asText(
+  'Some of these entries are already approved. Only people who can correct attendance can change them.',
+);
 
 function removedFrom(day: Day, matched: readonly MatchedClock[]): (Clock | Break)[] {
   const keptIds = new Set(

@@ -1,5 +1,6 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { emitEach } from '#platform/server/events/events.ts';
+import { translate } from '#platform/shared/translate.ts';
 import { pendingDays } from '#features/days/server/commands/changes.ts';
 import { save } from '#features/days/server/commands/save.ts';
 import { dayVersions } from '#features/days/server/queries/day-log.ts';
@@ -78,6 +79,7 @@ function requireAsSeen(chosen: readonly ChosenDay[], found: readonly FoundDay[])
     return version !== undefined && at?.version !== version ? [place] : [];
   });
   if (changed.length === 0) return;
-  const errors = Object.fromEntries(changed.map((place) => [`days.${place}`, ['Someone else changed this day.']]));
+  const sentence = translate('Someone else changed this day.');
+  const errors = Object.fromEntries(changed.map((place) => [`days.${place}`, [sentence]]));
   throw correctionFaults.dayChanged({ errors });
 }

@@ -34,6 +34,8 @@ export const importFaults = defineFaults('people-import', {
   undoAddedAbove: [403, 'This import added {who}. Their role ranks above yours.'],
   own: [403, 'You cannot change your own employment or salary. Please ask someone else who can.'],
   undoOwn: [403, 'This import has changed your own employment or salary, so someone else has to undo it.'],
+  changedSince: [461, 'Someone changed this person after the check. Check the file again.'],
+  managerMissing: [424, 'Their manager in row {row} was not added.'],
   nobodyWithout: [424, 'All of these people have a manager now.'],
   nobodyToInvite: [424, 'No one in this import is waiting for an invitation.'],
   unknownRole: [460, 'This role no longer exists.'],

@@ -7,6 +7,8 @@ export interface ReferenceCount {
   readonly counts: Readonly<Record<string, number>>;
   /** Text for people: '14 people, 1 of whom has left'; null without references. */
   readonly words: string | null;
+  /** Whether the words are more than a number and a noun, so that a comma ends them before `and`. */
+  readonly has_clause?: boolean;
 }
 
 /** A feature's rows that refer to an earlier feature's, whose owner counts and detaches them by this interface. */

@@ -120,10 +120,6 @@ export const quoted = (text: string) => translate('“{text}”', { text });
 /** The words of a stored name: 'badge_readers' is 'badge readers'. */
 export const wordsOfName = (name: string) => name.replaceAll('_', ' ');
 
-/** 'a, b and c' in English, for the facts of faults, whose message is English. */
-export const joined = (list: readonly string[]): string =>
-  list.length > 1 ? `${list.slice(0, -1).join(', ')} and ${list.at(-1)}` : (list[0] ?? '');
-
 /** 'a, b and c' in the reader's language. */
 export const listed = (list: readonly string[]): string =>
   list.length > 1

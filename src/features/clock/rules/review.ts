@@ -1,4 +1,5 @@
 import { hoursAndMinutes } from '#platform/shared/time.ts';
+import { translate } from '#platform/shared/translate.ts';
 import type { ReviewStatus } from '../contract.ts';
 import { isAbnormal, type ShiftTimes } from '#features/days/rules/day.ts';
 import { findOpenClock, worked, type Day } from '#features/days/rules/entries.ts';
@@ -21,27 +22,31 @@ export function reviewOf(day: ReviewedDay, now: number, max_daily_work_duration:
   const abnormal = isAbnormal(day, now, max_daily_work_duration);
   if (abnormal)
     return { abnormal, review_status: 'abnormal', review_text: abnormalText(work_time, max_daily_work_duration) };
-  if (!day.shift) return { abnormal, review_status: 'unassigned', review_text: 'You have no shift on this day.' };
+  if (!day.shift)
+    return { abnormal, review_status: 'unassigned', review_text: translate('You have no shift on this day.') };
   const due = day.due?.work_time ?? 0;
-  if (due === 0) return { abnormal, review_status: 'completed', review_text: 'You had no planned hours on this day.' };
+  if (due === 0)
+    return { abnormal, review_status: 'completed', review_text: translate('You had no planned hours on this day.') };
   const left = due - work_time;
   if (left > 0) {
-    const still = findOpenClock(day.clocks) ? 'are still to go' : 'are missing';
-    return {
-      abnormal,
-      review_status: 'incomplete',
-      review_text: `${hoursAndMinutes(Math.ceil(left / 60) * 60)} of your ${hoursAndMinutes(due)} ${still}.`,
-    };
+    const values = { left: hoursAndMinutes(Math.ceil(left / 60) * 60), due: hoursAndMinutes(due) };
+    const review_text = findOpenClock(day.clocks)
+      ? translate('{left} of your {due} are still to go.', values)
+      : translate('{left} of your {due} are missing.', values);
+    return { abnormal, review_status: 'incomplete', review_text };
   }
   return {
     abnormal,
     review_status: 'completed',
-    review_text: `You’ve completed your ${hoursAndMinutes(due)}.`,
+    review_text: translate('You’ve completed your {due}.', { due: hoursAndMinutes(due) }),
   };
 }
 
 function abnormalText(work_time: number, max: number): string {
   return work_time > max
-    ? `You’ve worked ${hoursAndMinutes(work_time)}, more than the ${hoursAndMinutes(max)} daily limit.`
-    : 'You’re still clocked in long after your shift ended.';
+    ? translate('You’ve worked {worked}, more than the {limit} daily limit.', {
+        worked: hoursAndMinutes(work_time),
+        limit: hoursAndMinutes(max),
+      })
+    : translate('You’re still clocked in long after your shift ended.');
 }

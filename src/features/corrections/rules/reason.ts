@@ -23,12 +23,7 @@ export function reasonOf(basis: DayBasis, now: number): string | null {
     );
   if (hasOpenEnd(day, now, longest))
     return translate('The clock-out is missing. This day is not counted until someone adds it.');
-  if (icon === 'irregular' && count_unapproved === 0)
-    return translate('This day is marked for review. Its history says why.');
-  if (icon === 'irregular')
-    return count_unapproved > 1
-      ? translate('{count} entries were corrected manually and need approval.', { count: `${count_unapproved}` })
-      : translate('Times were corrected manually and need approval.');
+  if (icon === 'irregular') return irregularText(count_unapproved);
   if (is_incomplete && findOpenClock(day.clocks)) return translate('The clock-out is missing.');
   if (isAbnormal(day, now, longest) && work_time > longest)
     return translate('{recorded} recorded, more than the {limit} daily limit.', {
@@ -47,6 +42,17 @@ export function reasonOf(basis: DayBasis, now: number): string | null {
       : translate('This day is marked as incomplete.');
   // If late by the rules, the state shows the minutes.
   return is_late && late_by === 0 ? translate('This day is marked as late.') : null;
+}
+
+/** @param unapproved number of entries that were corrected and not approved */
+function irregularText(unapproved: number): string {
+  if (unapproved === 0) return translate('This day is marked for review. Its history says why.');
+  if (unapproved === 1) return translate('Times were corrected manually and need approval.');
+  return translate(
+    '{count, plural, one {# entry was corrected manually and needs approval.} other {# entries were corrected manually and need approval.}}',
+    { count: unapproved },
+    String,
+  );
 }
 
 /** '18 minutes', and from an hour on '1h 30m'. @param seconds length to format */

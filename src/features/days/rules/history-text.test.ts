@@ -116,6 +116,16 @@ test.each<[string, Change, string]>([
     },
     'Remote set; Late cleared',
   ],
+  [
+    'a late punch of a terminal that was deleted',
+    {
+      entity: 'attendance',
+      action: 'flag_late',
+      old: { flagged_at: null },
+      new: { late: [{ terminal: null, at: at('17:30:00'), received: at('17:30:20') }] },
+    },
+    'Punches arrived after this day was approved. The day did not change: Deleted terminal, punched 17:30',
+  ],
   ['anything else', { entity: 'attendance', action: 'edit', old: null, new: null }, 'Day changed'],
 ])('%s', (_, change, text) => {
   expect(historyText(change, place)).toBe(text);

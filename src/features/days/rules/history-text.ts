@@ -204,7 +204,10 @@ function lateText(punch: unknown, place: Place): string {
   if (typeof punch !== 'object' || punch === null) return '';
   const { terminal, at, received } = punch as Record<string, unknown>;
   const seconds = (Date.parse(String(received)) - Date.parse(String(at))) / 1000;
-  const punched = translate('{terminal}, punched {time}', { terminal: String(terminal), time: timeText(at, place) });
+  const punched = translate('{terminal}, punched {time}', {
+    terminal: typeof terminal === 'string' ? terminal : translate('Deleted terminal'),
+    time: timeText(at, place),
+  });
   return seconds < 60 ? punched : translate('{punched}, arrived {later}', { punched, later: laterText(seconds) });
 }
 

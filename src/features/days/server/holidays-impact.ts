@@ -3,8 +3,10 @@ import type { ChangeImpact } from '#platform/server/change-impact.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import type { HolidayChange, HolidayPart } from '#platform/shared/holiday.ts';
 import type { Impact } from '#platform/shared/impact.ts';
+import type { NumberText } from '#platform/shared/number-text.ts';
 import { endOfDay, localDateOf, longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { translate } from '#platform/shared/translate.ts';
 import { ruleOn, zoneOn } from '#features/company/rules/dated-settings.ts';
 import { cachedSettings, type Settings } from '#features/company/server/queries.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
@@ -15,6 +17,7 @@ import type { Employment } from '#features/people/rules/employment.ts';
 import { earlierPeriods, worksBetween } from '#features/people/server/queries/periods.ts';
 import { impactRows } from '#features/people/server/queries/impact-rows.ts';
 import { shiftsOf, type Shifts } from '#features/shifts/server/queries.ts';
+import type { DayIconName } from '../contract.ts';
 import { dayState } from '../rules/day.ts';
 import type { Day } from '../rules/entries.ts';
 import { daysOf } from './queries/days.ts';
@@ -49,19 +52,28 @@ async function describe(db: Db, { changes, now }: HolidaysChange): Promise<Impac
     if (seen >= maxDays) break;
   }
   if (!different.length) return [];
-  const days =
-    different.length === 1
-      ? '1 recorded day will change'
-      : `${(await counted(db))(different.length)} recorded days will change`;
   const impact = {
-    title: seen >= maxDays ? `At least ${days}` : days,
-    more: 'On a holiday, no one is absent, late or short of hours. Recorded entries stay.',
+    title: titleOf(different.length, seen >= maxDays, await counted(db)),
+    more: translate('On a holiday, no one is absent, late or short of hours. Recorded entries stay.'),
     rows: await impactRows(db, different, ({ date, text }) => ({ text: longDate(date), amount: text })),
     total: different.length,
     button: null,
   };
   return [impact];
 }
+
+const titleOf = (count: number, isPartial: boolean, text: NumberText): string =>
+  isPartial
+    ? translate(
+        '{count, plural, one {At least # recorded day will change} other {At least # recorded days will change}}',
+        { count },
+        text,
+      )
+    : translate(
+        '{count, plural, one {# recorded day will change} other {# recorded days will change}}',
+        { count },
+        text,
+      );
 
 /** People concerned by a change who were employed on its date. */
 async function peopleOn(db: Db, { date, whose }: HolidayChange, limit: number): Promise<Person[]> {
@@ -99,11 +111,15 @@ async function differences(
       return [];
     // Ignores the change from or to a holiday itself, which is what is being decided.
     if (was.icon === 'neutral' || is.icon === 'neutral') return [];
-    return [{ person_id: person.id, date, text: `${wordOf(was.icon)} → ${wordOf(is.icon)}` }];
+    return [{ person_id: person.id, date, text: [was, is].map(({ icon }) => wordOf(icon)).join(' → ') }];
   });
 }
 
-const wordOf = (icon: string) => icon.replaceAll('_', ' ');
+const wordOf = (icon: DayIconName): string =>
+  translate(
+    '{icon, select, present {present} completed {completed} incomplete {incomplete} leave {leave} absent {absent} unassigned {unassigned} irregular {irregular} late {late} remote {remote} half_leave {half leave} comment {comment} holiday {holiday} other {neutral}}',
+    { icon },
+  );
 
 interface DayStateInput {
   readonly person: Person;

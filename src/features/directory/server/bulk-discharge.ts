@@ -42,7 +42,7 @@ async function planDischarge(
       if (discharged_date < joined_on)
         return { why: translate('joins on {date}, after this date', { date: date(joined_on) }) };
       if (known === discharged_date) return { why: translate('leaves on this day already') };
-      return { from: known && `leaves on ${date(known)}` };
+      return { from: known && translate('leaves on {date}', { date: date(known) }) };
     },
     barredId(directory.bulkDischarge.oneself, actor),
   );
@@ -51,13 +51,15 @@ async function planDischarge(
 const unknownManager = () => peopleFaults.unknownManager.at('new_manager_id');
 
 /** Answer if the impact cannot be calculated in advance; the discharge then calculates it. */
-const uncalculated: Impact = {
-  title: 'Leave balances may change',
-  more: 'For this many people, we calculate balances after you confirm. Leave booked after the last day returns to the balance.',
+const uncalculated = (): Impact => ({
+  title: translate('Leave balances may change'),
+  more: translate(
+    'For this many people, we calculate balances after you confirm. Leave booked after the last day returns to the balance.',
+  ),
   rows: [],
   total: 0,
   button: null,
-};
+});
 
 /** Previews a discharge and its impact; for many in a thread. @param impacts what features have registered */
 export const dischargePreviewWith =
@@ -72,7 +74,7 @@ export const dischargePreviewWith =
     };
     const found = await impactOfAny(manual, impacts, read, (error) => {
       context.log.error({ err: error }, 'what a last day of many changes could not be told');
-      return [uncalculated];
+      return [uncalculated()];
     });
     return previewOf(found.plan, found.effects);
   };

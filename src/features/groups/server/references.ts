@@ -18,7 +18,7 @@ export const groupReferences: readonly Reference[] = [
         db,
       );
       const counts = { people: 0, left: 0, ...rows[0] };
-      return { counts, words: peopleInWords(counts, await counted(db)) };
+      return { counts, words: peopleInWords(counts, await counted(db)), has_clause: counts.left > 0 };
     },
     async detach(db, id) {
       await db.deleteFrom('group_people').where('group_id', '=', id).execute();

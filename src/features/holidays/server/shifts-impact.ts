@@ -4,6 +4,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { Impact } from '#platform/shared/impact.ts';
 import { longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { translate } from '#platform/shared/translate.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
 import { impactRows, maxImpactRows } from '#features/people/server/queries/impact-rows.ts';
 import { todayOf } from '#features/company/server/queries.ts';
@@ -34,11 +35,12 @@ async function describe(db: Db, { changes, now }: HolidaysChange): Promise<Impac
   if (total === 0) return [];
   return [
     {
-      title:
-        total === 1
-          ? '1 published shift falls on this holiday'
-          : `${(await counted(db))(total)} published shifts fall on this holiday`,
-      more: 'They do not change. You can clear or edit them in the shift plan.',
+      title: translate(
+        '{count, plural, one {# published shift falls on this holiday} other {# published shifts fall on this holiday}}',
+        { count: total },
+        await counted(db),
+      ),
+      more: translate('They do not change. You can clear or edit them in the shift plan.'),
       rows: await impactRows(db, rows, ({ date, name }) => ({ text: longDate(date), amount: name })),
       total,
       button: null,

@@ -2,7 +2,7 @@ import type { NumberText } from '#platform/shared/number-text.ts';
 import { translate } from '#platform/shared/translate.ts';
 
 export function assignedText(total: number, text: NumberText): string {
-  if (total === 0) return 'Everyone you chose already has this process.';
+  if (total === 0) return translate('Everyone you chose already has this process.');
   return translate(
     '{count, plural, one {# person has this process now.} other {# people now have this process.}}',
     { count: total },
@@ -11,7 +11,7 @@ export function assignedText(total: number, text: NumberText): string {
 }
 
 export function removedText(total: number, text: NumberText): string {
-  if (total === 0) return 'They no longer have this process.';
+  if (total === 0) return translate('They no longer have this process.');
   return translate(
     '{count, plural, one {# person has no process now.} other {# people now have no process.}}',
     { count: total },

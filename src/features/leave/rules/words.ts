@@ -84,19 +84,26 @@ export function whyOf({ kind, amount, cause }: LineFacts, options: LineTextOptio
 
 function grantText(kind: 'grant' | 'accrual', cause: Cause, { unit, nameOf, text }: LineTextOptions): string {
   const { basis, before = 0, after = 0 } = cause;
-  if (!basis) return kind === 'grant' ? 'The package no longer includes this.' : 'This was corrected.';
-  const name = nameOf(basis.package_id) ?? 'a package that is no more';
+  if (!basis)
+    return kind === 'grant' ? translate('The package no longer includes this.') : translate('This was corrected.');
+  const name = nameOf(basis.package_id) ?? translate('a package that is no more');
+  if (kind === 'accrual')
+    return translate('Package {name}: one twelfth of {amount}.', { name, amount: daysText(basis.days, unit, text) });
   const formula = formulaOf(basis, text);
-  const how = formula ? `${formula} = ${text(inDays(after))}` : daysText(after, unit, text);
-  if (kind === 'accrual') return `Package ${name}: one twelfth of ${daysText(basis.days, unit, text)}.`;
-  if (before === 0 || before === after) return `Package ${name}: ${formula ? how : `${how} for the whole year`}.`;
-  return `Package ${name}: ${how} instead of ${text(inDays(before))}.`;
+  const amount = formula ? `${formula} = ${text(inDays(after))}` : daysText(after, unit, text);
+  if (before !== 0 && before !== after)
+    return translate('Package {name}: {amount} instead of {before}.', { name, amount, before: text(inDays(before)) });
+  return formula
+    ? translate('Package {name}: {amount}.', { name, amount })
+    : translate('Package {name}: {amount} for the whole year.', { name, amount });
 }
 
 function carriedText(amount: Hundredths, { from_year, use_by }: Cause): string {
   const year = from_year ? leaveYearName(from_year) : '';
-  if (amount < 0) return `The unused balance of ${year} carries over to the next year.`;
-  return use_by ? `Carried over from ${year}. Use it by ${longDate(use_by)}.` : `Carried over from ${year}.`;
+  if (amount < 0) return translate('The unused balance of {year} carries over to the next year.', { year });
+  return use_by
+    ? translate('Carried over from {year}. Use it by {date}.', { year, date: longDate(use_by) })
+    : translate('Carried over from {year}.', { year });
 }
 
 function expiredText(
@@ -106,7 +113,12 @@ function expiredText(
 ): string {
   const year = from_year ? leaveYearName(from_year) : '';
   if (cap !== undefined && cap !== null)
-    return `${daysText(left, unit, text)} left. ${text(inDays(cap))} can be carried over; the rest expires.`;
-  if (amount === 0) return `Nothing expired. All days from ${year} were taken in time.`;
-  return `Carried over from ${year} but not used by ${use_by ? longDate(use_by as LocalDate) : 'then'}.`;
+    return translate('{left} left. {cap} can be carried over; the rest expires.', {
+      left: daysText(left, unit, text),
+      cap: text(inDays(cap)),
+    });
+  if (amount === 0) return translate('Nothing expired. All days from {year} were taken in time.', { year });
+  return use_by
+    ? translate('Carried over from {year} but not used by {date}.', { year, date: longDate(use_by as LocalDate) })
+    : translate('Carried over from {year} but not used by then.', { year });
 }

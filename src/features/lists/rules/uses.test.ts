@@ -3,16 +3,16 @@ import { numberTextIn } from '#platform/shared/number-text.ts';
 import { departmentsInWords, usesInWords } from './uses.ts';
 
 test.each([
-  ['one use', ['14 people, 1 of whom has left'], '14 people, 1 of whom has left'],
-  ['two', ['2 people', '2 departments below it'], '2 people and 2 departments below it'],
+  ['one use', [{ words: '14 people, 1 of whom has left', has_clause: true }], '14 people, 1 of whom has left'],
+  ['two', [{ words: '2 people' }, { words: '2 departments below it' }], '2 people and 2 departments below it'],
   [
     'a clause, and more',
-    ['2 people, 1 of whom has left', '2 departments below it'],
+    [{ words: '2 people, 1 of whom has left', has_clause: true }, { words: '2 departments below it' }],
     '2 people, 1 of whom has left, and 2 departments below it',
   ],
   [
     'all have left, and more',
-    ['2 people who have left', '1 department below it'],
+    [{ words: '2 people who have left', has_clause: true }, { words: '1 department below it' }],
     '2 people who have left, and 1 department below it',
   ],
   ['nothing', [], ''],

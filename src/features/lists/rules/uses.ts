@@ -14,9 +14,22 @@ export function departmentsInWords(count: number, text: NumberText): string | nu
   return translate('{count, plural, one {# department below it} other {# departments below it}}', { count }, text);
 }
 
+/** Words for one kind of use. */
+export interface UseInWords {
+  readonly words: string;
+  /** Whether they are more than a number and a noun, so that `and` without a comma would continue their clause. */
+  readonly has_clause?: boolean | undefined;
+}
+
 /** '14 people, 1 of whom has left, and 2 departments below it': what `listFaults.inUse` says. */
-export function usesInWords(uses: readonly string[]): string {
-  // After more than a number and a noun, `and` without a comma would continue the clause.
-  const isPlain = uses.slice(0, -1).every((words) => words.split(' ').length === 2);
-  return uses.join(isPlain ? ' and ' : ', and ');
+export function usesInWords(uses: readonly UseInWords[]): string {
+  const hasClause = uses.slice(0, -1).some(({ has_clause }) => has_clause);
+  const [first = '', ...more] = uses.map(({ words }) => words);
+  return more.reduce(
+    (others, last) =>
+      hasClause
+        ? translate('{others}, and {last}', { others, last })
+        : translate('{others} and {last}', { others, last }),
+    first,
+  );
 }

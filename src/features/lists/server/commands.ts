@@ -138,8 +138,8 @@ export async function trashItem(
   const item = await lockItem(db, list, id);
   const at = new Date(now * 1000);
   const uses = await usesOf(db, list, id, now);
-  if (!detach && uses.words.length)
-    throw listFaults.inUse({ facts: { uses: usesInWords(uses.words) }, data: uses.counts });
+  if (!detach && uses.inWords.length)
+    throw listFaults.inUse({ facts: { uses: usesInWords(uses.inWords) }, data: uses.counts });
   for (const reference of uses.references) await reference.detach(db, id, now);
   if (list.isTree)
     await db
@@ -163,7 +163,7 @@ export async function trashUnused(
 ): Promise<void> {
   const referred = withReferences(lists[list], references);
   const item = await itemOf(db, referred, id);
-  if (!item || (await usesOf(db, referred, id, who.now)).words.length > 0) return;
+  if (!item || (await usesOf(db, referred, id, who.now)).inWords.length > 0) return;
   await trashItem(db, referred, { id, detach: false, ...who });
 }
 

@@ -5,7 +5,7 @@ import type { Reference } from '#platform/server/reference.ts';
 import type { Paging } from '#platform/shared/paging.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
-import { departmentsInWords } from '../rules/uses.ts';
+import { departmentsInWords, type UseInWords } from '../rules/uses.ts';
 import type { List, ReferredList } from './definitions.ts';
 
 /** Fields that the list's form edits; parent and location are null in lists without them. */
@@ -161,13 +161,14 @@ export async function standsInside(db: Db, id: string, other: string): Promise<b
  */
 export async function usesOf(db: Db, list: ReferredList, id: string, now: number) {
   const counts: Record<string, number> = {};
-  const words: string[] = [];
+  const inWords: UseInWords[] = [];
   const references: Reference[] = [];
   for (const reference of list.references) {
     const uses = await reference.uses(db, id, now);
     Object.assign(counts, uses.counts);
-    if (uses.words === null) continue;
-    words.push(uses.words);
+    const { words, has_clause } = uses;
+    if (words === null) continue;
+    inWords.push({ words, has_clause });
     references.push(reference);
   }
   if (list.isTree) {
@@ -179,7 +180,7 @@ export async function usesOf(db: Db, list: ReferredList, id: string, now: number
       .executeTakeFirstOrThrow();
     counts['departments'] = departments;
     const inside = departmentsInWords(departments, await counted(db));
-    if (inside) words.push(inside);
+    if (inside) inWords.push({ words: inside });
   }
-  return { counts, words, references };
+  return { counts, inWords, references };
 }

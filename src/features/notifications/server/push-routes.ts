@@ -45,22 +45,22 @@ export const pushHandlers: Handlers<PushCalls> = {
     requireTarget(target, context.settingsOf(pushSettings).hosts);
     if (!(await cachedSettings(db)).web_push) throw pushFaults.switchedOff();
     await (is_renewal ? renew : subscribe)(db, actor, target);
-    return answer(db, actor, 'Push is on in this browser.');
+    return answer(db, actor, translate('Push is on in this browser.'));
   },
 
   async block({ db, actor }) {
     await block(db, actor);
-    return answer(db, actor, 'This browser blocks push.');
+    return answer(db, actor, translate('This browser blocks push.'));
   },
 
   async setDevice({ db, actor, params, body }) {
     await setDevice(db, actor, params.id, body.is_on);
-    return answer(db, actor, body.is_on ? 'Push is on again.' : 'Push is off.');
+    return answer(db, actor, body.is_on ? translate('Push is on again.') : translate('Push is off.'));
   },
 
   async removeDevice({ db, actor, params }) {
     await removeDevice(db, actor, params.id);
-    return answer(db, actor, 'Push is removed from that device.');
+    return answer(db, actor, translate('Push is removed from that device.'));
   },
 
   async test({ db, actor, context }) {

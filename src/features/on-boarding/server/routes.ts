@@ -54,13 +54,21 @@ const remind: Handler['remind'] = async ({ db, actor, context: { now, settingsOf
   const people = (ids ? all : foundAmong(all, found)).filter((each) => isToRemind(each, now, rest));
   if (people.length > maxAtOnce) {
     const text = await counted(db);
-    const title = translate('Reminders for {count} people', { count: people.length }, text);
+    const title = translate(
+      '{count, plural, one {Reminder for # person} other {Reminders for # people}}',
+      { count: people.length },
+      text,
+    );
     const batch_id = await startReminding(db, people, { started_by: actor.id, title, rest });
     return {
       total: people.length,
       batch_id,
       message: leaves
-        ? translate('Sending {count} reminders.', { count: people.length }, text)
+        ? translate(
+            '{count, plural, one {Sending # reminder.} other {Sending # reminders.}}',
+            { count: people.length },
+            text,
+          )
         : waitingText(people.length, text),
     };
   }

@@ -159,11 +159,11 @@ function impossible(values: RowValues, cells: ReadonlyMap<FieldKey, string>, tod
   const { birth_date, joined_on, discharged_date } = values;
   const problem = (field: FieldKey, why: string): Problem => ({ field, value: tidy(cells.get(field) ?? ''), why });
   const found: Problem[] = [];
-  if (birth_date && birth_date > today) found.push(problem('birth_date', 'This date is in the future'));
+  if (birth_date && birth_date > today) found.push(problem('birth_date', translate('This date is in the future')));
   if (birth_date && joined_on && birth_date >= joined_on)
-    found.push(problem('birth_date', 'The birth date must be before the joining date'));
+    found.push(problem('birth_date', translate('The birth date must be before the joining date')));
   if (joined_on && discharged_date && discharged_date < joined_on)
-    found.push(problem('discharged_date', 'The last day cannot be before the joining date'));
+    found.push(problem('discharged_date', translate('The last day cannot be before the joining date')));
   return found;
 }
 

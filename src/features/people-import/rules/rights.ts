@@ -1,5 +1,6 @@
-import { joined } from '#platform/shared/audit-sentences.ts';
+import { listed } from '#platform/shared/audit-sentences.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
+import { translate } from '#platform/shared/translate.ts';
 import { importFields, type FieldKey } from './fields.ts';
 import { listFields } from './checked-rows.ts';
 
@@ -45,15 +46,20 @@ export const mayNotAdd = (fields: Iterable<FieldKey>, permissions: ReadonlySet<s
     return needs !== undefined && !permissions.has(needs);
   });
 
-const words: Readonly<Record<ChangeRight, readonly [what: string, to: string]>> = {
-  discharge_employee: ['last days', 'to discharge people'],
-  edit_employee_salary_info: ['salaries', 'to edit salaries'],
-  edit_employee_employment_info: ['employment', 'to edit employment'],
-  edit_employee: ['profiles', 'to edit profiles'],
-};
-
 /** Returns the words of a refusal: 'salaries and employment', 'to edit salaries and to edit employment'. */
 export const missingPermissionWords = (missing: readonly ChangeRight[]) => ({
-  what: joined(missing.map((right) => words[right][0])),
-  right: joined(missing.map((right) => words[right][1])),
+  what: listed(missing.map(changedText)),
+  right: listed(missing.map(permissionText)),
 });
+
+const changedText = (right: ChangeRight): string =>
+  translate(
+    '{right, select, discharge_employee {last days} edit_employee_salary_info {salaries} edit_employee_employment_info {employment} other {profiles}}',
+    { right },
+  );
+
+const permissionText = (right: ChangeRight): string =>
+  translate(
+    '{right, select, discharge_employee {to discharge people} edit_employee_salary_info {to edit salaries} edit_employee_employment_info {to edit employment} other {to edit profiles}}',
+    { right },
+  );

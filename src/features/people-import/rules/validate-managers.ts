@@ -53,10 +53,10 @@ function chosenRef(chosen: string, ofRow: ReadonlyMap<string, PendingRow>): stri
 }
 
 function whyNot(found: readonly string[], one: PendingRow): string | undefined {
-  if (found.length === 0) return 'No person matches this';
-  if (found.length > 1) return 'Several people have this name. Use the employee number';
+  if (found.length === 0) return translate('No person matches this');
+  if (found.length > 1) return translate('Several people have this name. Use the employee number');
   return found[0] === `row:${one.read.row}` || found[0] === `id:${one.person?.id}`
-    ? 'People cannot be their own manager'
+    ? translate('People cannot be their own manager')
     : undefined;
 }
 

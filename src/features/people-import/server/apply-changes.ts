@@ -1,5 +1,4 @@
 import type { Db } from '#platform/server/database/database.ts';
-import { defineFaults } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { giveFirstAddress } from '#features/access/server/commands/invite.ts';
 import { changeSalary } from '#features/employment/server/commands.ts';
@@ -10,6 +9,7 @@ import { setName } from '#features/people/server/commands/many.ts';
 import type { EmploymentValues } from '#features/people/rules/employment.ts';
 import { changeDetails } from '#features/profile/server/commands.ts';
 import { requireNotHigher } from '#features/roles/server/commands.ts';
+import { importFaults } from '../contract.ts';
 import { detailsOf } from '../rules/details.ts';
 import type { FieldKey } from '../rules/fields.ts';
 import type { FieldChange } from '../rules/checked-rows.ts';
@@ -32,10 +32,6 @@ interface ApplyChangesOptions {
   readonly pay_period: string | null;
   readonly today: LocalDate;
 }
-
-const changeFaults = defineFaults('people-import.change', {
-  changedSince: [461, 'Someone changed this person after the check. Check the file again.'],
-});
 
 export interface AppliedRow {
   readonly row: number;
@@ -62,7 +58,7 @@ export async function applyChanges(
     const employed = await lockEmployment(db, row.person_id);
     const [now] = await knownByIds(db, applying.today, [row.person_id]);
     for (const { field, old } of row.changes)
-      if ((now?.values[field] ?? null) !== old) throw changeFaults.changedSince();
+      if ((now?.values[field] ?? null) !== old) throw importFaults.changedSince();
     const person = await db
       .selectFrom('people')
       .select('status')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
-import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
 import { barredId, leftOut, type Caller } from '#platform/shared/oneself.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type {
@@ -22,7 +22,7 @@ import type { EmploymentChange } from '#features/employment/server/queries/impac
 import { lockManagers, lockPeople } from '#features/people/server/commands.ts';
 import { createPeople, type AnyPerson } from '#features/people/server/commands/many.ts';
 import { fillDetails } from '#features/profile/server/commands.ts';
-import { peopleImport } from '../contract.ts';
+import { importFaults, peopleImport } from '../contract.ts';
 import type { RowValues } from '../rules/check.ts';
 import { foldItem } from '../rules/check.ts';
 import { detailsOf } from '../rules/details.ts';
@@ -68,10 +68,6 @@ export interface UndoRow {
   readonly status?: string;
   readonly reports?: Reports;
 }
-
-const rowFaults = defineFaults('people-import.row', {
-  managerMissing: [424, 'Their manager in row {row} was not added.'],
-});
 
 export type Work = RunningBatch<ImportWork>;
 
@@ -120,7 +116,11 @@ export const importKindWith = (
     ))
       done.set(row, outcome);
     for (const [row, outcome] of await changeAll(block, rows, stored, { actor, impacts })) done.set(row, outcome);
-    return rows.map(({ data }) => done.get(data.row) ?? { outcome: 'unchanged', label: `Row ${data.row}` });
+    const unchanged = (row: number): RowDone => ({
+      outcome: 'unchanged',
+      label: translate('Row {row}', { row: String(row) }),
+    });
+    return rows.map(({ data }) => done.get(data.row) ?? unchanged(data.row));
   },
 
   async labelOf(db, { settings }, { data }) {
@@ -277,7 +277,7 @@ function managerOf({ peopleOfRows }: Block, ref: string | undefined): string | u
   if (!ref?.startsWith('row:')) return ref?.slice(3);
   const row = Number(ref.slice(4));
   const id = peopleOfRows.get(row);
-  if (!id) throw rowFaults.managerMissing({ facts: { row } });
+  if (!id) throw importFaults.managerMissing({ facts: { row } });
   return id;
 }
 

@@ -9,6 +9,7 @@ import {
   type Routes,
 } from '#platform/server/http/implement.ts';
 import type { Impact } from '#platform/shared/impact.ts';
+import { translate } from '#platform/shared/translate.ts';
 import type { NewcomerItems } from '#features/access/server/commands/newcomers.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import type { EmploymentImpacts } from '#features/employment/server/commands/confirm.ts';
@@ -51,13 +52,13 @@ const maxKb = Math.floor(maxFileBytes / 1024);
 type Call = ManualContext & { readonly actor: Actor };
 
 /** Answer if the impact cannot be calculated in advance; the import then calculates it. */
-const uncalculated: Impact = {
-  title: 'Leave balances may change',
-  more: 'We could not preview the impact on leave balances. They are calculated after you confirm.',
+const uncalculated = (): Impact => ({
+  title: translate('Leave balances may change'),
+  more: translate('We could not preview the impact on leave balances. They are calculated after you confirm.'),
   rows: [],
   total: 0,
   button: null,
-};
+});
 
 /** Returns the impact of a changed employment on other features. @param impacts what features have registered */
 async function impactReply(
@@ -72,7 +73,7 @@ async function impactReply(
   };
   const found = await impactOfAny(call, impacts, readInput, (error) => {
     call.context.log.error({ err: error }, 'what many people of a file change could not be told');
-    return [uncalculated];
+    return [uncalculated()];
   });
   return { effects: [...found.effects] };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reference } from '#platform/server/reference.ts';
 import type { Db } from '#platform/server/database/database.ts';
+import { listed } from '#platform/shared/audit-sentences.ts';
 import { barredId } from '#platform/shared/oneself.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { BatchKind } from '#features/batches/server/commands/batch-job.ts';
@@ -199,8 +200,8 @@ const maxNames = 2;
 async function requireUntouched(db: Db, batch_id: string, rows: readonly UndoRow[]): Promise<void> {
   const touched = await touchedSince(db, rows);
   if (touched.length === 0) return;
-  const names = touched.slice(0, maxNames).join(' and ');
-  const who = touched.length > maxNames ? `${names} and others` : names;
+  const names = listed(touched.slice(0, maxNames));
+  const who = touched.length > maxNames ? translate('{names} and others', { names }) : names;
   throw importFaults.touched({ facts: { who }, data: { touched: touched.length, batch_id } });
 }
 

@@ -26,7 +26,7 @@ function referenceTo(to: string, column: Column, field: EmploymentField): Refere
         db,
       );
       const counts = { people: 0, left: 0, ...rows[0] };
-      return { counts, words: peopleInWords(counts, await counted(db)) };
+      return { counts, words: peopleInWords(counts, await counted(db)), has_clause: counts.left > 0 };
     },
     async detach(db, id, now) {
       const today = await todayOf(db, now);

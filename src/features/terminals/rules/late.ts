@@ -9,9 +9,9 @@ interface Arrival {
 
 export const isLate = ({ at, received }: Arrival): boolean => received - at >= lateSeconds;
 
-/** Punch as named in the history of a day. */
+/** Punch as named in the history of a day, whose reader learns in their language that the terminal was deleted. */
 export const punchNote = ({ at, received }: Arrival, terminal: string | null) => ({
-  terminal: terminal ?? 'Deleted terminal',
+  terminal,
   at: new Date(at * 1000).toISOString(),
   received: new Date(received * 1000).toISOString(),
 });

@@ -54,13 +54,18 @@ async function resultsOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<st
 
 /** 'Ana, 2026-03-10 09:00:00' */
 async function labelsOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await rowsOf<{ id: string; label: string }>(
+  const rows = await rowsOf<{ id: string; name: string | null; pin: string | null; local: string | null }>(
     db,
-    `select u.id, concat_ws(', ', coalesce(p.name, 'PIN ' || nullif(u.pin, '')), nullif(u.punched_local, '')) as label
+    `select u.id, p.name, u.pin, u.punched_local as local
        from punches u left join people p on p.id = u.person_id where u.id = any($1::uuid[])`,
     [ids],
   );
-  return new Map(rows.map(({ id, label }) => [id, label]));
+  return new Map(
+    rows.map(({ id, name, pin, local }) => {
+      const who = name ?? (pin && translate('PIN {pin}', { pin }));
+      return [id, [who, local].filter(Boolean).join(', ')];
+    }),
+  );
 }
 
 /** @returns the id of the batch */
@@ -69,7 +74,11 @@ export async function startPairingAgain(db: Db, ids: readonly string[], started_
   return startBatch<object, Record>(db, {
     kind: name,
     settings: {},
-    title: translate('Pairing {count} punches again', { count: ids.length }, await counted(db)),
+    title: translate(
+      '{count, plural, one {Pairing # punch again} other {Pairing # punches again}}',
+      { count: ids.length },
+      await counted(db),
+    ),
     from_url: '/settings/biometric/records?show=needs',
     started_by,
     rows: ids.map((id) => ({ id, result: results.get(id) ?? 'new' })),

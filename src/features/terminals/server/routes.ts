@@ -227,7 +227,13 @@ function againText(total: number, waiting: number, text: NumberText): string {
     );
   const paired = total - waiting;
   const done = translate('{count, plural, one {One punch paired.} other {# punches paired.}}', { count: paired }, text);
-  return waiting === 0 ? done : [done, translate('{count} could not be paired.', { count: waiting }, text)].join(' ');
+  if (waiting === 0) return done;
+  const left = translate(
+    '{count, plural, one {# could not be paired.} other {# could not be paired.}}',
+    { count: waiting },
+    text,
+  );
+  return [done, left].join(' ');
 }
 
 export const terminalRoutes = implement({ ...devices, ...prefixed(), ...lateDays })(
@@ -264,7 +270,11 @@ export const terminalRoutes = implement({ ...devices, ...prefixed(), ...lateDays
         await requireRecords(db, ids);
         const batch_id = await startPairingAgain(db, ids, actor.id);
         return {
-          message: translate('Pairing {count} punches again.', { count: ids.length }, await counted(db)),
+          message: translate(
+            '{count, plural, one {Pairing # punch again.} other {Pairing # punches again.}}',
+            { count: ids.length },
+            await counted(db),
+          ),
           total: ids.length,
           waiting: 0,
           batch_id,

@@ -58,7 +58,9 @@ export const undoImportKind: BatchKind<Settings, UndoItem> = {
 };
 
 const labelOf = async (db: Db, person_id: string | null): Promise<string> =>
-  person_id === null ? 'Punches of nobody' : ((await namesOf(db, [person_id])).get(person_id) ?? 'Deleted person');
+  person_id === null
+    ? translate('Punches of nobody')
+    : ((await namesOf(db, [person_id])).get(person_id) ?? translate('Deleted person'));
 
 /** Withdraws punches that do not count yet, so that they are never paired. */
 async function withdrawNameless(db: Db, { import_id, barred_id }: Settings): Promise<RowDone> {
@@ -174,7 +176,11 @@ export async function startUndo(db: Db, id: string, actor: Actor, now: number): 
   const batch_id = await startBatch<Settings, UndoItem>(db, {
     kind: name,
     settings: { import_id: id, barred_id },
-    title: translate('Withdrawing {count} imported punches', { count: total ?? 0 }, await counted(db)),
+    title: translate(
+      '{count, plural, one {Withdrawing # imported punch} other {Withdrawing # imported punches}}',
+      { count: total ?? 0 },
+      await counted(db),
+    ),
     from_url: '/settings/biometric/devices',
     started_by: actor.id,
     rows: [{ person_id: null }, ...named],

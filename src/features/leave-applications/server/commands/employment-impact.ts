@@ -1,5 +1,6 @@
 import type { Db } from '#platform/server/database/database.ts';
 import type { Impact } from '#platform/shared/impact.ts';
+import { translate } from '#platform/shared/translate.ts';
 import type { EmploymentChange, EmploymentImpact } from '#features/employment/server/queries/impact.ts';
 import { firstDifference, withEmploymentChanges, type EmploymentFacts } from '#features/leave/rules/employment.ts';
 import { lockAccounts, settle } from '#features/leave/server/commands/settle.ts';
@@ -93,13 +94,13 @@ async function visibleImpact(
 ): Promise<readonly Impact[]> {
   const impacts = await rebookedImpact(db, all);
   const isSeen = actor.permissions.has('view_employee_leave') || person_ids.every((id) => id === actor.id);
-  return impacts.map((impact) => ({ ...(isSeen ? impact : unseen), button: null }));
+  return impacts.map((impact) => ({ ...(isSeen ? impact : unseen()), button: null }));
 }
 
-const unseen: Impact = {
-  title: 'Changes to leave outside their employment',
+const unseen = (): Impact => ({
+  title: translate('Changes to leave outside their employment'),
   more: null,
   rows: [],
   total: 0,
   button: null,
-};
+});

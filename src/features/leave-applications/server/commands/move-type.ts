@@ -4,7 +4,8 @@ import type { LeaveOfType, LeaveOfTypeMover } from '#features/leave/server/queri
 import type { NumberText } from '#platform/shared/number-text.ts';
 import { Fault } from '#platform/shared/fault.ts';
 import { compareNames } from '#platform/shared/locale.ts';
-import { counted, countedPeople } from '#features/company/server/queries/counted.ts';
+import { translate } from '#platform/shared/translate.ts';
+import { counted, peopleText } from '#features/company/server/queries/counted.ts';
 import { leaveFaults } from '#features/leave/contract.ts';
 import { lockAccounts } from '#features/leave/server/commands/settle.ts';
 import { holdersOf } from '#features/access/server/queries.ts';
@@ -41,7 +42,7 @@ const move: LeaveOfTypeMover['move'] = async (db, { from, to, actor_id, now, tod
   const applications = await idsOf(db, from, today);
   const lockedIds = new Set(ids);
   if (applications.some(({ person_id }) => !lockedIds.has(person_id)))
-    throw leaveFaults.inUse({ facts: { uses: 'an application that was made just now' } });
+    throw leaveFaults.inUse({ facts: { uses: translate('an application that was made just now') } });
   const unable = new Set<string>();
   for (const { id, person_id } of applications) {
     const application = await applicationById(db, id);
@@ -51,9 +52,8 @@ const move: LeaveOfTypeMover['move'] = async (db, { from, to, actor_id, now, tod
   if (unable.size === 0) return;
   // Actors who may not see the leave of others get only the number.
   const isSeen = (await holdersOf(db, 'view_employee_leave', now)).includes(actor_id);
-  const who = isSeen
-    ? namedOf(await namesOf(db, [...unable]), await counted(db))
-    : await countedPeople(db, unable.size);
+  const text = await counted(db);
+  const who = isSeen ? namedOf(await namesOf(db, [...unable]), text) : peopleText(unable.size, text);
   throw notBorne(who, unable.size);
 };
 
@@ -109,7 +109,13 @@ function namedOf(known: ReadonlyMap<string, string>, text: NumberText): string {
   const names = [...known.values()].toSorted(compareNames);
   const others = names.length - maxNamed;
   const named = names.slice(0, maxNamed).join(', ');
-  return others > 0 ? `${named} and ${text(others)} more` : named;
+  return others > 0
+    ? translate(
+        '{count, plural, one {{names} and # more} other {{names} and # more}}',
+        { count: others, names: named },
+        text,
+      )
+    : named;
 }
 
 const notBorne = (names: string, people: number): Error => leaveFaults.notBorne({ facts: { names }, data: { people } });

@@ -4,7 +4,7 @@ import { callerOf } from '#platform/shared/oneself.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { requireUnchanged, versionOf } from '#platform/server/version.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
-import { countedPeople } from '#features/company/server/queries/counted.ts';
+import { counted, peopleText } from '#features/company/server/queries/counted.ts';
 import type { AssignedItem } from '#features/assigning/contract.ts';
 import {
   requireNotTheirsAlone,
@@ -120,7 +120,7 @@ export async function trashReview(db: Db, id: string, detach: boolean, by: Revie
   const people = rows[0]?.people ?? 0;
   if (people > 0 && !detach)
     throw leaveReviewFaults.inUse({
-      facts: { uses: await countedPeople(db, people) },
+      facts: { uses: peopleText(people, await counted(db)) },
       data: { people },
     });
   await db.deleteFrom('leave_review_people').where('review_id', '=', id).execute();

@@ -6,7 +6,7 @@ import type { HandlerInput } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { requireNotTheirsAlone } from '#features/assigning/server/queries.ts';
 import { callerOf } from '#platform/shared/oneself.ts';
-import { countedPeople } from '#features/company/server/queries/counted.ts';
+import { counted, peopleText } from '#features/company/server/queries/counted.ts';
 import { leaveFaults, leavePackages } from '../../contract.ts';
 import { leaveRulesChanged } from '../../events.ts';
 import type { TermItem } from '../../rules/shapes.ts';
@@ -193,7 +193,7 @@ export async function trashPackage(
   await requireNotOwnPackage(db, id, by);
   const people = await holderIds(db, id, by.today);
   if (people.length > 0) {
-    const uses = await countedPeople(db, people.length);
+    const uses = peopleText(people.length, await counted(db));
     if (!detach) {
       const impact = await removalToConfirm(db, id, people, by.today).tell();
       const data = { people: people.length, less: impact.less, ...uncoveredOf(impact, seesLeave) };

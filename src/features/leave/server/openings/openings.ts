@@ -72,22 +72,25 @@ function checkCell(cell: Cell, { date, today, found, standing, seen, barred }: C
   const amount = amountOf(cell.written);
   const [person] = found;
   const wrong = (why: string): CheckedCell => ({ ...cell, person_id: person?.id ?? null, amount, state: 'wrong', why });
-  if (!person) return wrong(cell.person === '' ? 'The person is missing.' : 'No person matches.');
-  if (found.length > 1) return wrong('Several people match. Use their email or employee number.');
+  if (!person) return wrong(cell.person === '' ? translate('The person is missing.') : translate('No person matches.'));
+  if (found.length > 1) return wrong(translate('Several people match. Use their email or employee number.'));
   if (person.id === barred) return { ...cell, person_id: person.id, amount, state: 'self', why: translate(leftOut) };
-  if (amount === null) return wrong(`“${cell.written}” is not a number with up to two decimals.`);
+  if (amount === null)
+    return wrong(translate('“{text}” is not a number with up to two decimals.', { text: cell.written }));
   if (date < person.joined_on) return wrong(joiningText(person.joined_on as LocalDate, today));
   const key = openingKey(person.id, cell.type.id);
-  if (seen.has(key)) return wrong('They appear in the table twice.');
+  if (seen.has(key)) return wrong(translate('They appear in the table twice.'));
   seen.add(key);
   const since = standing.get(key);
   const passed = since !== undefined;
-  const why = passed ? `They already have an opening balance from ${longDate(since)}.` : null;
+  const why = passed ? translate('They already have an opening balance from {date}.', { date: longDate(since) }) : null;
   return { ...cell, person_id: person.id, amount, state: passed ? 'passed' : 'new', why };
 }
 
 const joiningText = (joined_on: LocalDate, today: LocalDate) =>
-  joined_on > today ? `They do not join until ${longDate(joined_on)}.` : `They only joined on ${longDate(joined_on)}.`;
+  joined_on > today
+    ? translate('They do not join until {date}.', { date: longDate(joined_on) })
+    : translate('They only joined on {date}.', { date: longDate(joined_on) });
 
 async function existingOpenings(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, LocalDate>> {
   const rows = await rowsOf<{ person_id: string; leave_type_id: string; date: LocalDate }>(

@@ -73,13 +73,5 @@ export async function speakPseudo(context: BrowserContext, language: PseudoLangu
   await context.addInitScript(`globalThis.pseudoText = ${pseudoText.toString()}`);
   await context.route(`**/assets/${name}`, (route) => route.fulfill({ contentType: 'text/javascript', body }));
   if (language === 'ar-XB')
-    await context.route(
-      (url) => !/\/(app|assets)\//.test(url.pathname),
-      async (route) => {
-        if (route.request().resourceType() !== 'document') return route.fallback();
-        const response = await route.fetch();
-        const html = (await response.text()).replace('<html lang="en"', '<html lang="ar" dir="rtl"');
-        return route.fulfill({ response, body: html });
-      },
-    );
+    await context.addInitScript(() => Object.assign(document.documentElement, { lang: 'ar', dir: 'rtl' }));
 }

@@ -93,7 +93,7 @@ test('it is searched and filtered by kind, and follows what others do', async ({
   await choose(two, 'Sales Clerk', 'Restore');
   await two.getByRole('button', { name: 'Yes' }).click();
   await expect(one.getByRole('heading', { name: 'No matches' })).toBeVisible();
-  await one.getByRole('button', { name: 'Clear search' }).click();
+  await one.getByRole('button', { name: 'Clear all' }).click();
   await expect(rows(one)).toHaveCount(2);
 });
 

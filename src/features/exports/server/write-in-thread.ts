@@ -3,16 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pipeline } from 'node:stream/promises';
 import { createHash } from 'node:crypto';
 import type { Db } from '#platform/server/database/database.ts';
-import type { Text } from '#platform/shared/translate.ts';
 import { storedResults } from '#features/batches/server/queries.ts';
-import {
-  restShare,
-  type ExportPart,
-  type ExportSettings,
-  type StoredSheet,
-  type WritingExport,
-} from './commands/export-kind.ts';
-import type { Sheet, SheetFormat } from './commands/sheet.ts';
+import { restShare, type ExportPart, type ExportSettings, type WritingExport } from './commands/export-kind.ts';
+import type { SheetFormat } from './commands/sheet.ts';
 import { sheetBytes } from './commands/write-sheet.ts';
 
 /** Input of a thread that writes a file. */
@@ -50,15 +43,9 @@ export async function work(db: Db, input: unknown): Promise<WrittenFile> {
 /** Returns the settings of the spreadsheet that a batch writes. */
 export const sheetOf = ({ sheet, also, number_format = 'en-GB' }: ExportSettings<unknown>, format: SheetFormat) => ({
   format,
-  sheet: readSheet(sheet),
-  also: also && readSheet(also),
+  sheet,
+  also,
   numberFormat: number_format,
-});
-
-/** Earlier versions stored the text itself as the name. */
-const readSheet = ({ name, name_text, ...sheet }: StoredSheet): Sheet => ({
-  ...sheet,
-  name: name_text ?? (name as unknown as Text),
 });
 
 /** Number of parts read per query. */

@@ -1,9 +1,9 @@
-import type { Problem, RowValues } from './check.ts';
+import type { RowValues } from './check.ts';
 import type { RowCheckOptions, KnownPerson } from './checked-rows.ts';
 import { pair, refOf, type PendingRow } from './checked-rows.ts';
 import { callNames } from './read-values.ts';
 import { nameOrder } from './row-keys.ts';
-import { asText, translate } from '#platform/shared/translate.ts';
+import { translate } from '#platform/shared/translate.ts';
 
 /** Finds the managers named by number, address or name among the rows of the file and the existing people. */
 export function findManagers(
@@ -82,11 +82,6 @@ function candidatesOf(
   return candidates;
 }
 
-const circle = asText('This would make them their own manager, directly or indirectly');
-
-/** Whether `refuseCircles` reported it. Rows checked before problems had codes have the English text instead. */
-export const isCircle = ({ code, why }: Problem): boolean => code === 'circle' || why === (circle as unknown);
-
 /** Reports rows whose manager is, directly or through others, below the person. */
 export function refuseCircles(judging: readonly PendingRow[], people: readonly KnownPerson[]): void {
   const above = new Map(people.flatMap(({ id, values }) => pair(values.manager && `id:${id}`, values.manager)));
@@ -104,7 +99,7 @@ export function refuseCircles(judging: readonly PendingRow[], people: readonly K
       one.problems.push({
         field: 'manager',
         value: one.read.values.manager ?? '',
-        why: translate(circle),
+        why: translate('This would make them their own manager, directly or indirectly'),
         code: 'circle',
       });
     else if (!at || isClear.has(at)) for (const ref of path) isClear.add(ref);

@@ -4,7 +4,6 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { ImportSettings } from '../rules/shapes.ts';
 import { validateRows } from '../rules/validate-rows.ts';
 import { type ValidatedRow, type RowCheckOptions, type ExistingRecords } from '../rules/checked-rows.ts';
-import { isCircle } from '../rules/validate-managers.ts';
 import { groupKeys, keysOf, managerKeys, personKey, personKeys, reportKeys } from '../rules/row-keys.ts';
 import { count, isFixed, type Tally } from '../rules/tally.ts';
 import { isTouched, storeChecks, readStored, type RowCheck } from './checked-rows.ts';
@@ -172,7 +171,7 @@ async function mayCircle(
   { people }: ExistingRecords,
   all: readonly RecheckedRow[],
 ): Promise<boolean> {
-  const inCircle = ({ problems }: ValidatedRow) => problems.some(isCircle);
+  const inCircle = ({ problems }: ValidatedRow) => problems.some(({ code }) => code === 'circle');
   if (all.some(({ before, judged }) => inCircle(before) || inCircle(judged))) return true;
   const moved = all.filter(({ before, judged }) => before.values.manager !== judged.values.manager);
   if (moved.length === 0) return false;

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { inLanguage } from '#platform/server/language.ts';
 import { addPseudoLanguage, pseudoLanguage } from '#platform/testing/pseudo-language.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { hoursAndMinutes } from '#platform/shared/time.ts';
 import { asText } from '#platform/shared/translate.ts';
+import { hoursAndMinutes } from '#platform/shared/time.ts';
 import { attendance } from '#features/attendance/contract.ts';
 import { employeeLeaves } from '#features/leave-applications/contract.ts';
 import { reportCalls } from '../contract.ts';
@@ -13,7 +13,7 @@ import { pagesOfPdf } from '../testing/pdf-text.ts';
 import { call, march, reportWorld, storedBytes } from '../testing/report-world.ts';
 import { pdf as timesheetPdf } from './made/timesheet-pdf.ts';
 
-const sheet = { name: 'Days', columns: [] };
+const sheet = { name: asText('Days'), columns: [] };
 const year = { start_date: '2026-01-01' as LocalDate, end_date: '2026-12-31' as LocalDate };
 const summer = { start_date: '2026-01-15' as LocalDate, end_date: '2026-03-31' as LocalDate };
 
@@ -199,11 +199,4 @@ test('a file is kept for seven days, and told by the name of its period', async 
     db.selectFrom('batches').select(['ended_at', 'file_until']).executeTakeFirstOrThrow(),
   );
   expect(Math.round((Number(storedFile.file_until) - Number(storedFile.ended_at)) / 86_400_000)).toBe(7);
-});
-
-test('the name of a sheet is stored without context, as an earlier version of the server writes it', async () => {
-  const { acme, pay } = await reportWorld();
-  await call(reportCalls.leaveFile, { query: { ...march, format: 'xlsx' } }, pay);
-  const { settings } = await acme.inside((db) => db.selectFrom('batches').select('settings').executeTakeFirstOrThrow());
-  expect(settings).toMatchObject({ sheet: { name: 'Leave', name_text: asText('Leave', { of: 'absence' }) } });
 });

@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
-import { inLanguage } from '#platform/server/language.ts';
 import { transactInThread } from '#platform/server/threads.ts';
-import { translate } from '#platform/shared/translate.ts';
 import { actingWith } from '#features/access/server/queries/acting.ts';
 import { batchJob, type BatchReference } from '#features/batches/server/commands/batch-job.ts';
 import { keepSettings, startBatch, forgetResults } from '#features/batches/server/commands.ts';
@@ -22,9 +20,8 @@ import {
   type ExportSettings,
   type PermissionNeed,
   type NewExport,
-  type StoredSheet,
 } from './export-kind.ts';
-import { sheetTypes, type Sheet } from './sheet.ts';
+import { sheetTypes } from './sheet.ts';
 import { sheetBytes } from './write-sheet.ts';
 
 /** Starts an export in the current transaction. @returns its batch and the future URL of the file */
@@ -36,18 +33,11 @@ export async function startExport<Query, Unit>(
   const id = crypto.randomUUID();
   const export_file = `app/application/export/${id}`;
   const { number_format } = await cachedSettings(db);
-  const sheets = { sheet: storedSheet(sheet), also: also && storedSheet(also) };
-  const input = { query, file_name, format, ...sheets, is_long };
+  const input = { query, file_name, format, sheet, also, is_long };
   const settings: ExportSettings<Query> = { ...input, number_format, any_of: kind.anyOf };
   const batch = { id, kind: kind.name, settings, title, file_url: export_file, from_url, started_by, rows: units };
   return { batch_id: await startBatch(db, batch), export_file };
 }
-
-const storedSheet = (sheet: Sheet): StoredSheet => ({
-  ...sheet,
-  name: inLanguage(null, () => translate(sheet.name)),
-  name_text: sheet.name,
-});
 
 /** Merges needs without duplicates. */
 function withNeeds(known: readonly PermissionNeed[], more: readonly PermissionNeed[]): readonly PermissionNeed[] {

@@ -1,7 +1,6 @@
 import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
-import type { Text } from '#platform/shared/translate.ts';
 import type { FileFormat, Sheet, SheetLine } from './sheet.ts';
 
 /** Pause after each part as a share of its duration: a long file takes longer, and requests do not wait. */
@@ -50,24 +49,16 @@ export interface ExportKind<Query, Unit> {
   readonly pdf?: URL;
 }
 
-/** A sheet in the settings of a batch. */
-export interface StoredSheet extends Omit<Sheet, 'name'> {
-  /** In English and without context: servers of an earlier version write it as it is. */
-  readonly name: string;
-  /** Name as a text to be said; missing in exports started before this was stored. */
-  readonly name_text?: Text;
-}
-
 /** Batch settings of an export. */
 export interface ExportSettings<Query> {
   readonly query: Query;
   readonly file_name: string;
   readonly format: FileFormat;
-  readonly sheet: StoredSheet;
+  readonly sheet: Sheet;
   /** The company's number format at the start; missing in exports started before this was stored. */
   readonly number_format?: string;
   /** A second sheet, if the format supports it. */
-  readonly also?: StoredSheet | undefined;
+  readonly also?: Sheet | undefined;
   readonly any_of: readonly [Permission, ...Permission[]];
   /** Permissions that its parts have required so far. */
   readonly needs?: readonly PermissionNeed[];

@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import { inLanguage } from '#platform/server/language.ts';
 import { formatDate, partOf } from '#platform/shared/date-format.ts';
 import { hoursAndMinutes } from '#platform/shared/time.ts';
 import { product } from '#platform/shared/product.ts';
@@ -43,11 +42,8 @@ const signed = (cell: SheetCell | undefined): string =>
 
 /** Returns the name of the leave, else the kind of day; a note that the day is not counted takes precedence. */
 function remarkOf(line: SheetLine): string {
-  const [leave, day] = [plain(line[12]), plain(line[15])];
   const open = translate(notCounted);
-  // A server of an earlier version has stored its lines in English.
-  const isOpen = day === open || day === inLanguage(null, () => translate(notCounted));
-  return isOpen ? open : leave || day;
+  return line[15] === open ? open : plain(line[12]) || plain(line[15]);
 }
 
 const heads = {

@@ -57,6 +57,8 @@ export type ValueWords = (value: string | number) => string;
 /** The words for one kind of rows. */
 export interface EntityWords {
   readonly kind?: AuditKind;
+  /** Text in the place of a kind, for a table without one. */
+  readonly heading?: Text;
   /** Noun for a row: 'shift template'. Only for tables with a name in `name`, by `id`. */
   readonly noun?: Text;
   /** Text after the actor's name, where the usual sentences about named things do not fit. */

@@ -1,4 +1,5 @@
 import {
+  auditKinds,
   type AuditAction,
   type AuditDeclaration,
   type AuditFacts,
@@ -27,6 +28,8 @@ export interface AuditWords {
   entityFormat(format: ValueFormat): EntityFormat;
   /** Returns the kind of entries of this name; undefined if they belong to none. */
   kindOf(entity: string): AuditKind | undefined;
+  /** Returns the text for the kind of entries of this name. */
+  kindText(entity: string): string;
   entitiesOf(kind: AuditKind): string[];
   /** Tables with the columns `id` and `name`. */
   readonly namedTables: readonly string[];
@@ -42,6 +45,11 @@ export function auditWords(declared: readonly AuditDeclaration[]): AuditWords {
     text: (facts, format) => (wordsOf(facts.entity).sentence ?? thing)(facts, entityFormat(format)),
     entityFormat,
     kindOf: (entity) => wordsOf(entity).kind,
+    kindText(entity) {
+      const { kind, heading } = wordsOf(entity);
+      const text = kind ? auditKinds[kind] : heading;
+      return text ? translate(text) : wordsOfName(entity);
+    },
     entitiesOf: (kind) => [...all].flatMap(([entity, words]) => (words.kind === kind ? [entity] : [])),
     namedTables: [...all].flatMap(([entity, { noun }]) => (noun === undefined ? [] : [entity])),
   };

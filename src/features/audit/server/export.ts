@@ -4,7 +4,7 @@ import { cachedSettings } from '#features/company/server/queries.ts';
 import { product } from '#platform/shared/product.ts';
 import { localOf } from '#platform/shared/time.ts';
 import type { AuditEntry } from '../contract.ts';
-import { auditKinds, type ValueFormat } from '#platform/shared/audit.ts';
+import type { ValueFormat } from '#platform/shared/audit.ts';
 import { actionNames, type AuditWords } from '../rules/audit-words.ts';
 import { byteOrderMark, csvLine, type CsvDialect } from '#platform/shared/csv.ts';
 import { entryReply, namesIn, pageOfEntries, type ResolvedAuditFilter } from './queries.ts';
@@ -79,13 +79,12 @@ function plainFormat(zone: string, names: Readonly<Record<string, string>>): Val
 }
 
 function cellsOf(entry: AuditEntry, format: ValueFormat, words: AuditWords): string[] {
-  const kind = words.kindOf(entry.entity);
   return [
     format.instant(entry.at),
     entry.at,
     actorText(entry, format),
     words.text(entry, format),
-    kind ? translate(auditKinds[kind]) : entry.entity.replaceAll('_', ' '),
+    words.kindText(entry.entity),
     translate(actionNames[entry.action]),
     (entry.person_id && format.nameOf(entry.person_id)) ?? entry.name ?? '',
     entry.address ?? '',

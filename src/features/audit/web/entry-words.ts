@@ -4,7 +4,7 @@ import { date, dateTime, instant, timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyZone } from '#platform/web/server-time.ts';
 import type { AuditEntry } from '../contract.ts';
-import { auditKinds, type AuditDeclaration, type ValueFormat } from '#platform/shared/audit.ts';
+import type { AuditDeclaration, ValueFormat } from '#platform/shared/audit.ts';
 import { auditWords } from '../rules/audit-words.ts';
 import { asText, type Text } from '#platform/shared/translate.ts';
 
@@ -35,10 +35,7 @@ export function authorText({ by, actor_id }: AuditEntry, names: Names): string {
 export const whatText = (entry: AuditEntry, names: Names): string => words.text(entry, formatFor(names));
 
 /** Returns the kind of an entry: 'People'. */
-export function kindText({ entity }: AuditEntry): string {
-  const kind = words.kindOf(entity);
-  return kind ? t(auditKinds[kind]) : entity.replaceAll('_', ' ');
-}
+export const kindText = ({ entity }: AuditEntry): string => words.kindText(entity);
 
 export function personText({ person_id }: AuditEntry, names: Names): string {
   return person_id ? (names[person_id] ?? t('Deleted person')) : '';

@@ -1,5 +1,5 @@
 import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
-import { translate } from '#platform/shared/translate.ts';
+import { asText, translate } from '#platform/shared/translate.ts';
 
 /** 'published the announcement “The calibration lab is back on Monday”' */
 const sentence: Sentence = ({ action, old, new: now }) => {
@@ -16,7 +16,7 @@ const sentence: Sentence = ({ action, old, new: now }) => {
 };
 
 export const audit: AuditDeclaration = {
-  tables: { feed_posts: { sentence } },
+  tables: { feed_posts: { heading: asText('Feed'), sentence } },
   leftOut: {
     feed_audiences: 'who sees a post is chosen with it, and stands in it',
     feed_words: 'by them posts are found; they stand in the posts',

@@ -6,6 +6,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core';
 import type { MouseEvent } from 'react';
+import { t } from './i18n.ts';
 
 /* Ramps are set by contrast, not by eye: in every ramp step 5–7 means the same thing.
    7 = text on white and solid fills under white text (>= 4.5:1), 8 = text on tints, 6 = marks and borders that carry
@@ -160,8 +161,11 @@ export const theme = createTheme({
     },
     Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
     Switch: { defaultProps: { size: 'sm', withThumbIndicator: false } },
+    PasswordInput: {
+      defaultProps: () => ({ visibilityToggleButtonProps: { 'aria-label': t('Toggle password visibility') } }),
+    },
     Modal: {
-      defaultProps: {
+      defaultProps: () => ({
         size: 500,
         padding: 50,
         radius: 'lg',
@@ -169,9 +173,9 @@ export const theme = createTheme({
         centered: true,
         closeOnClickOutside: false,
         overlayProps: { color: 'var(--m-overlay)', backgroundOpacity: 1 },
-        closeButtonProps: { 'aria-label': 'Close' },
+        closeButtonProps: { 'aria-label': t('Close', { of: 'window' }) },
         transitionProps: { transition: 'fade', duration: 160 },
-      },
+      }),
     },
     // The parts of a manually composed dialog look like those of a whole one.
     ModalRoot: { defaultProps: { radius: 'lg', shadow: 'xl' } },

@@ -35,8 +35,8 @@ export function BatchBars({ of, without, isRaised = false }: BatchBarsProps) {
   if (shown.length === 0) return null;
   return (
     <div className={c['bars']} data-raised={isRaised || undefined}>
-      {shown.map((batch) => (
-        <BatchBar key={batch.id} first={batch} onClose={() => close(batch.id)} />
+      {shown.map(({ batch, isStartedHere }) => (
+        <BatchBar key={batch.id} first={batch} isStartedHere={isStartedHere} onClose={() => close(batch.id)} />
       ))}
     </div>
   );
@@ -45,35 +45,48 @@ export function BatchBars({ of, without, isRaised = false }: BatchBarsProps) {
 /** Returns running batches and those that ended unseen; displayed ones stay until they are closed. */
 function useShown(of: string, without: string | undefined) {
   const cache = useQueryClient();
-  const [lastShown, setLastShown] = useState<readonly ProgressItem[]>([]);
+  const [lastShown, setLastShown] = useState<readonly ShownBatch[]>();
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const { data } = useQuery(batchesApi.index.read({ query: { of } }));
   const refresh = () => void cache.invalidateQueries({ queryKey: batchesApi.index.key });
   // Bars of displayed batches follow their own news.
-  useLive(batchNews, ({ batch_id }) => !lastShown.some(({ id }) => id === batch_id) && refresh());
+  useLive(batchNews, ({ batch_id }) => !lastShown?.some(({ batch }) => batch.id === batch_id) && refresh());
   useLive(connected, refresh);
   useEffect(() => {
-    if (data) setLastShown((old) => [...old, ...data.data.filter(({ id }) => !old.some((one) => one.id === id))]);
+    if (data) setLastShown((old) => withNew(old, data.data));
   }, [data]);
   return {
-    shown: lastShown.filter(({ id, kind }) => !closed.has(id) && kind !== without),
+    shown: (lastShown ?? []).filter(({ batch }) => !closed.has(batch.id) && batch.kind !== without),
     close: (id: string) => setClosed((old) => new Set([...old, id])),
   };
+}
+
+interface ShownBatch {
+  /** Progress when the batch was found. */
+  readonly batch: ProgressItem;
+  /** Whether it was started while the screen was open. */
+  readonly isStartedHere: boolean;
+}
+
+function withNew(old: readonly ShownBatch[] | undefined, found: readonly ProgressItem[]): readonly ShownBatch[] {
+  const added = found.filter(({ id }) => !old?.some(({ batch }) => batch.id === id));
+  return [...(old ?? []), ...added.map((batch) => ({ batch, isStartedHere: old !== undefined }))];
 }
 
 interface BatchBarProps {
   /** Progress when the batch was found. */
   first: ProgressItem;
+  isStartedHere: boolean;
   onClose(): void;
 }
 
-function BatchBar({ first, onClose }: BatchBarProps) {
+function BatchBar({ first, isStartedHere, onClose }: BatchBarProps) {
   const [isOpen, setOpen] = useState(false);
   const { data } = useBatch(first.id);
   const batch = data?.data ?? first;
   const { isBusy, cancel } = useCancelling(batch.id);
   useSeen(batch);
-  useEndWarning(batch);
+  useEndWarning(batch, isStartedHere);
   const isRunning = batch.state === 'running';
   return (
     <section className={c['bar']} aria-label={batch.title}>

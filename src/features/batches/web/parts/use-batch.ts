@@ -59,12 +59,21 @@ export function useSeen(progress: Pick<ProgressItem, 'id' | 'state' | 'is_seen'>
   }, [id]);
 }
 
-/** Shows a warning once a batch ends in front of the viewer with failed rows. */
-export function useEndWarning(progress: Pick<ProgressItem, 'state' | 'failed' | 'total'> | null | undefined): void {
-  const before = useRef<ProgressItem['state']>(undefined);
-  const { state, failed = 0, total = 0 } = progress ?? {};
+/**
+ * Shows a warning once a batch ends in front of the viewer with failed rows. A short one has ended before its progress
+ * arrives, so it also counts if none was there before.
+ * @param progress null if there is none, undefined if it is not known yet
+ */
+export function useEndWarning(
+  progress: Pick<ProgressItem, 'state' | 'failed' | 'total'> | null | undefined,
+  wasNone = false,
+): void {
+  const before = useRef<ProgressItem['state'] | null | undefined>(wasNone ? null : undefined);
+  const { failed = 0, total = 0 } = progress ?? {};
+  const state = progress === null ? null : progress?.state;
   useEffect(() => {
-    if (before.current === 'running' && state === 'finished' && failed > 0)
+    const hasBegun = before.current === 'running' || before.current === null;
+    if (hasBegun && state === 'finished' && failed > 0)
       void showWarning(t('{failed} of {total} failed. Open the list to see why.', { failed, total }));
     before.current = state;
   }, [state, failed, total]);

@@ -191,7 +191,7 @@ function Sending() {
   useLive(connected, refresh);
   const [batch] = data?.data ?? [];
   useSeen(batch);
-  useEndWarning(batch);
+  useEndWarning(data && (batch ?? null));
   if (!batch || !isRunning(batch)) return null;
   const { id, title, done, failed, total } = batch;
   return (

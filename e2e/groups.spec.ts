@@ -141,14 +141,14 @@ test('people are taken out one by one, and several together', async ({ acme, as 
   const page = await as(await acme.hire('Meg', ...keeper), path);
   await page.getByRole('button', { name: 'Remove: Bob Bell' }).click();
   await expect(question(page)).toContainText('Remove Bob Bell from Early shift?');
-  await expectMessage(page, done, () => page.getByRole('button', { name: 'Yes' }).click());
+  await expectMessage(page, done, () => question(page).getByRole('button', { name: 'Remove' }).click());
   await expect(names(page)).toHaveText(['Ana Ames', 'Cem Can']);
   await page.getByRole('checkbox', { name: 'Select everyone on this page' }).check();
   await expect(page.getByRole('toolbar', { name: 'Selected people' })).toContainText('2 people');
   await expectAccessible(page);
   await page.getByRole('toolbar', { name: 'Selected people' }).getByRole('button', { name: 'Remove' }).click();
   await expect(question(page)).toContainText('Remove 2 people from Early shift?');
-  await expectMessage(page, done, () => page.getByRole('button', { name: 'Yes' }).click());
+  await expectMessage(page, done, () => question(page).getByRole('button', { name: 'Remove' }).click());
   await expect(page.getByRole('heading', { name: 'No one is in this group yet' })).toBeVisible();
 });
 

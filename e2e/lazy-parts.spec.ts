@@ -161,7 +161,7 @@ test('a question that cannot be drawn is said in one line, and counts as No', as
   await dialog.getByLabel('Name').fill('Assembly');
   page.on('dialog', (dialog) => void dialog.dismiss());
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  const failure = failureOf(page, 'You have unsaved changes.');
+  const failure = failureOf(page, 'Discard unsaved changes?');
   await failure.getByRole('button', { name: 'Close' }).click();
   await expect(failure).toHaveCount(0);
   await expect(dialog.getByLabel('Name')).toHaveValue('Assembly');

@@ -63,11 +63,11 @@ function Notices() {
   return hasNotices && <NoticeHost />;
 }
 
-/** Shows the message in one line instead of a dialog; the caller receives no. */
+/** Shows the message in one line instead of a dialog; the caller receives no. The title of a question asks it. */
 function NoticesFailed() {
-  const notices = useNotices();
-  const last = notices.at(-1);
-  return <PartFailed text={last?.text ?? ''} onClose={() => last?.answer(false)} />;
+  const last = useNotices().at(-1);
+  const lines = last?.tone === 'question' ? [last.title, last.text] : [last?.text];
+  return <PartFailed text={lines.filter(Boolean).join(' ')} onClose={() => last?.answer(false)} />;
 }
 
 function Framed() {

@@ -15,5 +15,5 @@ export interface HolidayChange {
   /** Null: no holiday before, or after. The two always differ. */
   readonly before: HolidayPart | null;
   readonly after: HolidayPart | null;
-  readonly whose: HolidayAudience;
+  readonly audience: HolidayAudience;
 }

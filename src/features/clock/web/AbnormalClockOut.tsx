@@ -148,12 +148,12 @@ interface EditedTimesProps {
 }
 
 function EditedTimes({ form, summary }: EditedTimesProps) {
-  const { drafts, judged, errors, twelve, mayShape } = form;
+  const { drafts, checked, errors, twelve, mayShape } = form;
   return (
     <>
-      <EditedDay drafts={drafts} judged={judged} errors={errors} summary={summary} />
+      <EditedDay drafts={drafts} checked={checked} errors={errors} summary={summary} />
       {drafts.map((draft, index) => {
-        const [edited, wrong, typing] = [judged.edited[index], errors[index], judged.typing[index]];
+        const [edited, wrong, typing] = [checked.edited[index], errors[index], checked.typing[index]];
         if (!edited || !wrong || !typing) return null;
         return (
           <ClockFields
@@ -163,7 +163,7 @@ function EditedTimes({ form, summary }: EditedTimesProps) {
             edited={edited}
             errors={wrong}
             typing={typing}
-            workTime={judged.workTimes[index] ?? 0}
+            workTime={checked.workTimes[index] ?? 0}
             working_date={summary.working_date}
             twelve={twelve}
             mayShape={mayShape}
@@ -202,19 +202,19 @@ function CommentField({ form: { comment, commentError, setComment } }: Pick<Edit
 
 interface EditedDayProps {
   drafts: readonly ClockDraft[];
-  judged: FormCheck;
+  checked: FormCheck;
   errors: readonly EntryErrors[];
   summary: ClockingSummary;
 }
 
 /** The edited day on a ruler; invalid entries are hatched red. */
-function EditedDay({ judged, errors, summary }: EditedDayProps) {
+function EditedDay({ checked, errors, summary }: EditedDayProps) {
   const zone = companyZone();
   const minutes = (instant: number) => minutesSince(summary.working_date, instant, zone);
-  const segments = editedSegments(judged.edited, errors, summary.working_date);
+  const segments = editedSegments(checked.edited, errors, summary.working_date);
   const plan = planOf(summary.shift);
   const [from, to] = hoursAround(plan, segments, null);
-  const label = judged.edited
+  const label = checked.edited
     .map((clock, index) => t('Entry {number} {times}', { number: index + 1, times: spoken(clock, minutes) }))
     .join(', ');
   return (
@@ -251,7 +251,7 @@ function useClockOutForm(summary: ClockingSummary, refusal: Fault | null) {
     drafts,
     comment,
     twelve,
-    judged: checked,
+    checked,
     errors,
     checks,
     isStale,

@@ -76,10 +76,10 @@ const titleOf = (count: number, isPartial: boolean, text: NumberText): string =>
       );
 
 /** People concerned by a change who were employed on its date. */
-async function peopleOn(db: Db, { date, whose }: HolidayChange, limit: number): Promise<Person[]> {
+async function peopleOn(db: Db, { date, audience }: HolidayChange, limit: number): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select id, joined_on, discharged_date, ${earlierPeriods('people')} as earlier_periods from people
-     where id in (${peopleOf(whose)}) and ${worksBetween('people', date, date)}
+     where id in (${peopleOf(audience)}) and ${worksBetween('people', date, date)}
      order by name_key, id limit ${limit}`.execute(db);
   return rows;
 }

@@ -3,24 +3,24 @@ import { eachDay } from '#platform/shared/time.ts';
 import { both, isForNoOne, without, type HolidayDays } from './holiday.ts';
 
 /** A holiday before or after a change; null when it does not exist. */
-export type HolidayState = (HolidayDays & { readonly whose: HolidayAudience }) | null;
+export type HolidayState = (HolidayDays & { readonly audience: HolidayAudience }) | null;
 
 const nobody: HolidayAudience = { is_for_everyone: false, ids: [] };
 
 /** Returns which days change for whom when a holiday changes from one state to another. */
 export function changesOf(before: HolidayState, after: HolidayState): HolidayChange[] {
-  const [had, has] = [before?.whose ?? nobody, after?.whose ?? nobody];
+  const [had, has] = [before?.audience ?? nobody, after?.audience ?? nobody];
   const groups = [
-    { whose: without(had, has), from: before, to: null },
-    { whose: both(had, has), from: before, to: after },
-    { whose: without(has, had), from: null, to: after },
+    { audience: without(had, has), from: before, to: null },
+    { audience: both(had, has), from: before, to: after },
+    { audience: without(has, had), from: null, to: after },
   ];
   return groups
-    .filter(({ whose }) => !isForNoOne(whose))
-    .flatMap(({ whose, from, to }) =>
+    .filter(({ audience }) => !isForNoOne(audience))
+    .flatMap(({ audience, from, to }) =>
       datesOf(from, to).flatMap((date) => {
         const [old, next] = [partOn(from, date), partOn(to, date)];
-        return old === next ? [] : [{ date, before: old, after: next, whose }];
+        return old === next ? [] : [{ date, before: old, after: next, audience }];
       }),
     );
 }

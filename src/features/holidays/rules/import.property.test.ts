@@ -30,7 +30,7 @@ const listed = fc
   })
   .map((all) => apart(all.map(({ key, days: when, name }): PublicHoliday => ({ ...when, key, name }))));
 
-const standing = fc
+const existing = fc
   .uniqueArray(
     fc.record({
       key: fc.option(fc.constantFrom('a', 'b', 'c', 'd', 'e')),
@@ -38,7 +38,7 @@ const standing = fc
       name: fc.constantFrom('X', 'Y'),
       is_edited: fc.boolean(),
       is_trashed: fc.boolean(),
-      whose: audience,
+      audience,
     }),
     { selector: ({ key, days: { start_date } }) => key ?? start_date },
   )
@@ -46,7 +46,7 @@ const standing = fc
     all.map(({ days: when, ...one }, at): ExistingHoliday => ({
       ...when,
       ...one,
-      id: `standing ${at}`,
+      id: `existing ${at}`,
       is_own: one.key === null,
     })),
   )
@@ -60,7 +60,7 @@ const after = (
 ): ExistingHoliday[] => {
   const decided = decideImport(list, before, who);
   const changed = new Map(
-    decided.flatMap((one) => (one.state === 'changed' && one.standing ? [[one.standing.id, one]] : [])),
+    decided.flatMap((one) => (one.state === 'changed' && one.existing ? [[one.existing.id, one]] : [])),
   );
   return [
     ...before.map((one) => {
@@ -72,7 +72,7 @@ const after = (
     ...decided
       .filter(({ state }) => state === 'new')
       .map(({ key, name, start_date, end_date, part }) => {
-        const fresh = { id: key, is_own: false, is_edited: false, is_trashed: false, whose: who };
+        const fresh = { id: key, is_own: false, is_edited: false, is_trashed: false, audience: who };
         return { ...fresh, key, name, start_date, end_date, part };
       }),
   ];
@@ -80,7 +80,7 @@ const after = (
 
 test('a second import of the same changes nothing', () => {
   fc.assert(
-    fc.property(listed, standing, audience, (list, before, who) => {
+    fc.property(listed, existing, audience, (list, before, who) => {
       const once = after(before, list, who);
       expect(decideImport(list, once, who).filter(({ state }) => state !== 'kept')).toEqual([]);
     }),
@@ -90,7 +90,7 @@ test('a second import of the same changes nothing', () => {
 
 test('holidays that were edited, deleted or entered manually stay the same after an import', () => {
   fc.assert(
-    fc.property(listed, standing, audience, (list, before, who) => {
+    fc.property(listed, existing, audience, (list, before, who) => {
       const untouched = before.filter((one) => one.is_own || one.is_edited || one.is_trashed);
       expect(after(before, list, who)).toEqual(expect.arrayContaining(untouched));
     }),
@@ -99,11 +99,11 @@ test('holidays that were edited, deleted or entered manually stay the same after
 
 test('an import gives nobody two holidays on the same half of a day', () => {
   fc.assert(
-    fc.property(listed, standing, audience, (list, before, who) => {
+    fc.property(listed, existing, audience, (list, before, who) => {
       const now = after(before, list, who).filter(({ is_trashed }) => !is_trashed);
       for (const [at, one] of now.entries())
         for (const other of now.slice(0, at))
-          if (overlaps(one, other)) expect(isForNoOne(both(one.whose, other.whose))).toBe(true);
+          if (overlaps(one, other)) expect(isForNoOne(both(one.audience, other.audience))).toBe(true);
     }),
     { numRuns: 2000 },
   );

@@ -12,7 +12,7 @@ export interface ExistingHoliday extends HolidayDays {
   readonly is_own: boolean;
   readonly is_edited: boolean;
   readonly is_trashed: boolean;
-  readonly whose: HolidayAudience;
+  readonly audience: HolidayAudience;
 }
 
 /** A holiday of the import, and the decision about it. */
@@ -22,7 +22,7 @@ export interface ImportDecision extends HolidayDays {
   readonly state: (typeof importStates)[number];
   readonly why: (typeof reasonsToKeep)[number] | null;
   /** Existing holiday that is changed or that blocks this one. */
-  readonly standing: ExistingHoliday | null;
+  readonly existing: ExistingHoliday | null;
 }
 
 /** Builds the key 'YEAR KEY'. */
@@ -43,16 +43,16 @@ const isSame = (one: HolidayDays & { name: string }, other: HolidayDays & { name
  */
 export function decideImport(
   listed: readonly PublicHoliday[],
-  standing: readonly ExistingHoliday[],
+  existing: readonly ExistingHoliday[],
   audience: HolidayAudience,
 ): ImportDecision[] {
-  const byKey = new Map(standing.flatMap((one) => (one.key === null ? [] : [[one.key, one] as const])));
+  const byKey = new Map(existing.flatMap((one) => (one.key === null ? [] : [[one.key, one] as const])));
   // A holiday that cannot move may block others, which then cannot move either: repeats until no more are blocked.
   const stays = new Set<string>();
   for (;;) {
     const moving = new Map(listed.filter(({ key }) => !stays.has(key)).map((one) => [one.key, one]));
     const decided = listed.map((holiday) =>
-      decide(holiday, { standing, whose: audience, moving, known: byKey.get(holiday.key) }),
+      decide(holiday, { existing, audience, moving, known: byKey.get(holiday.key) }),
     );
     const more = decided.filter(({ why, key }) => why === 'taken' && byKey.has(key) && !stays.has(key));
     if (!more.length) return decided.toSorted(byDate);
@@ -65,27 +65,27 @@ const byDate = (one: ImportDecision, other: ImportDecision) =>
 
 interface ImportContext {
   readonly known: ExistingHoliday | undefined;
-  readonly standing: readonly ExistingHoliday[];
-  readonly whose: HolidayAudience;
+  readonly existing: readonly ExistingHoliday[];
+  readonly audience: HolidayAudience;
   /** Holidays of the import that are not blocked, by key. */
   readonly moving: ReadonlyMap<string, PublicHoliday>;
 }
 
-function decide(holiday: PublicHoliday, { known, standing, whose, moving }: ImportContext): ImportDecision {
+function decide(holiday: PublicHoliday, { known, existing, audience, moving }: ImportContext): ImportDecision {
   const keep = (why: ImportDecision['why'], one: ExistingHoliday) =>
-    ({ ...holiday, state: 'kept', why, standing: one }) as const;
+    ({ ...holiday, state: 'kept', why, existing: one }) as const;
   if (known?.is_trashed) return keep('trash', known);
   if (known?.is_edited) return keep('edited', known);
   if (known && isSame(known, holiday)) return keep('same', known);
-  const inTheWay = standing.find(
+  const inTheWay = existing.find(
     (one) =>
       one !== known &&
       !one.is_trashed &&
       overlaps(placeAfter(one, moving), holiday) &&
-      !isForNoOne(both(one.whose, known?.whose ?? whose)),
+      !isForNoOne(both(one.audience, known?.audience ?? audience)),
   );
   if (inTheWay) return keep('taken', inTheWay);
-  return { ...holiday, state: known ? 'changed' : 'new', why: null, standing: known ?? null };
+  return { ...holiday, state: known ? 'changed' : 'new', why: null, existing: known ?? null };
 }
 
 /** Returns the days that an existing holiday has after the import: two holidays may swap dates. */

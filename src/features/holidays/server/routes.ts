@@ -223,13 +223,13 @@ async function previewOf(
   const count = (state: ImportPreview['data'][number]['state']) =>
     plan.rows.filter((row) => row.state === state).length;
   return {
-    data: plan.rows.map(({ standing, ...row }) => ({
+    data: plan.rows.map(({ existing, ...row }) => ({
       ...row,
-      before: standing && { ...standing },
+      before: existing && { ...existing },
       is_day_off: offs.get(Number(row.start_date.slice(0, 4)))?.(row.start_date) ?? false,
     })),
     counts: { new: count('new'), changed: count('changed'), kept: count('kept') },
-    people: plan.whose.is_for_everyone ? await countPeople(db, saving.now) : plan.whose.ids.length,
+    people: plan.audience.is_for_everyone ? await countPeople(db, saving.now) : plan.audience.ids.length,
     is_without_self: plan.is_without_self,
     ...impact,
     version: importVersion(plan),

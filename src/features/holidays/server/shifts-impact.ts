@@ -24,8 +24,8 @@ async function describe(db: Db, { changes, now }: HolidaysChange): Promise<Impac
   const coming = changes.filter(({ before, after, date }) => after !== null && before !== 'full' && date >= today);
   if (!coming.length) return [];
   const days = coming.map(
-    ({ date, whose }) => sql`select d.person_id, d.date, d.name from shift_days d
-      where d.is_published and d.start_time is not null and d.date = ${date} and d.person_id in (${peopleOf(whose)})`,
+    ({ date, audience }) => sql`select d.person_id, d.date, d.name from shift_days d
+      where d.is_published and d.start_time is not null and d.date = ${date} and d.person_id in (${peopleOf(audience)})`,
   );
   const { rows } = await sql<PlannedShiftRow>`
     select on_day.person_id, on_day.date, on_day.name, count(*) over ()::int as total

@@ -11,10 +11,10 @@ export const closedDays: ChangeImpact<HolidaysChange> = {
   describe: () => Promise.resolve([]),
   async refuse(db, { changes }) {
     const closed = changes.map(
-      ({ date, whose }) => sql`
+      ({ date, audience }) => sql`
         select c.name from closed_periods c
          where c.reopened_at is null and ${date}::date between c.starts_on and c.ends_on
-           and (c.person_id is null or c.person_id in (${peopleOf(whose)}))`,
+           and (c.person_id is null or c.person_id in (${peopleOf(audience)}))`,
     );
     const { rows } = await sql<{ name: string }>`
       select name from (${sql.join(closed, sql` union all `)}) one limit 1`.execute(db);

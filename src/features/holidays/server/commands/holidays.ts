@@ -34,14 +34,14 @@ export async function lockHolidays(db: Db): Promise<void> {
 /** A holiday to be stored, and the people who have it. */
 export interface HolidayToBe extends HolidayDays {
   readonly name: string;
-  readonly whose: HolidayAudience;
+  readonly audience: HolidayAudience;
 }
 
 /** Result of planning a save. */
 interface SavePlan {
   /** The changed holiday, before and after. */
   readonly changed:
-    | { readonly before: Holiday; readonly whose: HolidayAudience; readonly after: HolidayToBe }
+    | { readonly before: Holiday; readonly audience: HolidayAudience; readonly after: HolidayToBe }
     | undefined;
   readonly added: readonly HolidayToBe[];
   readonly changes: readonly HolidayChange[];
@@ -83,7 +83,7 @@ async function plan(db: Db, form: StoredForm, saving: SaveContext): Promise<Save
   const had = before && (await audienceOf(db, before));
   const audience = await audienceAfter(db, form, had, saving.now);
   const days = { start_date: form.start_date, end_date: form.end_date ?? form.start_date, part: form.part };
-  const first = { ...days, name: form.name.trim(), whose: audience };
+  const first = { ...days, name: form.name.trim(), audience };
   const later = otherYears(form).map((year) => ({ ...first, ...inYear(days, year) }));
   // The same holiday exists in other years when it was added for several years at once.
   const stored = await storedHolidays(db).execute();
@@ -94,14 +94,14 @@ async function plan(db: Db, form: StoredForm, saving: SaveContext): Promise<Save
         name === one.name && start_date === one.start_date && end_date === one.end_date,
     );
   const added = [...(before ? [] : [first]), ...later.filter((one) => !isThere(one))];
-  const changed = before && had && { before, whose: had, after: first };
+  const changed = before && had && { before, audience: had, after: first };
   const planned = [...(changed ? [first] : []), ...added];
   await requireFree(db, planned, { stored, but: before?.id });
   return {
     changed,
     added,
     changes: [
-      ...(changed ? changesOf({ ...changed.before, whose: changed.whose }, changed.after) : []),
+      ...(changed ? changesOf({ ...changed.before, audience: changed.audience }, changed.after) : []),
       ...added.flatMap((one) => changesOf(null, one)),
     ],
   };
@@ -165,7 +165,7 @@ export async function requireFree(
   const audiences = await audiencesOf(db, near);
   for (const next of planned)
     for (const one of near)
-      if (overlaps(one, next) && !isForNoOne(both(next.whose, audiences.get(one.id) ?? nobody)))
+      if (overlaps(one, next) && !isForNoOne(both(next.audience, audiences.get(one.id) ?? nobody)))
         throw onThisDay(one.name);
 }
 
@@ -185,7 +185,7 @@ export interface ImportedFrom {
 }
 
 export async function insertHoliday(db: Db, holiday: HolidayToBe, from?: ImportedFrom): Promise<string> {
-  const { whose, ...values } = holiday;
+  const { audience, ...values } = holiday;
   const { id } = await db
     .insertInto('holidays')
     .values({
@@ -193,12 +193,12 @@ export async function insertHoliday(db: Db, holiday: HolidayToBe, from?: Importe
       start_date: values.start_date,
       end_date: values.end_date,
       part: values.part,
-      is_for_everyone: whose.is_for_everyone,
+      is_for_everyone: audience.is_for_everyone,
       ...from,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await insertPeople(db, { holiday_id: id, ids: whose.ids, is_left_out: whose.is_for_everyone, actor_id: null });
+  await insertPeople(db, { holiday_id: id, ids: audience.ids, is_left_out: audience.is_for_everyone, actor_id: null });
   return id;
 }
 
@@ -217,7 +217,11 @@ export async function insertPeople(db: Db, { holiday_id, ids, is_left_out, actor
       on conflict do nothing`.execute(db);
 }
 
-async function change(db: Db, { before, whose, after }: NonNullable<SavePlan['changed']>, { actor_id }: SaveContext) {
+async function change(
+  db: Db,
+  { before, audience, after }: NonNullable<SavePlan['changed']>,
+  { actor_id }: SaveContext,
+) {
   const { name, start_date, end_date, part } = after;
   const isOther =
     before.name !== name || before.start_date !== start_date || before.end_date !== end_date || before.part !== part;
@@ -228,16 +232,16 @@ async function change(db: Db, { before, whose, after }: NonNullable<SavePlan['ch
       start_date,
       end_date,
       part,
-      is_for_everyone: after.whose.is_for_everyone,
+      is_for_everyone: after.audience.is_for_everyone,
       updated_at: sql<Date>`now()`,
       // An import never changes the people who have a holiday, so changing them alone does not mark it as edited.
       ...(isOther && before.import_key !== null && { is_edited: true }),
     })
     .where('id', '=', before.id)
     .execute();
-  if (whose.is_for_everyone === after.whose.is_for_everyone) return;
+  if (audience.is_for_everyone === after.audience.is_for_everyone) return;
   await db.deleteFrom('holiday_people').where('holiday_id', '=', before.id).execute();
-  await insertPeople(db, { holiday_id: before.id, ids: after.whose.ids, is_left_out: false, actor_id });
+  await insertPeople(db, { holiday_id: before.id, ids: after.audience.ids, is_left_out: false, actor_id });
 }
 
 /**
@@ -248,7 +252,7 @@ export async function trashHoliday(db: Db, id: string, saving: SaveContext): Pro
   await lockHolidays(db);
   const holiday = await holidayById(db, id);
   await requireNotOwn(db, holiday, saving);
-  const before = { ...holiday, whose: await audienceOf(db, holiday) };
+  const before = { ...holiday, audience: await audienceOf(db, holiday) };
   await saveConfirmed(db, changesOf(before, null), saving, async () => {
     // This order keeps people who were left out from having the holiday in between, which a closed period would refuse.
     await db

@@ -34,15 +34,15 @@ export function chosenOf({ rows }: ImportPlan, keys?: readonly string[]): Import
 }
 
 /** Returns the changes of days that these holidays cause. */
-export const changesByImport = ({ whose }: ImportPlan, chosen: readonly ImportDecision[]): HolidayChange[] =>
+export const changesByImport = ({ audience }: ImportPlan, chosen: readonly ImportDecision[]): HolidayChange[] =>
   chosen.flatMap((holiday) => {
-    const { standing } = holiday;
-    return changesOf(standing, { ...holiday, whose: standing?.whose ?? whose });
+    const { existing } = holiday;
+    return changesOf(existing, { ...holiday, audience: existing?.audience ?? audience });
   });
 
 /** Version of an import; changes when its outcome does. */
 export const importVersion = ({ rows }: ImportPlan): string =>
-  versionOf({ rows: rows.map(({ key, state, start_date, standing }) => [key, state, start_date, standing]) });
+  versionOf({ rows: rows.map(({ key, state, start_date, existing }) => [key, state, start_date, existing]) });
 
 /**
  * Imports holidays. When two actors import the same at the same time, the second finds everything there.
@@ -70,19 +70,19 @@ export async function importHolidays(db: Db, input: ImportInput, saving: SaveCon
 async function storeOne(
   db: Db,
   holiday: ImportDecision,
-  { whose }: ImportPlan,
+  { audience }: ImportPlan,
   { country_id, region_id }: ImportQuery,
 ) {
-  const { key, name, start_date, end_date, part, standing } = holiday;
-  if (standing) {
+  const { key, name, start_date, end_date, part, existing } = holiday;
+  if (existing) {
     await db
       .updateTable('holidays')
       .set({ name, start_date, end_date, part, updated_at: sql<Date>`now()` })
-      .where('id', '=', standing.id)
+      .where('id', '=', existing.id)
       .execute();
     return;
   }
   const [year = '', ...rule] = key.split(' ');
   const from = { country_id, region_id, import_year: Number(year), import_key: rule.join(' ') };
-  await insertHoliday(db, { name, start_date, end_date, part, whose }, from);
+  await insertHoliday(db, { name, start_date, end_date, part, audience }, from);
 }

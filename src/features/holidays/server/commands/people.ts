@@ -102,7 +102,7 @@ async function give(
   if (!ids.length || !holidays.length) return 0;
   const audience = { is_for_everyone: false, ids };
   await requireNoOther(db, holidays, audience);
-  const changes = holidays.flatMap((holiday) => changesOf(null, { ...holiday, whose: audience }));
+  const changes = holidays.flatMap((holiday) => changesOf(null, { ...holiday, audience }));
   await saveConfirmed(db, changes, saving, async () => {
     for (const { id: holiday_id, is_for_everyone } of holidays)
       if (is_for_everyone)
@@ -143,7 +143,7 @@ async function take(db: Db, holiday: Holiday, ids: readonly string[], saving: Sa
   const audience = (await audiencesOf(db, [holiday])).get(holiday_id);
   const had = ids.filter((id) => has(audience, id));
   if (!had.length) return 0;
-  const changes = changesOf({ ...holiday, whose: { is_for_everyone: false, ids: had } }, null);
+  const changes = changesOf({ ...holiday, audience: { is_for_everyone: false, ids: had } }, null);
   await saveConfirmed(db, changes, saving, async () => {
     if (is_for_everyone) await insertPeople(db, { holiday_id, ids: had, is_left_out: true, actor_id: saving.actor_id });
     else

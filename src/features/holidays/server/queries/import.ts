@@ -20,7 +20,7 @@ export interface ImportQuery extends HolidayRegion {
 /** Decisions about the holidays of an import, and about others in the same years, which are left alone. */
 export interface ImportPlan {
   readonly rows: readonly ImportDecision[];
-  readonly whose: HolidayAudience;
+  readonly audience: HolidayAudience;
   /** Whether the caller is among the chosen people, and is left out. */
   readonly is_without_self: boolean;
 }
@@ -48,15 +48,15 @@ export async function planImport(
   by: ImportActor,
 ): Promise<ImportPlan> {
   await requirePlace(place);
-  const { whose, is_without_self } = await audienceOf(db, items, by);
-  const standing = await existingHolidays(db, place);
+  const { audience, is_without_self } = await audienceOf(db, items, by);
+  const existing = await existingHolidays(db, place);
   const listed = await Promise.all(
     calendar_years.map(async (year) =>
       (await publicHolidaysIn(place, year)).map((holiday) => ({ ...holiday, key: keyIn(year, holiday.key) })),
     ),
   );
-  const rows = decideImport(listed.flat(), standing, whose);
-  return { rows: [...rows, ...besides(standing, rows, calendar_years)].toSorted(byDate), whose, is_without_self };
+  const rows = decideImport(listed.flat(), existing, audience);
+  return { rows: [...rows, ...besides(existing, rows, calendar_years)].toSorted(byDate), audience, is_without_self };
 }
 
 const byDate = (one: ImportDecision, other: ImportDecision) =>
@@ -66,27 +66,27 @@ async function audienceOf(
   db: Db,
   items: ImportQuery['items'],
   by: ImportActor,
-): Promise<Pick<ImportPlan, 'whose' | 'is_without_self'>> {
-  if (!items) return { whose: { is_for_everyone: true, ids: [] }, is_without_self: false };
+): Promise<Pick<ImportPlan, 'audience' | 'is_without_self'>> {
+  if (!items) return { audience: { is_for_everyone: true, ids: [] }, is_without_self: false };
   const nobody = { key: 'nobody', rows: sql`select null::uuid as person_id where false` };
   const { ids, is_without_self } = await (by.mode === 'stored' ? toBeAdded : wouldBeAdded)(db, nobody, items, by);
-  return { whose: { is_for_everyone: false, ids }, is_without_self };
+  return { audience: { is_for_everyone: false, ids }, is_without_self };
 }
 
 /** Returns holidays of the years that were entered by hand and are not in the country's list; they stay unchanged. */
 function besides(
-  standing: readonly ExistingHoliday[],
+  existing: readonly ExistingHoliday[],
   rows: readonly ImportDecision[],
   years: readonly number[],
 ): ImportDecision[] {
-  const matched = new Set(rows.flatMap(({ standing: one }) => (one ? [one.id] : [])));
+  const matched = new Set(rows.flatMap(({ existing: one }) => (one ? [one.id] : [])));
   const isWithin = ({ start_date }: ExistingHoliday) =>
     years.some((year) => yearOf(year)[0] <= start_date && start_date <= yearOf(year)[1]);
-  return standing
+  return existing
     .filter((one) => one.is_own && !one.is_trashed && isWithin(one) && !matched.has(one.id))
     .map((one) => {
       const { id, name, start_date, end_date, part } = one;
-      return { key: id, name, start_date, end_date, part, state: 'kept', why: 'own', standing: one };
+      return { key: id, name, start_date, end_date, part, state: 'kept', why: 'own', existing: one };
     });
 }
 
@@ -108,7 +108,7 @@ async function existingHolidays(db: Db, { country_id, region_id }: HolidayRegion
     is_own: one.import_key === null,
     is_edited: one.is_edited,
     is_trashed,
-    whose: audiences.get(one.id) ?? { is_for_everyone: one.is_for_everyone, ids: [] },
+    audience: audiences.get(one.id) ?? { is_for_everyone: one.is_for_everyone, ids: [] },
   });
   return [...stored.map((one) => from(one, false)), ...trashed.map((one) => from(one, true))];
 }

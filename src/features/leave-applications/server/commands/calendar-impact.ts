@@ -65,8 +65,8 @@ function without(now: HolidayPart | null, part: HolidayPart | null): HolidayPart
  */
 function concernedBy(changes: readonly HolidayChange[]): RawBuilder<boolean> {
   const dates = [...new Set(changes.map(({ date }) => date))].sort();
-  const people = changes.flatMap(({ whose }) => whose.ids);
-  const isForSome = changes.every(({ whose }) => !whose.is_for_everyone);
+  const people = changes.flatMap(({ audience }) => audience.ids);
+  const isForSome = changes.every(({ audience }) => !audience.is_for_everyone);
   const isConcerned = (id: RawBuilder<unknown>) => (isForSome ? sql`${id} = any(${people}::uuid[])` : sql`true`);
   if (changes.every(({ before }) => before === null))
     return sql`a.id = any(array(
@@ -83,7 +83,7 @@ function calendarOfHolidays(changes: readonly HolidayChange[]): CalendarChange {
     concerns: concernedBy(changes),
     holiday: (now, person_id, date) =>
       (byDate.get(date) ?? [])
-        .filter(({ whose }) => isForPerson(whose, person_id))
+        .filter(({ audience }) => isForPerson(audience, person_id))
         .toSorted((one, other) => Number(one.after !== null) - Number(other.after !== null))
         .reduce((part, { before, after }) => together(without(part, before), after), now),
   };

@@ -185,14 +185,20 @@ test('a tab that was behind is told so, and shows what is true', async ({ acme, 
   await goOffline(page);
   await page.goto(`${acme.url}/feed`);
   await expect(buttonsOf(page)).toHaveText(['Clock In']);
-  expect(await clockElsewhere(page, 'in')).toBe(200);
-  await press(page, 'Clock In');
   const notice = page.locator('[aria-modal=true]').filter({ hasText: 'Just A Minute' });
-  await expect(notice).toContainText('You are already clocked in.');
-  await expect(buttonsOf(page)).toHaveText(['Break', 'Clock Out']);
-  await notice.getByRole('button', { name: 'Okay' }).click();
-  await expect(notice).toBeHidden();
-  await expect(clockOf(page).getByRole('button', { name: 'Break' })).toBeFocused();
+  // The code of the first notice may still have to load, so that the second one appears sooner after the press.
+  for (const { call, button, sentence, buttons } of [
+    { call: 'in', button: 'Clock In', sentence: 'You are already clocked in.', buttons: ['Break', 'Clock Out'] },
+    { call: 'break', button: 'Break', sentence: 'You are already on a break.', buttons: ['Resume', 'Clock Out'] },
+  ] as const) {
+    expect(await clockElsewhere(page, call)).toBe(200);
+    await press(page, button);
+    await expect(notice).toContainText(sentence);
+    await expect(buttonsOf(page)).toHaveText(buttons);
+    await notice.getByRole('button', { name: 'Okay' }).click();
+    await expect(notice).toBeHidden();
+    await expect(clockOf(page).getByRole('button', { name: buttons[0] })).toBeFocused();
+  }
 });
 
 test('the timer goes by the server and the page, not by the device’s clock', async ({ acme, as }) => {

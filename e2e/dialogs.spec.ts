@@ -141,6 +141,28 @@ test('an action runs once, shows its refusal and gives the focus back to its but
   await expect(page.getByRole('alertdialog', { name: 'Unsuccessful' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(fail).toBeFocused();
+
+  const succeed = page.getByRole('button', { name: 'Succeed' });
+  await succeed.press('Enter');
+  await expect(page.locator('output')).toHaveText('3 calls.');
+  // A browser takes the focus from a disabled button with the next frame.
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(true);
+  await page.getByRole('button', { name: 'Answer' }).dispatchEvent('click');
+  const success = page.getByRole('dialog', { name: 'Successful' });
+  await expect(success).toBeVisible();
+  await expect(success).toHaveCount(0);
+  await expect(succeed).toBeFocused();
+});
+
+test('after a dialog and the message of its success the focus is on what opened the dialog', async ({ page }) => {
+  await open(page);
+  const opener = page.getByRole('button', { name: 'form', exact: true });
+  await opener.press('Enter');
+  await page.getByRole('dialog', { name: 'A form' }).getByRole('button', { name: 'Finish' }).press('Enter');
+  const success = page.getByRole('dialog', { name: 'Successful' });
+  await expect(success).toBeVisible();
+  await expect(success).toHaveCount(0);
+  await expect(opener).toBeFocused();
 });
 
 for (const [name, title, text] of [

@@ -57,6 +57,23 @@ for (const [where, options] of [
     expect(Math.abs((after?.y ?? 0) - (before?.y ?? Infinity))).toBeLessThan(6);
   });
 
+test('the focus stays in the clock when its buttons change before the application has come', async ({ acme, as }) => {
+  const ana = await acme.hire('Ana', ...clockRights);
+  const page = await as(ana, '/feed');
+  const release = await withoutApplication(page);
+  await expect(first(page)).toContainText('Not clocked in');
+  expect(await clockElsewhere(page, 'in')).toBe(200);
+  await buttonsOf(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(first(page).getByRole('button', { name: 'Break' })).toBeFocused();
+  release();
+  const notice = page.locator('[aria-modal=true]').filter({ hasText: 'You are already clocked in.' });
+  await notice.getByRole('button', { name: 'Okay' }).click();
+  await expect(notice).toBeHidden();
+  await expect(first(page)).toHaveCount(0);
+  await expect(buttonsOf(page).filter({ hasText: 'Break' })).toBeFocused();
+});
+
 test('on break at a dark tablet nothing changes its place or colour when the application comes', async ({
   acme,
   as,

@@ -90,6 +90,15 @@ function Home() {
           >
             Ask
           </button>
+          <button
+            type="button"
+            onClick={() => {
+              setOpen(false);
+              void notices.showAdded();
+            }}
+          >
+            Finish
+          </button>
         </Dialog>
       )}
       <Link to="/form">Go to the form</Link>
@@ -123,6 +132,7 @@ function Actions() {
     async (status: number) => {
       setCalls((known) => known + 1);
       await new Promise<void>((resolve) => (answer = resolve));
+      if (status === 200) return void notices.showAdded();
       throw new Fault('taken', status, 'The name is taken.');
     },
     { onFault: inlineOr(notices.showFailure) },
@@ -138,6 +148,9 @@ function Actions() {
       </Button>
       <Button loading={busy} onClick={() => pressTwice(500)}>
         Fail
+      </Button>
+      <Button loading={busy} onClick={() => pressTwice(200)}>
+        Succeed
       </Button>
       <button type="button" onClick={() => answer()}>
         Answer

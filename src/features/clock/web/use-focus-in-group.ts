@@ -1,11 +1,13 @@
 import { useEffect, useRef, type FocusEvent, type RefObject } from 'react';
+import { focusTargetIn } from '#platform/web/ui/focus-return.ts';
 
 /** Keeps the focus in the clock when the focused button is replaced. */
 export function useFocusInGroup(group: RefObject<HTMLDivElement | null>, shape: string) {
   const hadFocus = useRef(false);
   useEffect(() => {
-    if (hadFocus.current && document.activeElement === document.body)
-      (group.current?.querySelector<HTMLElement>('button:enabled') ?? group.current)?.focus();
+    if (!hadFocus.current || document.activeElement !== document.body) return;
+    const target = group.current && focusTargetIn(group.current);
+    if (target instanceof HTMLElement) target.focus();
   }, [group, shape]);
   return {
     onFocus: () => (hadFocus.current = true),

@@ -118,12 +118,13 @@ function draw(place: HTMLElement, { id, may }: Viewer, company: HTMLElement, kno
   const group = element('div', 'pill');
   group.setAttribute('role', 'group');
   group.ariaLabel = t('Clock');
+  group.tabIndex = -1;
   const redraw = () => {
     const face = faceOf(made, may);
     const focused = document.activeElement?.textContent;
     const hadFocus = group.contains(document.activeElement);
     group.replaceChildren(...partsOf(face));
-    if (hadFocus) focusButton(group, focused);
+    if (hadFocus && document.activeElement === document.body) focusIn(group, focused);
   };
   const made = makeFirstClock(id, known, redraw);
   first = made;
@@ -145,15 +146,20 @@ function draw(place: HTMLElement, { id, may }: Viewer, company: HTMLElement, kno
       group.querySelector<HTMLButtonElement>('button:active')?.click();
       const focused = group.contains(document.activeElement) ? document.activeElement?.textContent : undefined;
       place.remove();
-      if (focused !== undefined) focusButton(document, focused);
+      if (focused !== undefined) focusIn(applicationClock(), focused);
     },
   };
 }
 
-function focusButton(within: ParentNode, label: string | null | undefined): void {
-  const buttons = [...within.querySelectorAll<HTMLElement>('button')];
-  buttons.find(({ textContent }) => textContent === label)?.focus();
+/** Focuses the button with this label, otherwise the first one that can be pressed, otherwise the group. */
+function focusIn(group: HTMLElement | undefined, label: string | null | undefined): void {
+  const buttons = [...(group?.querySelectorAll<HTMLElement>('button:enabled') ?? [])];
+  (buttons.find(({ textContent }) => textContent === label) ?? buttons[0] ?? group)?.focus();
 }
+
+/** The application's clock, once the first one is removed. */
+const applicationClock = () =>
+  [...document.querySelectorAll<HTMLElement>('[role="group"]')].find(({ ariaLabel }) => ariaLabel === t('Clock'));
 
 function faceOf({ clock, reading: { summary, at } }: FirstClock, may: Viewer['may']): Face {
   const state = clock.get();

@@ -47,13 +47,14 @@ function totalsOf(summary: Summary, isCurrent: boolean): Total[] {
   ];
 }
 
-const labels = (isCurrent: boolean) => [
-  t('Worked'),
-  isCurrent ? t('Planned so far') : t('Planned'),
-  isCurrent ? t('Balance so far') : t('Balance'),
-  t('Leave', { of: 'absence' }),
-  t('Late'),
-  t('Needs review'),
+/** The same figures while they load; the small text has a line of its own on a phone, so its room is reserved. */
+const waitingTotals = (isCurrent: boolean): (Pick<Total, 'label'> & Partial<Total>)[] => [
+  { label: t('Worked') },
+  isCurrent ? { label: t('Planned so far'), of: '\u00a0' } : { label: t('Planned') },
+  { label: isCurrent ? t('Balance so far') : t('Balance') },
+  { label: t('Leave', { of: 'absence' }) },
+  { label: t('Late') },
+  { label: t('Needs review') },
 ];
 
 interface MonthTotalsProps {
@@ -66,9 +67,7 @@ export function MonthTotals({ month, query }: MonthTotalsProps) {
   if (!query.data && query.error)
     return <InlineError error={query.error} retry={() => void query.refetch()} busy={query.isFetching} />;
   const isCurrent = month === monthOf(companyToday() as LocalDate);
-  const totals: (Pick<Total, 'label'> & Partial<Total>)[] = query.data
-    ? totalsOf(query.data, isCurrent)
-    : labels(isCurrent).map((label) => ({ label }));
+  const totals = query.data ? totalsOf(query.data, isCurrent) : waitingTotals(isCurrent);
   return (
     <dl className={c['totals']} aria-label={t('Month totals')} aria-busy={!query.data}>
       {totals.map(({ label, value, of, tone }) => (

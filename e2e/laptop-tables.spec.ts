@@ -39,7 +39,7 @@ const peopleInSight = (page: Page): Promise<number> =>
 const places = (page: Page): Promise<string[]> =>
   page.locator('main').evaluate((main) => {
     const seen = main.querySelectorAll(
-      'header, h1, [role="search"], [role="toolbar"], [aria-label="Which applications"], [data-row], tbody tr',
+      'header, h1, [role="search"], [role="toolbar"], [aria-label="Filter applications"], [data-row], tbody tr',
     );
     return [...seen].slice(0, 16).map((element) => {
       const { top, height } = element.getBoundingClientRect();

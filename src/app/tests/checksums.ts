@@ -26,16 +26,18 @@ export async function countRows(acme: Company): Promise<ReadonlyMap<string, numb
   return new Map(rows.map(({ name, total }) => [name, total]));
 }
 
-/** A checksum of the company's rows in every table. */
+/**
+ * A checksum of the company's rows in every table. A sum of hashes needs no sorting, and a statement without values
+ * is planned once per connection: together a tenth of the time, and it is sent several times per endpoint.
+ */
 export async function checksums(acme: Pick<Company, 'inside'>): Promise<Readonly<Record<string, string | null>>> {
-  const digests = tablesOfCompanies
+  const sums = tablesOfCompanies
     .filter((table) => !Object.hasOwn(movedByOthers, table))
     .map(
-      (table) =>
-        sql`select ${table}::text as name, md5(string_agg(t::text, '|' order by t::text)) as digest from ${sql.table(table)} t`,
+      (table) => sql`(select sum(hashtextextended(t::text, 0))::text from ${sql.table(table)} t) as ${sql.id(table)}`,
     );
   const { rows } = await acme.inside((db) =>
-    sql<{ name: string; digest: string | null }>`${sql.join(digests, sql` union all `)}`.execute(db),
+    sql<Readonly<Record<string, string | null>>>`select ${sql.join(sums)}`.execute(db),
   );
-  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
+  return rows[0] ?? {};
 }

@@ -8,8 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { isRunning as isProcess } from '#platform/server/embedded-postgres/lock.ts';
 import { runningPostgres, startEmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
 import { openDatabase } from '#platform/server/database/startup.ts';
-import { prepareJobs } from '#platform/server/jobs/jobs.ts';
-import { migrate } from '#platform/server/database/migrate.ts';
+import { startMigrated } from '#platform/testing/copied-postgres.ts';
 import { startProcess, stopProcesses, type StartedProcess } from '#platform/testing/process.ts';
 import { configFrom } from './config.ts';
 import { serve } from './serve.ts';
@@ -22,9 +21,7 @@ let installation: string;
 
 beforeAll(async () => {
   installation = await newFolder();
-  const postgres = await startEmbeddedPostgres({ dataDir: installation, settings: { fsync: 'off' } });
-  await migrate(postgres.url);
-  await prepareJobs(postgres.url);
+  const postgres = await startMigrated(installation);
   await postgres.stop();
 });
 

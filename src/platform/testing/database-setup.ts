@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts';
 import { prepareJobs } from '../server/jobs/jobs.ts';
 import { migrate } from '../server/database/migrate.ts';
+import { prepareTemplate, startMigrated } from './copied-postgres.ts';
 
 /**
  * Starts one real PostgreSQL for the whole run, in its own directory. With TEST_POSTGRES_URL (an owner who may create
@@ -27,13 +27,16 @@ export async function setup(): Promise<() => Promise<void>> {
       await admin.end();
     };
   }
+  const removeTemplate = await prepareTemplate();
   const { url, stop } = await startDatabase();
   process.env['TEST_DATABASE_URL'] = url;
-  return stop;
+  return async () => {
+    await stop();
+    await removeTemplate();
+  };
 }
 
 const settings = {
-  fsync: 'off',
   full_page_writes: 'off',
   max_connections: '200',
   // The companies of all tests make tables look large: PostgreSQL would start processes to read a few rows.
@@ -43,9 +46,7 @@ const settings = {
 /** Starts a separate PostgreSQL. Its data is discarded, so it need not survive a power cut. */
 export async function startDatabase(): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-test-'));
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, settings });
-  await migrate(postgres.url);
-  await prepareJobs(postgres.url);
+  const postgres = await startMigrated(folder, settings);
   return {
     url: postgres.url,
     async stop() {

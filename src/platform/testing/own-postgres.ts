@@ -2,10 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type Database, type Db } from '../server/database/database.ts';
-import { migrate } from '../server/database/migrate.ts';
-import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts';
-import { prepareJobs } from '../server/jobs/jobs.ts';
 import type { LocalDate } from '../shared/schemas.ts';
+import { startMigrated } from './copied-postgres.ts';
 import { stopProcesses } from './process.ts';
 
 /** A separate PostgreSQL with a company and a person, for tests that kill processes using it. */
@@ -23,9 +21,7 @@ export interface OwnPostgres {
 
 export async function ownPostgres(): Promise<OwnPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-test-'));
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, settings: { fsync: 'off' } });
-  await migrate(postgres.url);
-  await prepareJobs(postgres.url);
+  const postgres = await startMigrated(folder);
   const database = connect({ url: postgres.url });
   const company_id = crypto.randomUUID();
   await database.outside('write', (db) => db.insertInto('companies').values({ id: company_id }).execute());

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { readPasswords } from '../server/embedded-postgres/cluster.ts';
-import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts';
+import { startMigrated } from './copied-postgres.ts';
 
 /** A PostgreSQL for tests that need whole databases. */
 export interface OwnPostgres {
@@ -15,8 +15,7 @@ export interface OwnPostgres {
 /** Starts it in its own directory, which is removed when it is stopped. */
 export async function ownPostgres(): Promise<OwnPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-test-'));
-  // The data is discarded, so it need not survive a power cut.
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, settings: { fsync: 'off' } });
+  const postgres = await startMigrated(folder);
   const passwords = await readPasswords(folder);
   const address = (database: string, user: string, password = '') => {
     const url = new URL(postgres.url);

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connect, type Database, type Db } from '#platform/server/database/database.ts';
-import { migrate } from '#platform/server/database/migrate.ts';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
+import type { EmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
 import { diskFileStore } from '#platform/server/files/file-store-disk.ts';
-import { prepareJobs } from '#platform/server/jobs/jobs.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { startMigrated } from '#platform/testing/copied-postgres.ts';
 import { startProcess, stopProcesses, type StartedProcess } from '#platform/testing/process.ts';
 import { actingFor } from '#features/access/server/queries/acting.ts';
 import { startAssigning } from '#features/assigning/server/commands/assign-many.ts';
@@ -38,9 +37,7 @@ let things: { readonly department_id: string; readonly role_id: string; readonly
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muster-test-'));
-  postgres = await startEmbeddedPostgres({ dataDir: folder, settings: { fsync: 'off' } });
-  await migrate(postgres.url);
-  await prepareJobs(postgres.url);
+  postgres = await startMigrated(folder);
   database = connect({ url: postgres.url });
   await database.outside('write', (db) => db.insertInto('companies').values({ id: companyId }).execute());
   await inside(foundCompany);

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connect, type Database, type Db } from '#platform/server/database/database.ts';
-import { migrate } from '#platform/server/database/migrate.ts';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
+import type { EmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { startMigrated } from '#platform/testing/copied-postgres.ts';
 import { startProcess, stopProcesses, type StartedProcess } from '#platform/testing/process.ts';
 import { settleDue } from './commands/settle.ts';
 
@@ -23,8 +23,7 @@ let database: Database;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muster-test-'));
-  postgres = await startEmbeddedPostgres({ dataDir: folder, settings: { fsync: 'off' } });
-  await migrate(postgres.url);
+  postgres = await startMigrated(folder);
   database = connect({ url: postgres.url });
   await database.outside('write', (db) => db.insertInto('companies').values({ id: companyId }).execute());
   await inside(foundCompany);

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { defineContract } from '../../shared/contract.ts';
 import { authenticator } from '../../testing/authenticator.ts';
+import { startMigrated } from '../../testing/copied-postgres.ts';
 import { connect, type Database } from '../database/database.ts';
-import { migrate } from '../database/migrate.ts';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts';
+import type { EmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts';
 import { createHttp } from './http.ts';
 import { implement } from './implement.ts';
 
@@ -43,8 +43,7 @@ const routes = implement(probe)({
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muster-test-'));
-  postgres = await startEmbeddedPostgres({ dataDir: folder, settings: { fsync: 'off' } });
-  await migrate(postgres.url);
+  postgres = await startMigrated(folder);
   database = connect({ url: postgres.url });
   await database.outside('write', (db) => db.insertInto('companies').values({ host: null }).execute());
   app = createHttp({ authenticator: { ...authenticator, database }, features: [routes] });

@@ -20,7 +20,14 @@ export async function applySettings(client: pg.ClientBase, settings: SessionSett
   await client.query(`select ${calls.join(', ')}`, Object.entries(settings).flat());
 }
 
-/** Applies them as an option of a pool, before a connection is used. */
+/**
+ * Milliseconds after which an unused connection is closed. For a new one PostgreSQL starts a process that reads the
+ * catalog and plans each statement again: its first transaction takes twenty times as long.
+ */
+const maxIdleMs = 600_000;
+
+/** Options of a pool: applies the settings before a connection is used, and keeps connections for some time. */
 export const withSettings = (settings: SessionSettings) => ({
+  idleTimeoutMillis: maxIdleMs,
   onConnect: (client: pg.ClientBase) => applySettings(client, settings),
 });

@@ -105,7 +105,12 @@ function employmentWords(periods: readonly Period[], date: LocalDate): { text: s
   };
 }
 
-const partWords = { full: '', first_half: ', first half of the day', second_half: ', second half of the day' } as const;
+/** Adds to the words for an absence which half of the day it is. */
+const withPart = {
+  full: (absence: string) => absence,
+  first_half: (absence: string) => translate('{absence}, first half of the day', { absence }),
+  second_half: (absence: string) => translate('{absence}, second half of the day', { absence }),
+} as const;
 
 /** A full day of leave, even in two halves, refuses a shift; half a day of leave or a holiday only warns. */
 function offOn(person: PlannedPerson, date: LocalDate, off: readonly TimeOff[]): Conflict[] {
@@ -115,7 +120,7 @@ function offOn(person: PlannedPerson, date: LocalDate, off: readonly TimeOff[]):
     ...of(person, date),
     kind,
     level: kind === 'leave' && isAway ? 'refuse' : 'warn',
-    text: `${text}${partWords[part]}`,
+    text: withPart[part](text),
     more,
   }));
 }

@@ -24,10 +24,12 @@ export const boundsFaults = (page: Page): Promise<string[]> =>
         /auto|scroll/.test(`${getComputedStyle(element).overflowX} ${getComputedStyle(element).overflowY}`),
     );
     const places = scrollable.map((element) => [element, element.scrollLeft, element.scrollTop] as const);
-    for (const element of scrollable) element.scrollTo(100_000, 100_000);
     const root = document.documentElement;
-    root.scrollTo(100_000, 100_000);
-    if (root.scrollLeft > 0) faults.push(`the document moves sideways by ${root.scrollLeft} px`);
+    // From right to left, the end of a line is at the left, where positions are negative.
+    const end = root.dir === 'rtl' ? -100_000 : 100_000;
+    for (const element of scrollable) element.scrollTo(end, 100_000);
+    root.scrollTo(end, 100_000);
+    if (root.scrollLeft !== 0) faults.push(`the document moves sideways by ${Math.abs(root.scrollLeft)} px`);
     if (isFramed && root.scrollTop > 0) faults.push(`the document moves by ${root.scrollTop} px`);
     const bar = document.querySelector('header')?.getBoundingClientRect();
     if (isFramed && bar && Math.abs(bar.top) > 0.5) faults.push('the bar at the top has moved');
@@ -36,20 +38,25 @@ export const boundsFaults = (page: Page): Promise<string[]> =>
       if (height > 0 && Math.abs(bottom - innerHeight) > 0.5) faults.push('the main menu has moved');
     }
     const title = document.querySelector('main h1');
+    /** The last box in an element; one with 'display: contents' has none of its own. */
+    const lastBoxIn = (element: Element): Element | null => {
+      const last = element.lastElementChild;
+      return last && getComputedStyle(last).display === 'contents' ? lastBoxIn(last) : last;
+    };
     const holders = [...document.querySelectorAll('main, main *')].filter(
       (element) => element === main || (scrollable.includes(element) && title && element.contains(title)),
     );
     for (const holder of holders) {
-      if (holder.scrollLeft > 0) faults.push(`the screen moves sideways by ${holder.scrollLeft} px`);
-      const [last, own] = [holder.lastElementChild?.getBoundingClientRect(), holder.getBoundingClientRect()];
+      if (holder.scrollLeft !== 0) faults.push(`the screen moves sideways by ${Math.abs(holder.scrollLeft)} px`);
+      const [last, own] = [lastBoxIn(holder)?.getBoundingClientRect(), holder.getBoundingClientRect()];
       const blank = last && scrollable.includes(holder) ? own.bottom - last.bottom : 0;
       if (blank > 80) faults.push(`the screen ends with ${Math.round(blank)} px of nothing`);
     }
     for (const table of document.querySelectorAll('main table')) {
       const around = table.parentElement;
       if (!around || getComputedStyle(around).overflowX !== 'visible') continue;
-      const over = table.getBoundingClientRect().right - around.getBoundingClientRect().right;
-      if (over > 1) faults.push(`a table is ${Math.round(over)} px wider than what it is their deputy`);
+      const over = table.getBoundingClientRect().width - around.getBoundingClientRect().width;
+      if (over > 1) faults.push(`a table is ${Math.round(over)} px wider than the box around it`);
     }
     for (const [element, left, top] of places) element.scrollTo(left, top);
     root.scrollTo(0, 0);

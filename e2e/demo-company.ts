@@ -1,6 +1,7 @@
 import { makeDemoCompany } from '#app/demo/demo.ts';
 import { hashToken, newToken, sessionCookie } from '#platform/server/http/authenticator.ts';
 import { database } from '#platform/testing/company.ts';
+import { addPseudoLanguages } from './pseudo.ts';
 import { hostOf, test as base, type Server } from './world.ts';
 
 /** Days of data in the demo company: enough for two months of every screen. */
@@ -29,6 +30,18 @@ async function demoCompany({ config }: Server) {
       expires_at: new Date(Date.now() + 86_400_000),
     };
     await db.insertInto('sessions').values(session).execute();
+    const batch = {
+      kind: 'directory.employment',
+      title: 'Change department for 3 people',
+      url: '/people',
+      started_by: owner.id,
+      state: 'finished' as const,
+      total: 3,
+      done: 3,
+      ended_at: new Date(),
+      seen_at: new Date(),
+    };
+    await db.insertInto('batches').values(batch).execute();
     const cookie = {
       name: sessionCookie,
       value: token,
@@ -44,7 +57,14 @@ async function demoCompany({ config }: Server) {
 /** The demo company, and how to be its owner. */
 export type Demo = Awaited<ReturnType<typeof demoCompany>>;
 
-/** Provides the demo company, which is created once per worker. */
+/** Provides the demo company, which is created once per worker, on a server that also speaks the pseudo-languages. */
 export const test = base.extend<object, { demo: Demo }>({
-  demo: [async ({ server }, use) => use(await demoCompany(server)), { scope: 'worker' }],
+  demo: [
+    async ({ server }, use) => {
+      const end = addPseudoLanguages();
+      await use(await demoCompany(server));
+      end();
+    },
+    { scope: 'worker' },
+  ],
 });

@@ -30,24 +30,32 @@ async function placesIn(db: Db): Promise<Record<string, string>> {
   return places;
 }
 
-/** States of screens with an address of their own, as the features describe them for the pictures. */
-async function shots(): Promise<Shot[]> {
+/** States of screens with an address of their own that the features describe for the pictures, if they need no changed answers. */
+async function stateAddresses(): Promise<string[]> {
   const described = featureNames.filter((name) =>
     existsSync(new URL(`../src/features/${name}/testing/shots.ts`, import.meta.url)),
   );
   const modules = described.map(
     async (name) => (await import(`#features/${name}/testing/shots.ts`)) as { shots: readonly Shot[] },
   );
-  return (await Promise.all(modules)).flatMap((module) => module.shots);
+  const shots = (await Promise.all(modules)).flatMap((module) => module.shots);
+  const paths = shots.flatMap(({ path, who, before }) => (who && !before && typeof path === 'string' ? [path] : []));
+  return [...new Set(paths)].sort();
+}
+
+export interface Addresses {
+  /** Of each screen, in the order of their paths: the same in every worker, whose companies have other ids. */
+  readonly screens: readonly string[];
+  /** Of states of these screens. */
+  readonly states: readonly string[];
 }
 
 /** Returns the addresses of all screens in the demo company, and of their states. */
-export async function everyAddress({ company_id, ids }: Demo): Promise<string[]> {
+export async function everyAddress({ company_id, ids }: Demo): Promise<Addresses> {
   const fitting = await database.tenant(company_id, 'read', placesIn);
   const places: Readonly<Record<string, string>> & Demo['ids'] = { ...fitting, ...ids };
-  const ofScreens = screenPaths.map((path) => addressOf(path, { ...places, id: places[path] ?? ids.id }));
-  const ofStates = (await shots()).flatMap(({ path, who }) => (who && typeof path === 'string' ? [path] : []));
-  return [...new Set([...ofScreens, ...ofStates])].sort();
+  const screens = screenPaths.map((path) => addressOf(path, { ...places, id: places[path] ?? ids.id }));
+  return { screens, states: (await stateAddresses()).filter((path) => !screenPaths.includes(path)) };
 }
 
 /** Addresses of all screens for guests; the links in them have been used. */

@@ -3,9 +3,10 @@ import { features } from '#app/server/features.ts';
 import type { Db } from '#platform/server/database/database.ts';
 
 /**
- * Tables with what nobody sees as it is stored. Alerts stay in the language that their reader had when they came.
+ * Tables with what nobody sees as it is stored. Alerts are seen so: they stay in the language that their reader had
+ * when they came.
  */
-const leftOut = /^(audit|alert|outbox|event|idempotency|session|credential|mail|feed_words)/;
+const leftOut = /^(audit|outbox|event|idempotency|session|credential|mail|feed_words)/;
 
 function* stringsIn(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value;
@@ -24,5 +25,16 @@ export async function peopleData(db: Db): Promise<string[]> {
         if (table === 'people') for (const word of text.split(' ')) found.add(word);
       }
   }
-  return [...found];
+  return [...found, ...(await alertTexts(db))];
+}
+
+/** Returns what alerts say after the name of who caused them, which screens show apart from the rest. */
+async function alertTexts(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('notifications as alert')
+    .innerJoin('people as author', 'author.id', 'alert.author_id')
+    .select(['alert.message', 'author.name'])
+    .distinct()
+    .execute();
+  return rows.flatMap(({ message, name }) => (message.startsWith(`${name} `) ? [message.slice(name.length + 1)] : []));
 }

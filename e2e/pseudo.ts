@@ -72,6 +72,14 @@ export async function speakPseudo(context: BrowserContext, language: PseudoLangu
   await context.setExtraHTTPHeaders({ 'accept-language': language });
   await context.addInitScript(`globalThis.pseudoText = ${pseudoText.toString()}`);
   await context.route(`**/assets/${name}`, (route) => route.fulfill({ contentType: 'text/javascript', body }));
-  if (language === 'ar-XB')
-    await context.addInitScript(() => Object.assign(document.documentElement, { lang: 'ar', dir: 'rtl' }));
+  if (language === 'ar-XB') await context.addInitScript(readFromRightToLeft);
+}
+
+/** Runs in the page before it has its first element, which then says its own language and direction. */
+function readFromRightToLeft(): void {
+  const set = () => document.documentElement && Object.assign(document.documentElement, { lang: 'ar', dir: 'rtl' });
+  if (!set())
+    new MutationObserver((_, observer) => {
+      if (set()) observer.disconnect();
+    }).observe(document, { childList: true });
 }

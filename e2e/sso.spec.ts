@@ -20,7 +20,7 @@ const test = base.extend<object, { standIns: StandIns; server: Server }>({
   ],
   server: [
     async ({ standIns }, use) => {
-      const server = await startServer({ ...standIns.google.env, ...standIns.apple.env });
+      const server = await startServer({ WORKER: 'off', ...standIns.google.env, ...standIns.apple.env });
       await use(server);
       await server.close();
     },

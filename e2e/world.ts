@@ -5,16 +5,15 @@ import { join } from 'node:path';
 import { expect, test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
 import { setPassword } from '#features/access/server/commands.ts';
 import type { Config } from '#platform/server/config.ts';
-import { configFrom } from '#app/server/config.ts';
 import { hashToken, sessionCookie } from '#platform/server/http/authenticator.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { openDatabase } from '#platform/server/database/startup.ts';
-import { pushHosts, pushNetwork } from '#platform/testing/push-service/push-service.ts';
 import { companyIn, database, type company, type CompanyOptions, type Member } from '#platform/testing/company.ts';
 import { zoneAtNoon } from '#platform/testing/zones.ts';
 import { serve } from '#app/server/serve.ts';
 import { followLive } from './apart.ts';
 import { delayServers, delayTimers } from './delays.ts';
+import { serverConfig } from './server-config.ts';
 
 const delayMs = Number(process.env['DELAY_MS'] ?? 0);
 if (delayMs > 0) delayServers(delayMs);
@@ -49,7 +48,7 @@ interface World {
 export const test = base.extend<World, { server: Server }>({
   server: [
     async ({}, use) => {
-      const server = await startServer();
+      const server = await startServer({ WORKER: 'off' });
       await use(server);
       await server.close();
     },
@@ -122,23 +121,12 @@ export async function startServer(
   env: Record<string, string> = {},
   now?: () => Date,
 ): Promise<Server & { close(): Promise<void> }> {
-  const dataDir = process.env['TEST_DATA_DIR'] ?? '';
-  const port = String(await freePort());
-  const read = configFrom({
-    PORT: port,
-    DATA_DIR: dataDir,
-    DATABASE_URL: process.env['TEST_DATABASE_URL'],
-    LOG_LEVEL: 'silent',
-    WEB_PUSH_HOSTS: pushHosts,
-    ...env,
-  });
-  // Any of these servers may run the jobs of any test, so each can reach the push services of all.
-  const config = { ...read, pushNetwork };
+  const config = serverConfig({ PORT: String(await freePort()), ...env });
   const opened = await openDatabase(config, { say: () => {} });
   const serving = await serve(config, opened, now);
   return {
     config,
-    mails: () => readMails(join(dataDir, 'mail')),
+    mails: () => readMails(join(config.dataDir, 'mail')),
     async close() {
       await serving.close();
       await opened.close();

@@ -27,8 +27,7 @@ export default defineConfig({
     lazyFiles(),
     firstLoad({
       login: ['app/web/LoginScreen.tsx'],
-      // With the client of live news, which follows at once.
-      feed: ['dashboard/web/Feed.tsx', 'pusher-js/dist/web/pusher.js'],
+      feed: ['shell/Frame.tsx', 'dashboard/web/Feed.tsx'],
     }),
   ],
   build: {
@@ -39,7 +38,12 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // The content security policy allows no data: addresses.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What every page has need not be listed with each part of it.
+      resolveDependencies: (_file, files) =>
+        files.filter((file) => !/\/(app|first|rolldown-runtime)-[\w-]+\.\w+$/.test(file)),
+    },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {

@@ -54,6 +54,36 @@ for (const kind of Object.keys(kinds) as Kind[]) {
   });
 }
 
+test('a page without its frame reloads once, then says so instead of staying empty', async ({ acme, as }) => {
+  const page = await as(await acme.hire('Ana', ...rights), elsewhere);
+  await withhold(page, filesOf('Frame.tsx'));
+  const loads = countLoads(page);
+  await page.goto(`${acme.url}/time/bird-view`, asSoonAsItComes);
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  expect(loads()).toBe(2);
+  await expectAccessible(page);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Back To Feed' }).click();
+  await expect(clockOf(page)).toBeVisible();
+});
+
+test('somebody who signs in while the frame cannot be loaded is shown an error, then the feed', async ({
+  acme,
+  guest,
+}) => {
+  const ana = await acme.hire('Ana', ...rights);
+  await acme.givePassword(ana, 'a first password');
+  const page = await guest(`${acme.url}/login`);
+  await withhold(page, filesOf('Frame.tsx'));
+  await page.getByLabel('Username or email').fill(ana.username);
+  await page.getByLabel('Password', { exact: true }).fill('a first password');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Back To Feed' }).click();
+  await expect(clockOf(page)).toBeVisible();
+});
+
 test('a screen that comes after the reload is shown', async ({ acme, as }) => {
   const page = await as(await acme.hire('Ana', ...rights), elsewhere);
   const [script = ''] = filesOf('BirdView.tsx', 'script');

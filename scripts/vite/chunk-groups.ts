@@ -5,13 +5,21 @@ type Groups = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boole
 
 const component = (...names: string[]) => new RegExp(`/@mantine/core/esm/components/(${names.join('|')})/`);
 
-/** Modules of the page's frame, and of the feed, which everyone sees first. */
+/** Modules of every page, also those of guests. Styles are here, so that the page has one style sheet. */
 const ofThePage = [
-  /\/app\/web\/(main|router)\.tsx$|\/features\/dashboard\/web\/Feed\.tsx$|\/platform\/web\/use-server-time\.ts$/,
-  /\/(platform\/web\/ui|features\/(days|dashboard)\/web)\/.*\.css$|\/features\/(?!feed)\w+\/events\.ts$/,
-  /\/platform\/web\/ui\/(Card|EmptyState|PageHead|QueryState)\.tsx$/,
+  /\/app\/web\/(main|router)\.tsx$|\/platform\/web\/use-server-time\.ts$/,
+  /\/(platform\/web\/ui|features\/(days|dashboard)\/web)\/.*\.css$/,
+  /\/(clock|Shell|SettingsFrame|Search)\.module\.css$/,
+  // The message of a form has it.
+  /^\0mdi:mdiAlertCircleOutline$/,
+  component('ActionIcon', 'Anchor', 'Box', 'InputBase', 'Text', 'TextInput'),
+];
+/** Modules of the frame around the screens of signed-in people, and of the feed, which everyone sees first. */
+const ofTheFrame = [
+  /\/app\/web\/shell\/Frame\.tsx$|\/features\/dashboard\/web\/Feed\.tsx$/,
+  /\/features\/(?!feed)\w+\/events\.ts$|\/platform\/web\/ui\/(Card|EmptyState|PageHead|QueryState)\.tsx$/,
   /\/parts\/(AddPerson|DayRuler|day-hours|use-wizard)\.tsx?$/,
-  component('Anchor', 'Box', 'Skeleton', 'Text'),
+  component('Skeleton'),
 ];
 /** The posts and the cards beside them, which everyone sees first once the clock is shown. */
 const ofLanding = [
@@ -22,10 +30,12 @@ const ofLanding = [
 ];
 const ofForms = [
   /\/@mantine\/form\/|\/platform\/web\/(form|edit-load)\.ts$|\/ui\/FormProblem\.tsx$|useMutation/,
-  component('Alert', 'Checkbox', 'Input', 'InputBase', 'PasswordInput', 'Textarea', 'TextInput'),
+  component('Alert', 'PasswordInput'),
 ];
 /** Floating elements above the page, and lists. */
 const ofPanels = [
+  // The client of live news, which every page of signed-in people needs once it is shown.
+  /\/node_modules\/pusher-js\//,
   /\/dashboard\/web\/cards\/(ShownCard|people-cards|PeopleRows|Tier|WhoIsIn|card-names)\.tsx?$/,
   /\/@floating-ui\/|\/@mantine\/hooks\/|\/platform\/web\/ui\/(list\/|Dialog|FormConflict|SaveFoot)/,
   // The set-up of attendance needs it, and no other module of the shifts.
@@ -34,6 +44,7 @@ const ofPanels = [
   /\/features\/days\/rules\/later-text\.ts$/,
   component(
     'Badge',
+    'Checkbox',
     'Chip',
     'Combobox',
     'CopyButton',
@@ -56,6 +67,7 @@ const ofPanels = [
     'Stack',
     'Switch',
     'Table',
+    'Textarea',
     'Tooltip',
   ),
 ];
@@ -76,11 +88,11 @@ const ofTerminals = /\/features\/terminals\/(?!events)/;
 const ofSteps = /\/features\/settings\/web\/(steps|parts)\//;
 
 const isAny = (tests: readonly RegExp[], id: string) => tests.some((test) => test.test(id));
-/** Shared styles and icons of several screens, and styles that no screen has initially but needs on demand. */
-const isSharedLook = (id: string, { length }: readonly string[]) =>
+/** Styles of several screens, and those that no screen has initially but needs on demand. */
+const isSharedStyle = (id: string, { length }: readonly string[]) =>
   (length > 1 && /\/src\/.*\.css$/.test(id) && !ofTerminals.test(id)) ||
-  (length > 8 && id.startsWith('\0mdi:')) ||
   /\/(steps\.module|set-up-card\.module|not-signed-in\.module|dates\/styles\.layer)\.css$/.test(id);
+const isSharedIcon = (id: string, { length }: readonly string[]) => length > 8 && id.startsWith('\0mdi:');
 /** Modules in chunks of their own, however many screens need them. */
 const hasOwnFile = (id: string) => isAny([ofDays, ofShifts, ofSorting, ofReports, ofTerminals, ...ofFields], id);
 
@@ -93,8 +105,10 @@ const hasOwnFile = (id: string) => isAny([ofDays, ofShifts, ofSorting, ofReports
 export const chunkGroups: Groups = inOrder([
   // First script of the page, small and separate: see docs/decisions/the-first-clock.md.
   { name: 'first', test: /\/app\/web\/first\.ts$/ },
-  // Modules of every page: React, router, query cache, frame, clock, feed, and the shared styles.
-  ofScreens('app', (id, screens) => isAny(ofThePage, id) || isSharedLook(id, screens)),
+  // Modules of every page: React, router, query cache, and the shared styles.
+  ofScreens('app', (id, screens) => isAny(ofThePage, id) || isSharedStyle(id, screens)),
+  // Modules of every page of signed-in people: frame, clock, feed, and the shared icons.
+  ofScreens('frame', (id, screens) => isAny(ofTheFrame, id) || isSharedIcon(id, screens)),
   // Details of all screens, for the search and the list of alerts.
   { name: 'details', test: /\/screens\.ts\?details$/ },
   { name: 'forms', test: (id) => isAny(ofForms, id) },

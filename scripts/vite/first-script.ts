@@ -12,6 +12,7 @@ const styleLink = /\s*<link rel="stylesheet"[^>]*>/g;
  * before the application's styles have loaded: `app/web/first.ts` is a separate file that runs as soon
  * as it has loaded, and the style sheets come after the places of frame and clock,
  * since a page is rendered only up to a pending style sheet. See docs/decisions/the-first-clock.md.
+ * The script of the frame is requested by the page itself, but only for signed-in people.
  */
 export function firstScript(): Plugin[] {
   return [
@@ -29,13 +30,17 @@ export function firstScript(): Plugin[] {
         order: 'post',
         handler(html, { bundle }) {
           const file = Object.keys(bundle ?? {}).find((name) => /\/first-[\w-]+\.js$/.test(name));
-          if (!file) throw new Error('The first script has no file of its own.');
-          return withFirstScript(html, file);
+          const frame = Object.keys(bundle ?? {}).find((name) => /\/frame-[\w-]+\.js$/.test(name));
+          if (!file || !frame) throw new Error('The first script and the frame have no files of their own.');
+          return withFirstScript(html, file).replace('</head>', `${ofSession(frame)}</head>`);
         },
       },
     },
   ];
 }
+
+/** The server uncomments it for callers with a session, so that the frame loads beside the application. */
+const ofSession = (file: string) => `<!--session <link rel="modulepreload" crossorigin href="./${file}"> -->\n  `;
 
 function withFirstScript(html: string, file: string): string {
   const asTag = new RegExp(`\\s*<(?:script|link)[^>]*${file}"[^>]*>(?:</script>)?`, 'g');

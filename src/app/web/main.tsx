@@ -16,6 +16,7 @@ import { styleNonce } from '#platform/web/style-nonce.ts';
 import { resolver, theme } from '#platform/web/theme.ts';
 import { showNoInternet } from '#platform/web/ui/notices.ts';
 import { cache } from './shell/query-cache.ts';
+import { SignedInFrame } from './shell/signed-in-frame.tsx';
 import { makeRouter } from './router.tsx';
 import { screens } from './screens.ts';
 
@@ -49,8 +50,10 @@ const direction = { dir: document.dir === 'rtl' ? 'rtl' : 'ltr', setDirection() 
 async function start(): Promise<void> {
   // Read under this name by the library that keeps the page from scrolling behind a dialog.
   Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
-  // Both are needed for the first screen; neither waits for the other.
+  // All are needed for the first screen; none waits for another.
   void cache.prefetchQuery(authorizationQuery);
+  // The server shows the waiting frame to callers with a session.
+  if (document.getElementById('waiting-frame')?.hidden === false) void SignedInFrame.preload();
   const [, , foundRoute] = router.getMatchedRoutes(router.latestLocation.pathname);
   void foundRoute?.options.component?.preload?.();
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');

@@ -31,8 +31,7 @@ import { guard } from './shell/guard.ts';
 import { cancelPageRequests } from './shell/query-cache.ts';
 import { screens } from './screens.ts';
 import { BareFrame } from './shell/BareFrame.tsx';
-import { SettingsFrame } from './shell/SettingsFrame.tsx';
-import { Shell } from './shell/Shell.tsx';
+import { SignedInFrame } from './shell/signed-in-frame.tsx';
 
 const NoticeHost = lazyPart(() => import('#platform/web/ui/NoticeHost.tsx'), 'NoticeHost', {
   failed: () => <NoticesFailed />,
@@ -78,6 +77,7 @@ function Framed() {
   useTitle(abort ? errorTitle(abort.code, abort.message) : screen ? t(screen.name) : '', settings.company_name);
   useCompanyColours(app.theme_class);
   useWaking(refresh);
+  useFramePreload(!person);
   // The page's content is hidden while an abort code is active (specification A §2.6).
   const content = abort ? (
     <ErrorScreen code={abort.code} message={abort.message} contact={settings.url || undefined} />
@@ -86,8 +86,8 @@ function Framed() {
   );
   if (!person || screen?.isBare)
     return <BareFrame full={!abort && path !== '/error-403' && path !== '/error-500'}>{content}</BareFrame>;
-  const isOfSettings = screen?.menu !== undefined || path?.startsWith('/settings');
-  return <Shell>{isOfSettings && !abort ? <SettingsFrame>{content}</SettingsFrame> : content}</Shell>;
+  const isOfSettings = screen?.menu !== undefined || path?.startsWith('/settings') === true;
+  return <SignedInFrame inSettings={isOfSettings && !abort}>{content}</SignedInFrame>;
 }
 
 function useScreen() {
@@ -120,6 +120,16 @@ function useWaking(refresh: () => Promise<void>): void {
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
   }, [refresh]);
+}
+
+/** Loads the frame in advance once a guest begins to type: they are probably signing in. */
+function useFramePreload(isGuest: boolean): void {
+  useEffect(() => {
+    if (!isGuest) return;
+    const preload = () => void SignedInFrame.preload();
+    document.addEventListener('input', preload, { once: true });
+    return () => document.removeEventListener('input', preload);
+  }, [isGuest]);
 }
 
 declare module '@tanstack/react-router' {

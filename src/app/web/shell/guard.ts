@@ -3,6 +3,7 @@ import { authorizationQuery } from '#features/access/web/parts/authorization-que
 import { abort } from '#platform/web/abort.ts';
 import type { Screen } from '#platform/web/screen.ts';
 import { cache } from './query-cache.ts';
+import { SignedInFrame } from './signed-in-frame.tsx';
 
 /** Checks the conditions for showing a screen (specification A §2.1, points 2 to 7). */
 export async function guard(
@@ -25,6 +26,8 @@ export async function guard(
   const allowed =
     typeof screen.access === 'string' || screen.access.some((permission) => permissions.includes(permission));
   if (!allowed && !preload) abort(403);
+  // The previous page stays until the frame and the screen can be rendered together.
+  await SignedInFrame.preload();
 }
 
 async function markRead(id: string): Promise<void> {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await cp('public/assets', join(folder, 'assets'), { recursive: true });
   await writeFile(
     join(folder, 'index.html'),
-    '<!doctype html><html><head><base href="/" /><meta property="csp-nonce" nonce="{style-nonce}" /><script type="module" src="./assets/web-1a2b.js"></script></head><body><div id="waiting-frame" aria-hidden="true" hidden></div></body></html>',
+    '<!doctype html><html><head><base href="/" /><meta property="csp-nonce" nonce="{style-nonce}" /><script type="module" src="./assets/web-1a2b.js"></script><!--session <link rel="modulepreload" href="./assets/frame-3c4d.js"> --></head><body><div id="waiting-frame" aria-hidden="true" hidden></div></body></html>',
   );
   await writeFile(join(folder, 'assets', 'web-1a2b.js'), script);
   await writeFile(join(folder, 'assets', 'web-1a2b.js.br'), brotliCompressSync(script));
@@ -51,13 +51,24 @@ describe.each(['', '/hr'])('under the prefix "%s"', (prefix) => {
     }
   });
 
-  test('the frame stands in the page of somebody with a session, and not in a guest’s', async () => {
+  test('the page of somebody with a session shows the frame and loads its script, and a guest’s does neither', async () => {
     const app = serving(prefix);
-    const pageOf = async (cookie?: string) =>
-      (await app.inject({ url: `${prefix}/feed`, headers: cookie ? { cookie } : {} })).body;
-    expect(await pageOf()).toContain('<div id="waiting-frame" aria-hidden="true" hidden>');
-    expect(await pageOf(`${sessionCookie}=abc`)).toContain('<div id="waiting-frame" aria-hidden="true">');
-    expect(await pageOf('other=abc')).toContain('hidden>');
+    const pageOf = async (cookie?: string) => {
+      const reply = await app.inject({ url: `${prefix}/feed`, headers: cookie ? { cookie } : {} });
+      // No cache gives one the page of another.
+      expect(reply.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-encoding, cookie' });
+      expect(reply.headers).not.toHaveProperty('etag');
+      return reply.body;
+    };
+    const script = '<link rel="modulepreload" href="./assets/frame-3c4d.js"></head>';
+    for (const guest of [await pageOf(), await pageOf('other=abc')]) {
+      expect(guest).toContain('<div id="waiting-frame" aria-hidden="true" hidden>');
+      expect(guest).not.toContain('frame-3c4d.js');
+    }
+    const member = await pageOf(`${sessionCookie}=abc`);
+    expect(member).toContain('<div id="waiting-frame" aria-hidden="true">');
+    expect(member).toContain(script);
+    expect(member).not.toContain('<!--');
   });
 
   test('a HEAD request for a page is answered', async () => {

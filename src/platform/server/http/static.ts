@@ -20,8 +20,8 @@ export interface WebApp {
 export function serveWebApp(app: FastifyInstance, folder: string, prefix: string): WebApp | undefined {
   const file = join(folder, 'index.html');
   if (!existsSync(file)) return undefined;
-  const page = withBase(readFileSync(file, 'utf8'), prefix);
-  const toPage = async (request: FastifyRequest, reply: FastifyReply) => sendPage(request, reply, page);
+  const pages = pagesOf(withBase(readFileSync(file, 'utf8'), prefix));
+  const toPage = async (request: FastifyRequest, reply: FastifyReply) => sendPage(request, reply, pages);
   app.register(staticFiles, {
     root: folder,
     prefix: `${prefix}/`,
@@ -55,7 +55,7 @@ export function serveWebApp(app: FastifyInstance, folder: string, prefix: string
         /^\/(app|assets|health|metrics)(\/|$)/.test(rest)
       )
         return false;
-      sendPage(request, reply, page);
+      sendPage(request, reply, pages);
       return true;
     },
   };
@@ -97,19 +97,32 @@ function stylesOf(path: string): string[] {
 const noncePlace = '{style-nonce}';
 /** Placeholder for the frame until it is rendered. */
 const waitingFrame = '<div id="waiting-frame" aria-hidden="true" hidden>';
+/** Elements for signed-in people, in a comment that the build writes. */
+const ofSession = /<!--session (.*?) -->/gs;
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
+interface Pages {
+  readonly guest: string;
+  /** Shows the waiting frame and loads its script. After a session has ended, until the page redirects to sign-in. */
+  readonly session: string;
+}
+
+function pagesOf(page: string): Pages {
+  return {
+    guest: page.replace(ofSession, ''),
+    session: page.replace(ofSession, '$1').replace(waitingFrame, waitingFrame.replace(' hidden', '')),
+  };
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, pages: Pages): FastifyReply {
   const nonce = randomBytes(18).toString('base64');
-  const marked = page.replaceAll(noncePlace, nonce);
-  // Guests' screens have no frame. After a session has ended, it shows until the page redirects to the sign-in screen.
-  const html = tokenOf(request) ? marked.replace(waitingFrame, waitingFrame.replace(' hidden', '')) : marked;
+  const html = (tokenOf(request) ? pages.session : pages.guest).replaceAll(noncePlace, nonce);
   reply
     .code(200)
     .headers({
       ...pageHeaders,
       'content-security-policy': pagePolicy(request.host, [`'nonce-${nonce}'`]),
       'cache-control': 'no-cache',
-      vary: 'accept-encoding',
+      vary: 'accept-encoding, cookie',
     })
     .type('text/html; charset=utf-8');
   if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html);

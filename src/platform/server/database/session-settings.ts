@@ -29,5 +29,8 @@ const maxIdleMs = 600_000;
 /** Options of a pool: applies the settings before a connection is used, and keeps connections for some time. */
 export const withSettings = (settings: SessionSettings) => ({
   idleTimeoutMillis: maxIdleMs,
+  // Firewalls and load balancers drop connections that are silent for a few minutes.
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 30_000,
   onConnect: (client: pg.ClientBase) => applySettings(client, settings),
 });

@@ -55,10 +55,12 @@ const noticesDelayMs = 3000;
 
 function Notices() {
   const hasNotices = useNotices().length > 0;
+  const isGuest = !useSession().person;
   useEffect(() => {
+    if (isGuest) return;
     const timer = setTimeout(() => void NoticeHost.preload(), noticesDelayMs);
     return () => clearTimeout(timer);
-  }, []);
+  }, [isGuest]);
   return hasNotices && <NoticeHost />;
 }
 
@@ -122,11 +124,14 @@ function useWaking(refresh: () => Promise<void>): void {
   }, [refresh]);
 }
 
-/** Loads the frame in advance once a guest begins to type: they are probably signing in. */
+/** Loads the frame and the dialogs in advance once a guest begins to type: they are probably signing in. */
 function useFramePreload(isGuest: boolean): void {
   useEffect(() => {
     if (!isGuest) return;
-    const preload = () => void SignedInFrame.preload();
+    const preload = () => {
+      void SignedInFrame.preload();
+      void NoticeHost.preload();
+    };
     document.addEventListener('input', preload, { once: true });
     return () => document.removeEventListener('input', preload);
   }, [isGuest]);

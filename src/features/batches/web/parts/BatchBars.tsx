@@ -35,8 +35,8 @@ export function BatchBars({ of, without, isRaised = false }: BatchBarsProps) {
   if (shown.length === 0) return null;
   return (
     <div className={c['bars']} data-raised={isRaised || undefined}>
-      {shown.map(({ batch, isStartedHere }) => (
-        <BatchBar key={batch.id} first={batch} isStartedHere={isStartedHere} onClose={() => close(batch.id)} />
+      {shown.map(({ batch, isNew }) => (
+        <BatchBar key={batch.id} first={batch} isNew={isNew} onClose={() => close(batch.id)} />
       ))}
     </div>
   );
@@ -64,29 +64,29 @@ function useShown(of: string, without: string | undefined) {
 interface ShownBatch {
   /** Progress when the batch was found. */
   readonly batch: ProgressItem;
-  /** Whether it was started while the screen was open. */
-  readonly isStartedHere: boolean;
+  /** Whether it came while the screen was open: most often started there. */
+  readonly isNew: boolean;
 }
 
 function withNew(old: readonly ShownBatch[] | undefined, found: readonly ProgressItem[]): readonly ShownBatch[] {
   const added = found.filter(({ id }) => !old?.some(({ batch }) => batch.id === id));
-  return [...(old ?? []), ...added.map((batch) => ({ batch, isStartedHere: old !== undefined }))];
+  return [...(old ?? []), ...added.map((batch) => ({ batch, isNew: old !== undefined }))];
 }
 
 interface BatchBarProps {
   /** Progress when the batch was found. */
   first: ProgressItem;
-  isStartedHere: boolean;
+  isNew: boolean;
   onClose(): void;
 }
 
-function BatchBar({ first, isStartedHere, onClose }: BatchBarProps) {
+function BatchBar({ first, isNew, onClose }: BatchBarProps) {
   const [isOpen, setOpen] = useState(false);
   const { data } = useBatch(first.id);
   const batch = data?.data ?? first;
   const { isBusy, cancel } = useCancelling(batch.id);
   useSeen(batch);
-  useEndWarning(batch, isStartedHere);
+  useEndWarning(batch, isNew);
   const isRunning = batch.state === 'running';
   return (
     <section className={c['bar']} aria-label={batch.title}>

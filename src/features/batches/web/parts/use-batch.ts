@@ -59,22 +59,21 @@ export function useSeen(progress: Pick<ProgressItem, 'id' | 'state' | 'is_seen'>
   }, [id]);
 }
 
+type EndingBatch = Pick<ProgressItem, 'id' | 'state' | 'failed' | 'total' | 'is_seen'>;
+
 /**
  * Shows a warning once a batch ends in front of the viewer with failed rows. A short one has ended before its progress
- * arrives, so it also counts if none was there before.
+ * arrives, so it also counts if there was none before, or another one.
  * @param progress null if there is none, undefined if it is not known yet
  */
-export function useEndWarning(
-  progress: Pick<ProgressItem, 'state' | 'failed' | 'total'> | null | undefined,
-  wasNone = false,
-): void {
-  const before = useRef<ProgressItem['state'] | null | undefined>(wasNone ? null : undefined);
-  const { failed = 0, total = 0 } = progress ?? {};
-  const state = progress === null ? null : progress?.state;
+export function useEndWarning(progress: EndingBatch | null | undefined, wasNone = false): void {
+  const before = useRef<EndingBatch | null | undefined>(wasNone ? null : undefined);
   useEffect(() => {
-    const hasBegun = before.current === 'running' || before.current === null;
-    if (hasBegun && state === 'finished' && failed > 0)
+    const last = before.current;
+    before.current = progress;
+    if (progress?.state !== 'finished' || progress.failed === 0 || last === undefined) return;
+    const { id, failed, total, is_seen } = progress;
+    if (last === null || (last.id === id ? last.state === 'running' : !is_seen))
       void showWarning(t('{failed} of {total} failed. Open the list to see why.', { failed, total }));
-    before.current = state;
-  }, [state, failed, total]);
+  }, [progress]);
 }

@@ -17,7 +17,7 @@ export const planningFaults = defineFaults('shiftPlanning', {
   nothingAssigned: [422, 'Choose at least one person and one day.'],
   unknownPerson: [460, 'One of these people no longer exists.'],
   unknownTemplate: [460, 'This shift template no longer exists.'],
-  batchEnded: [424, 'These drafts were already {what}.'],
+  batchEnded: [424, 'These drafts were published or discarded in the meantime.'],
   nothingToPublish: [424, 'There are no drafts to publish.'],
   nothingToClear: [424, 'There are no shifts to clear.'],
   nothingToCopy: [424, 'This week has no shifts to copy.'],

@@ -178,8 +178,7 @@ export async function assign(db: Db, body: AssignBody, checker: PlanChecker): Pr
 export async function requireDraft(db: Db, id: string) {
   const batch = await lockBatch(db, id);
   if (!batch) throw platformFaults.notFound();
-  if (batch.state !== 'draft')
-    throw planningFaults.batchEnded({ facts: { what: batch.state === 'cancelled' ? 'discarded' : 'published' } });
+  if (batch.state !== 'draft') throw planningFaults.batchEnded();
   return batch;
 }
 

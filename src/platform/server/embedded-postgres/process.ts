@@ -36,7 +36,7 @@ const longestSocketPath = process.platform === 'darwin' ? 103 : 107;
 
 /**
  * Starts the server and waits until it answers.
- * @throws Error with a sentence
+ * @throws CommandError
  */
 export async function launch(
   place: ClusterPaths,
@@ -88,7 +88,8 @@ async function spawnServer(place: ClusterPaths, args: string[], address: Address
   const ended = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
   await new Promise<void>((resolve, reject) => void child.once('spawn', resolve).once('error', reject));
   child.unref();
-  return postmasterOf(child.pid ?? 0, place, address, ended);
+  if (child.pid === undefined) throw new CommandError('PostgreSQL did not start.');
+  return postmasterOf(child.pid, place, address, ended);
 }
 
 /** postgres.exe refuses administrator rights; pg_ctl drops them first. */

@@ -40,7 +40,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // What every page has need not be listed with each part of it.
+      // Files that every page has need no place in the lists.
       resolveDependencies: (_file, files) =>
         files.filter((file) => !/\/(app|first|rolldown-runtime)-[\w-]+\.\w+$/.test(file)),
     },

@@ -44,9 +44,9 @@ async function stateAddresses(): Promise<string[]> {
 }
 
 export interface Addresses {
-  /** Of each screen, in the order of their paths: the same in every worker, whose companies have other ids. */
+  /** Addresses of all screens, in the order of their paths: the same in every worker, whose companies have other ids. */
   readonly screens: readonly string[];
-  /** Of states of these screens. */
+  /** Addresses of states of these screens. */
   readonly states: readonly string[];
 }
 

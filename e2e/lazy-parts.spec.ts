@@ -67,7 +67,7 @@ test('a page without its frame reloads once, then says so instead of staying emp
   await expect(clockOf(page)).toBeVisible();
 });
 
-test('somebody who signs in while the frame cannot be loaded is shown an error, then the feed', async ({
+test('a person who signs in while the frame cannot be loaded is shown an error, then the feed', async ({
   acme,
   guest,
 }) => {

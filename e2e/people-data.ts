@@ -3,8 +3,8 @@ import { features } from '#app/server/features.ts';
 import type { Db } from '#platform/server/database/database.ts';
 
 /**
- * Tables with what nobody sees as it is stored. Alerts are seen so: they stay in the language that their reader had
- * when they came.
+ * Tables with what nobody sees as it is stored. Alerts are included: they are shown as stored, in the
+ * language that their reader had when they came.
  */
 const leftOut = /^(audit|outbox|event|idempotency|session|credential|mail|feed_words)/;
 

@@ -378,7 +378,7 @@ test('nothing that a terminal sends makes it fail, and no refusal can be taken f
 test.each([
   ['a broken header of a body', { 'content-type': 'application/json', 'content-length': '-1' }],
   ['a compressed body', { 'content-type': 'application/json', 'content-encoding': 'gzip' }],
-  ['a host that is none', { host: "a'b" }],
+  ['an invalid host', { host: "a'b" }],
   ['cookies that are none', { cookie: 'muster_session=%00; muster_session=; =; ;' }],
 ])('%s does not make it fail', async (_, headers) => {
   const status = await send({

@@ -42,7 +42,7 @@ test('every place of the settings says how it stands, to those who may open it',
   expect(declaredStates.toSorted()).toEqual(known.toSorted());
 });
 
-test('nobody is told of what they may not open', async () => {
+test('nobody is notified of what they may not open', async () => {
   const acme = await company();
   const lena = await acme.hire('Lena', 'view_app_settings_menu', 'view_department', 'view_role');
   expect(await texts(lena)).toEqual({

@@ -138,7 +138,7 @@ function readingCalls<const Path extends string, const InPath extends string, co
   return {
     assignedUsers: {
       route: `GET ${path}/{${inPath}}/assigned-users/index`,
-      summary: `Who is assigned to ${what} and works here`,
+      summary: `List current employees assigned to ${what}`,
       access: view,
       params: z.object(one(inPath, recordId)),
       pathEntities: one<string, string>(inPath, kind),
@@ -148,7 +148,7 @@ function readingCalls<const Path extends string, const InPath extends string, co
     },
     assignableData: {
       route: `GET ${path}/{id}/assignable-data`,
-      summary: `Who can be assigned to ${what}: a page of people, and all departments, designations and employment types`,
+      summary: `List who can be assigned to ${what}: a page of people, and all departments, designations and employment types`,
       access: assign,
       params: z.object({ id: recordId }),
       pathEntities: { id: kind },
@@ -207,13 +207,13 @@ function writingCalls<const Path extends string, const InPath extends string, co
     },
     assignUsers: {
       route: `POST ${path}/assign-users`,
-      summary: `Assign people to ${what}, or everybody who is in a department, designation or employment type now`,
+      summary: `Assign people to ${what}, or everyone in a department, designation or employment type now`,
       ...sent,
       reply: assigned,
     },
     removeUsers: {
       route: `POST ${path}/assigned-users/remove`,
-      summary: `Take one or several people out of ${what}; who is not in it is passed over`,
+      summary: `Remove people from ${what}; people who are not in it are ignored`,
       access: assign,
       oneself,
       body: z.object({ ...one(inBody, recordId), user_id: oneOrSeveral }),

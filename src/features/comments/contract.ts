@@ -98,7 +98,7 @@ export function commentsOf<const Path extends string, const InPath extends strin
   return {
     comments: {
       route: `GET ${path}/index`,
-      summary: `A page of what was said of ${what}, the newest first`,
+      summary: `List a page of comments on ${what}, newest first`,
       ...readers,
       ...ofThing,
       query: z.object({ ...pageQuery, before: cursor.optional() }),
@@ -108,7 +108,7 @@ export function commentsOf<const Path extends string, const InPath extends strin
     },
     storeComment: {
       route: `POST ${path}/store`,
-      summary: `Say something of ${what}`,
+      summary: `Comment on ${what}`,
       oneself: { allowed: 'A comment changes nothing about its subject.' },
       ...readers,
       ...ofThing,
@@ -134,7 +134,7 @@ export function reactionTo<const Path extends string, const InPath extends strin
   const { path, inPath, entity: kind, what, readers, gone } = subject;
   return {
     route: `POST ${path}/store`,
-    summary: `React to ${what}, or take one’s reaction back`,
+    summary: `React to ${what}, or remove one’s reaction`,
     oneself: { allowed: 'A reaction changes nothing about its subject.' },
     ...readers,
     params: z.object(one(inPath, recordId)),
@@ -161,7 +161,7 @@ export function reactorsOf<const Path extends string, const InPath extends strin
   const { path, inPath, entity: kind, what, readers, gone } = subject;
   return {
     route: `GET ${path}/index`,
-    summary: `Who has reacted to ${what}: the first ones by name, and how many others`,
+    summary: `List who has reacted to ${what}: the first by name, and the number of others`,
     ...readers,
     params: z.object(one(inPath, recordId)),
     pathEntities: one<string, string>(inPath, kind),

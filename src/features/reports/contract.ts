@@ -52,8 +52,8 @@ const faults = [reportFaults.rangeTooLong] as const;
 const fileFaults = [reportFaults.rangeTooLong, reportFaults.nobody, reportFaults.tooManyLines] as const;
 /** Number of people in the file, and in each part of its batch. */
 const started = exportStarted.extend({ people: z.number().int(), people_in_part: z.number().int() });
-/** GET that starts work, as specified; in all other respects it is a write. */
 const ownReports = { allowed: 'A report changes nothing about the people in it.' } as const;
+/** GET that starts work, as specified; in all other respects it is a write. */
 const starting = { transaction: 'write', access, oneself: ownReports, reply: started } as const;
 
 /** Endpoints named 'generate' are from the specification; the others are proposed. */

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -19,7 +19,7 @@ type PostgresSettings = Readonly<Record<string, string>>;
  * @returns a function that removes it
  */
 export async function prepareTemplate(): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'muster-test-'));
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'muster-test-')));
   const postgres = await startNew(folder, {});
   await postgres.stop();
   // A folder that the account of PostgreSQL cannot reach holds no database: then nothing is copied.

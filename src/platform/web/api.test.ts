@@ -118,7 +118,7 @@ test('401, a change that is not allowed, and a missing network are told to the a
   expect(calls).toEqual(['signed out', 'barred', 'unreachable']);
 });
 
-test('a file that a proxy refuses as too large is told of in words', () => {
+test('a file that a proxy refuses as too large is reported in words', () => {
   expect(refused(413, undefined, null).message).toBe(
     'This is larger than the server in front of Muster lets through. Tell your administrator.',
   );

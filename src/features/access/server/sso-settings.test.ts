@@ -71,14 +71,14 @@ test.each([
     'GOOGLE_HOSTED_DOMAIN needs GOOGLE_CLIENT_ID, which is missing.',
   ],
   [
-    'a domain that is none',
+    'an invalid domain',
     { ...google, GOOGLE_HOSTED_DOMAIN: 'https://acme.example' },
     'GOOGLE_HOSTED_DOMAIN must be the domain of a Google Workspace, such as example.com.',
   ],
   ['Apple without a key', apple, 'Apple sign-in also needs APPLE_PRIVATE_KEY or APPLE_PRIVATE_KEY_FILE.'],
   ['a key alone', { APPLE_PRIVATE_KEY: pem }, 'Apple sign-in also needs APPLE_CLIENT_ID, APPLE_TEAM_ID, APPLE_KEY_ID.'],
   [
-    'a key that is none',
+    'an invalid key',
     { ...apple, APPLE_PRIVATE_KEY: 'secret' },
     'APPLE_PRIVATE_KEY must be the private key that Apple has made for sign-in: the text of its .p8 file.',
   ],

@@ -105,9 +105,9 @@ test.each([
   ['no seats', 'POST', '/transactions', { items: [{ price_id: priceId, quantity: 0 }] }, 'items[0].quantity'],
   ['half a seat', 'POST', '/transactions', { items: [{ price_id: priceId, quantity: 1.5 }] }, 'items[0].quantity'],
   ['a price of no form', 'POST', '/transactions', { items: [{ price_id: 'pri_1', quantity: 1 }] }, 'items[0].price_id'],
-  ['a field that is none', 'POST', '/transactions', { items, item: 1 }, 'item'],
+  ['an invalid field', 'POST', '/transactions', { items, item: 1 }, 'item'],
   ['a field that only Paddle writes', 'POST', '/transactions', { items, invoice_number: '1' }, 'invoice_number'],
-  ['a status that is none', 'POST', '/transactions', { items, status: 'open' }, 'status'],
+  ['an invalid status', 'POST', '/transactions', { items, status: 'open' }, 'status'],
   [
     'an address without a customer',
     'POST',
@@ -115,18 +115,18 @@ test.each([
     { items, address_id: `add_${'a'.repeat(26)}` },
     'address_id',
   ],
-  ['a page that is none', 'POST', '/transactions', { items, checkout: { url: 'no address' } }, 'checkout.url'],
+  ['an invalid page', 'POST', '/transactions', { items, checkout: { url: 'no address' } }, 'checkout.url'],
   [
-    'a proration that is none',
+    'an invalid proration',
     'PATCH',
     `/subscriptions/${sub}`,
     { items, proration_billing_mode: 'now' },
     'proration_billing_mode',
   ],
-  ['a time that is none', 'POST', `/subscriptions/${sub}/cancel`, { effective_from: 'soon' }, 'effective_from'],
-  ['an include that is none', 'GET', `/subscriptions/${sub}?include=items`, undefined, 'include'],
+  ['an invalid time', 'POST', `/subscriptions/${sub}/cancel`, { effective_from: 'soon' }, 'effective_from'],
+  ['an invalid include', 'GET', `/subscriptions/${sub}?include=items`, undefined, 'include'],
   ['too many on a page', 'GET', '/transactions?per_page=31', undefined, 'per_page'],
-  ['a filter that is none', 'GET', '/transactions?subscription=x', undefined, 'subscription'],
+  ['an invalid filter', 'GET', '/transactions?subscription=x', undefined, 'subscription'],
 ])('it refuses %s', async (_, method, path, body, field) => {
   const { paddle, send } = await standIn();
   paddle.rememberSubscription(sub);
@@ -174,7 +174,7 @@ test.each<Refusal>([
   ],
   ['what is not there', 'GET', `/transactions/txn_${'a'.repeat(26)}`, undefined, 404, 'not_found'],
   ['an id of another kind', 'GET', `/transactions/${sub}`, undefined, 400, 'bad_request'],
-  ['a path that is none', 'GET', '/plans', undefined, 404, 'invalid_url'],
+  ['an invalid path', 'GET', '/plans', undefined, 404, 'invalid_url'],
   ['what is no JSON', 'POST', '/transactions', '{', 400, 'invalid_json'],
   [
     'a body of another type',

@@ -29,7 +29,8 @@ test.each([
   ['from Saturday', '2026-08', 6, '2026-08-01', '2026-09-04', 5],
   ['a February of four weeks', '2027-02', 1, '2027-02-01', '2027-02-28', 4],
   ['a leap February', '2028-02', 1, '2028-01-31', '2028-03-05', 5],
-  ['six weeks', '2026-03', 7, '2026-03-01', '2026-04-04', 5],
+  ['that begins on the first day of a week', '2026-03', 7, '2026-03-01', '2026-04-04', 5],
+  ['of six weeks', '2026-08', 1, '2026-07-27', '2026-09-06', 6],
   ['over New Year', '2027-01', 1, '2026-12-28', '2027-01-31', 5],
 ] as const)('the weeks of a month %s', (_, month, firstDay, first, last, count) => {
   const weeks = weeksOf(month as Month, firstDay);
@@ -79,7 +80,7 @@ describe('the hours of a day', () => {
     blocksOf(date(on), items).map(({ from, to, column, columns }) => [from / 60, to / 60, column, columns]);
 
   test.each([
-    ['day', '2026-12-10', '2026-12-10 09:00', '2026-12-10 17:30', [[9, 17.5, 0, 1]]],
+    ['a day', '2026-12-10', '2026-12-10 09:00', '2026-12-10 17:30', [[9, 17.5, 0, 1]]],
     ['a night on the day it begins', '2026-12-10', '2026-12-10 22:00', '2026-12-11 06:30', [[22, 24, 0, 1]]],
     ['a night on the day it ends', '2026-12-11', '2026-12-10 22:00', '2026-12-11 06:30', [[0, 6.5, 0, 1]]],
     ['until midnight it has no part on the next day', '2026-12-11', '2026-12-10 15:30', '2026-12-11 00:00', []],

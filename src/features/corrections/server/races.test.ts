@@ -60,7 +60,7 @@ test('the second of two simultaneous managers waits, and is told what the first 
   });
 });
 
-test('a correction waits for a clock-out that is under way, and is told of it', async () => {
+test('a correction waits for a clock-out that is under way, and is notified of it', async () => {
   const world = await reviewWorld();
   const { ana, hanna, read, update, instant, clock } = world;
   await punch(world, ana, '2026-03-12', [['in', '09:00:00']]);

@@ -34,7 +34,7 @@ const pack = PackedReply.packer(dashboard.whoIsIn.reply);
  * Cached as sent by the versions of the company and of all time entries, as many people read it after every change.
  */
 export async function packedPresence(db: Db, limit: number, among: Subjects, now: number): Promise<PackedReply> {
-  const [settings, time] = await Promise.all([cachedSettings(db), timeOfAll(db)]);
+  const [settings, time] = await Promise.all([cachedSettings(db), companyTimeVersion(db)]);
   const moment: Moment = { now, settings, today: localDateOf(now, settings.timezone), among };
   const make = async (): Promise<CachedReply> => {
     const { until, ...reply } = await readPresence(db, moment, limit);
@@ -66,13 +66,13 @@ export function ofTeam(seen: Subjects, personId: string): Subjects {
  * Returns a number that increases with every change of anyone's time, as each version only increases.
  * Must be read before the data cached under it.
  */
-async function timeOfAll(db: Db): Promise<string> {
+async function companyTimeVersion(db: Db): Promise<string> {
   const [row] = await rowsOf<{ time: string | null }>(db, 'select sum(version)::text as time from time_versions');
   return row?.time ?? '';
 }
 
 async function readPresence(db: Db, moment: Moment, limit: number): Promise<Presence & { readonly until: number }> {
-  const [employed, present, on_leave] = await Promise.all([
+  const [employedCount, present, onLeaveCount] = await Promise.all([
     cachedEmployed(db, moment),
     presentPeople(db, moment, limit),
     countOnLeave(db, moment),
@@ -97,8 +97,8 @@ async function readPresence(db: Db, moment: Moment, limit: number): Promise<Pres
     in: total - on_break - remote,
     break: on_break,
     remote,
-    leave: on_leave,
-    out: Math.max(0, employed - total - on_leave),
+    leave: onLeaveCount,
+    out: Math.max(0, employedCount - total - onLeaveCount),
   };
   return { counts, people, until: Math.min(present.until, absent.until) };
 }

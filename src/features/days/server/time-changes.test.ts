@@ -41,7 +41,7 @@ test('a server is told once of each change of somebody’s time, and of nobody e
   expect((await changeTexts(acme, changes)).toSorted()).toEqual([ana.id, ben.id].toSorted());
 });
 
-test('a change is told of however late its transaction ends', async () => {
+test('a change is announced however late its transaction ends', async () => {
   const { acme, people } = await team();
   const [ana, ben] = people;
   const changes = new TimeChanges();

@@ -32,7 +32,7 @@ const post = {
   attachments: [],
 };
 test.each([
-  ['Same as current address', {}, false],
+  ['the same', {}, false],
   ['other spaces and lines', { text: 'Benches 1 to 4\nare  open ' }, false],
   ['photos in another order', { photos: ['b', 'a'] }, false],
   ['another number', { text: 'Benches 1 to 6 are open' }, true],

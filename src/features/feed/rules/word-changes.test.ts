@@ -8,7 +8,7 @@ const changesOf = (before: string, after: string) =>
     .join('|');
 
 test.each([
-  ['Same as current address', 'one two', 'one two', 'one two'],
+  ['the same', 'one two', 'one two', 'one two'],
   ['another word', 'benches 1 to 4 are open', 'benches 1 to 6 are open', 'benches 1 to|-4|+6|are open'],
   ['a word more', 'are open', 'are open again', 'are open|+again'],
   ['a word less', 'are open again', 'are open', 'are open|-again'],

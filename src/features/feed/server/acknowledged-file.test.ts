@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { feed } from '../contract.ts';
 import { call, clock, feedWorld, now, published, saying, store } from '../testing/feed-world.ts';
 
-test('the list of who has acknowledged which version is a file, for its writer and nobody who only reads', async () => {
+test('only the author can export who acknowledged which version', async () => {
   const { wes, ana, ben, cem } = await feedWorld();
   const { id } = await published(wes, { type: 1, body: saying('Benches 1 to 4') });
   await call(feed.acknowledge, { params: { id }, body: {} }, ana);

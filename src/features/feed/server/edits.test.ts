@@ -71,7 +71,7 @@ test('an announcement keeps the files that were acknowledged; an ordinary post d
   expect((await read(loose)).status).toBe(404);
 });
 
-test('an edit by another is told in the name of who has made it', async () => {
+test('an edit by someone else is announced under the editor’s name', async () => {
   const { acme, wes, mia, ana } = await feedWorld();
   const { id } = await published(wes, { type: 1 });
   const body = doc(paragraph(words('The lab is closed '), { type: 'mention', attrs: { id: wes.id, label: 'Wes' } }));

@@ -241,7 +241,7 @@ test.each([
   ['a negative number', { index: -1 }, 'index'],
   ['no number', { index: 'one' }, 'index'],
   ['no id', { upload_id: 'x' }, 'upload_id'],
-  ['No name', { name: ' ' }, 'name'],
+  ['no name', { name: ' ' }, 'name'],
   ['a size over the limit', { size: 300 * 1_048_576, total: 38 }, 'file'],
 ])('a chunk is refused that says %s', async (_, change, field) => {
   const acme = await company();

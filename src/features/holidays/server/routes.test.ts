@@ -38,9 +38,9 @@ const may = { name: 'May Day', start_date: '2026-05-01' };
 
 describe('refusals', () => {
   test.each([
-    ['No name', { name: ' ', start_date: '2026-05-01' }, 'name', 'This is a required field'],
+    ['no name', { name: ' ', start_date: '2026-05-01' }, 'name', 'This is a required field'],
     ['no date', { name: 'May Day' }, 'start_date', 'Use a date such as 2026-03-02'],
-    ['a day that is none', { ...may, start_date: '2026-02-30' }, 'start_date', 'Use a date such as 2026-03-02'],
+    ['an invalid day', { ...may, start_date: '2026-02-30' }, 'start_date', 'Use a date such as 2026-03-02'],
     [
       'an end before the start',
       { ...may, end_date: '2026-04-30' },

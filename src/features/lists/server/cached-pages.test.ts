@@ -33,7 +33,7 @@ async function staffed() {
   return { acme, meg, index };
 }
 
-describe('pages of lists that a server keeps, told of no change', () => {
+describe('pages of lists that a server keeps, not informed of any change', () => {
   test.each(all)('%s that are added, renamed and deleted are so with the next call', async (name) => {
     const { acme, index } = await staffed();
     const { table } = lists[name];

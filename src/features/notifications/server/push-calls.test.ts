@@ -96,7 +96,7 @@ test.each<[string, Partial<ReturnType<typeof browser>>, string]>([
   ['of another service', { endpoint: 'https://hooks.example.com/x' }, 'push.unknownService'],
   ['of this machine', { endpoint: 'https://127.0.0.1/x' }, 'push.unknownService'],
   ['without encryption', { endpoint: 'http://fcm.googleapis.com/x' }, 'push.unknownService'],
-  ['with a key that is none', { p256dh: Buffer.alloc(65, 4).toString('base64url') }, 'push.badKeys'],
+  ['with an invalid key', { p256dh: Buffer.alloc(65, 4).toString('base64url') }, 'push.badKeys'],
   ['with a key that is too short', { p256dh: 'BA' }, 'push.badKeys'],
   ['with a secret that is too long', { auth: randomBytes(17).toString('base64url') }, 'push.badKeys'],
   ['with letters that are none of base64url', { auth: '!'.repeat(22) }, 'push.badKeys'],
@@ -211,7 +211,7 @@ test('the second of two browsers in which a person chooses is shown the first on
 });
 
 test.each([
-  ['a time that is none', { digest_time: '25:00' }],
+  ['an invalid time', { digest_time: '25:00' }],
   ['no time', { quiet_from: '' }],
   ['a word for a switch', { is_quiet: 'yes' }],
 ])('%s is refused', async (_, wrong) => {

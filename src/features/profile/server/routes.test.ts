@@ -150,7 +150,7 @@ test.each([
   ['a name of combining marks alone', { legal_name: '\u200b\ufe0f' }, { legal_name: [expect.any(String)] }],
   ['a religion that is on no list', { religion_id: 'pastafarian' }, { religion_id: [expect.any(String)] }],
   ['a birth to come', { birth_date: '2026-03-03' }, { birth_date: ['This date is in the future.'] }],
-  ['a country that is none', { nationality_id: 'ZZ' }, { nationality_id: [expect.any(String)] }],
+  ['an invalid country', { nationality_id: 'ZZ' }, { nationality_id: [expect.any(String)] }],
   ['a gender that is on no list', { gender: 'x' }, { gender: [expect.any(String)] }],
   ['a bad address', { personal_email: 'a@b' }, { personal_email: ['Please use a valid email address'] }],
 ])('%s is refused beside its field', async (_, wrong, errors) => {

@@ -214,7 +214,7 @@ const bad: [
     { title: 'A', website_url: 'file:///etc/passwd', country_id: '' },
     'website_url',
   ],
-  ['a country that is none', settings.saveCompany, { title: 'A', website_url: '', country_id: 'XX' }, 'country_id'],
+  ['an invalid country', settings.saveCompany, { title: 'A', website_url: '', country_id: 'XX' }, 'country_id'],
   [
     'a prefix with a line break',
     settings.saveEmail,

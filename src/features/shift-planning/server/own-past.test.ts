@@ -9,7 +9,7 @@ const past = [day('2026-02-26'), day('2026-02-27')];
 const today = day('2026-03-02');
 const range = { start_date: day('2026-02-26'), end_date: today };
 
-test('planners publish no shift for their own past days, and everyone else’s as before', async () => {
+test('planners cannot publish shifts for their own past days, only for other people’s', async () => {
   const { assign, publish, draft, item, rafael, ana, early, nora } = await planWorld();
 
   const refused = await assign([item(rafael, past, null)], { is_published: true, on_conflict: 'keep' });
@@ -29,7 +29,7 @@ test('planners publish no shift for their own past days, and everyone else’s a
   expect((await publish(drafts, {}, nora)).status).toBe(200);
 });
 
-test('planners clear no shift of their own past days, and Owners do', async () => {
+test('planners cannot clear shifts of their own past days; Owners can', async () => {
   const { acme, call, rafael, early, ana } = await planWorld();
   const owner = await acme.hire('Olga', 'view_shift_calendar', 'edit_shift_calendar');
   await acme.inside((db) =>

@@ -46,7 +46,7 @@ test('drafts that are being published cannot be discarded', async () => {
   expect(await week(ana)).toBe('. E . . . . .');
 });
 
-test('the second of two people who draft the same days is told of the first', async () => {
+test('the second of two people who draft the same days is notified of the first', async () => {
   const world = await planWorld();
   const { ana, early, late, rafael, nora, item } = world;
   const items = [item(ana, [day('2026-03-03')], early)];

@@ -88,10 +88,10 @@ test('a template is added, and says that it passes midnight', async () => {
 });
 
 test.each([
-  ['No name', { name: ' ' }, 'name'],
-  ['a letter of three', { letter: 'ABC' }, 'letter'],
+  ['no name', { name: ' ' }, 'name'],
+  ['a letter with three characters', { letter: 'ABC' }, 'letter'],
   ['a colour of a state', { color: '#3EB75E' }, 'color'],
-  ['no hour', { start_time: '24:00' }, 'start_time'],
+  ['a time that does not exist', { start_time: '24:00' }, 'start_time'],
   ['no work', { work_time: 0 }, 'work_time'],
   ['more than a day', { work_time: 80_000, break_time: 7200 }, 'break_time'],
   ['a grace of a day', { grace_minutes: 1440 }, 'grace_minutes'],

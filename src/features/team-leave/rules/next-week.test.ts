@@ -12,7 +12,7 @@ test.each([
   ['whoever is late tells it still', '2026-11-29T12:00:00', '2026-11-30'],
   ['until the week begins', '2026-11-29T23:00:00', null],
   ['over the end of a year', '2026-12-25T15:00:00', '2026-12-28'],
-])('a week is told of: %s', (_, utc, monday) => {
+])('a week is announced: %s', (_, utc, monday) => {
   expect(upcomingWeek(at(utc), 'Europe/Berlin')).toBe(monday);
 });
 

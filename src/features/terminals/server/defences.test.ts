@@ -57,7 +57,7 @@ test('more lines than a terminal ever sends are refused as a whole, and so are t
   expect(await ping()).toContain(' 200 ');
 });
 
-test('two machines that call as one terminal from two networks in turn are told of, and one that has moved is not', async () => {
+test('two machines that call as one terminal from two networks in turn are reported, and one that has moved is not', async () => {
   const world = await terminalWorld();
   const { id } = await world.claimed();
   const seen = noteCalls(database, createLog('silent'));
@@ -72,7 +72,7 @@ test('two machines that call as one terminal from two networks in turn are told 
   expect(await troubles(world)).toEqual(['networks']);
 });
 
-test('somebody who changes the server address at the terminal is told of', async () => {
+test('a change of the server address at the terminal is reported', async () => {
   const world = await terminalWorld();
   const { machine } = await world.claimed();
   await machine.round();

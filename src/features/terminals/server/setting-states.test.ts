@@ -32,7 +32,7 @@ const unknown = ({ rows, now }: TerminalWorld, pin: string, count: number, days:
     days,
   );
 
-test('the settings count what the records say needs somebody, however old it is', async () => {
+test('the settings count records that need attention, however old they are', async () => {
   const world = await terminalWorld();
   const boss = await world.hire('Boss', '15', ...terminalPermissions);
   expect(await recordsState(world)).toEqual({ text: 'Nothing needs attention' });
@@ -50,7 +50,7 @@ test('the settings count what the records say needs somebody, however old it is'
   expect(await recordsState(world)).toEqual({ text: 'More than 1,000 need attention', is_urgent: true });
 });
 
-test('the index of what needs somebody has these results', async () => {
+test('the index `punches_waiting` covers exactly the results that need attention', async () => {
   const { rows } = await terminalWorld();
   const [index] = await rows<{ condition: string }>(
     `select pg_get_expr(indpred, indrelid) as condition from pg_index where indexrelid = 'punches_waiting'::regclass`,
@@ -76,7 +76,7 @@ async function isShownInSettings({ acme, rows }: TerminalWorld, work: () => Prom
   return names.includes(setUpNews.name);
 }
 
-test('a punch is told of in the settings where it needs somebody, or needs nobody any more', async () => {
+test('the settings reload when a punch starts or stops needing attention', async () => {
   const world = await terminalWorld();
   const boss = await world.hire('Boss', '15', ...terminalPermissions);
   await world.hire('Ana', '7');
@@ -107,7 +107,7 @@ test('a punch is told of in the settings where it needs somebody, or needs nobod
   expect(await isShownInSettings(world, () => punched('7', '2026-03-11 17:00:00'))).toBe(false);
 });
 
-test('a terminal is told of in the settings where it is silent, or back, and not whenever it calls', async () => {
+test('the settings reload when a terminal becomes silent or is back, and not whenever it calls', async () => {
   const world = await terminalWorld();
   const [gate] = await world.rows<{ id: string }>(
     `insert into terminals (name, connection, state, zone, serial, allowed_networks)
@@ -145,7 +145,7 @@ test('a terminal that was silent and sends punches at once is back in the settin
   expect(await isShownInSettings(world, upload)).toBe(true);
 });
 
-test('a terminal that is added, or let go of, is told of in the settings', async () => {
+test('the settings reload when a terminal is added or deleted', async () => {
   const world = await terminalWorld();
   const boss = await world.hire('Boss', '15', ...terminalPermissions);
   let id = '';

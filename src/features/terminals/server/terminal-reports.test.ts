@@ -48,7 +48,7 @@ test('invented serial numbers do not keep a new terminal from being seen', async
   expect(await world.rows(`select 1 from terminal_sightings where serial = 'ELSEWHERE1'`)).toHaveLength(1);
 });
 
-test('a change of the server address is told of once, and not one of before the terminal was claimed', async () => {
+test('a change of the server address is reported once, and not one from before the terminal was claimed', async () => {
   const world = await terminalWorld();
   const { id, machine } = await world.claimed();
   await machine.round();

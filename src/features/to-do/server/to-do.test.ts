@@ -73,7 +73,7 @@ test('one’s own irregular days are told, with the day where there is one, and 
   expect(await listOf(ana)).toEqual([]);
 });
 
-test('one’s own day whose clock-out is missing is told of', async () => {
+test('one’s own day whose clock-out is missing is listed', async () => {
   const { acme } = await feedWorld();
   const ana = await acme.hire('Ana', 'view_attendance');
   await acme.inside(async (db) => {

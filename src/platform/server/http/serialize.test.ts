@@ -111,7 +111,7 @@ test('a field that is not named never leaves, however deep it is and however oft
 
 test.each([
   ['a text for a number', z.object({ n: z.number() }), { n: '1' }],
-  ['a number that is none', z.object({ n: z.number() }), { n: Number.NaN }],
+  ['an invalid number', z.object({ n: z.number() }), { n: Number.NaN }],
   ['a number without end', z.object({ n: z.number() }), { n: Infinity }],
   ['a fraction for an integer', z.object({ n: z.int() }), { n: 1.5 }],
   ['nothing for a required field', z.object({ a: z.string(), b: z.string() }), { a: '' }],

@@ -189,7 +189,7 @@ test('the stock picture of people is served at its one address, and kept by brow
   expect(reply.headers['cache-control']).toContain('immutable');
 });
 
-test('a proxy that cuts the prefix off is told of, rather than led in a circle', async () => {
+test('a proxy that cuts off the prefix is reported, rather than led in a circle', async () => {
   const app = serving('/hr');
   const root = (cookie = '') => app.inject({ url: '/', headers: { cookie } });
   let sent = await root();

@@ -102,7 +102,7 @@ const ofSession = /<!--session (.*?) -->/gs;
 
 interface Pages {
   readonly guest: string;
-  /** Shows the waiting frame and loads its script. After a session has ended, until the page redirects to sign-in. */
+  /** Shows the waiting frame and loads its script; after the session has ended, until the page redirects to sign-in. */
   readonly session: string;
 }
 

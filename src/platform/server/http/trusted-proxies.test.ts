@@ -61,7 +61,7 @@ afterAll(async () => {
   for (const close of closing) await close();
 });
 
-test('a proxy that nobody has named is told of, once', async () => {
+test('an unnamed proxy is reported once', async () => {
   const { lines, ask } = await serverWith({});
   await ask();
   expect(lines).toEqual([]);

@@ -29,7 +29,7 @@ describe('news', () => {
     await expect.poll(() => heard).toEqual(Array.from({ length: 30 }, (_, n) => n + 1));
   });
 
-  test('are told of from when on they are told, so that a page knows whether it has missed any', async () => {
+  test('say from when on they hear news, so that a page knows whether it has missed any', async () => {
     const { acme, ana, channel, own } = await setting();
     const page = await world.client(acme, ana);
     await subscribed(page, channel);

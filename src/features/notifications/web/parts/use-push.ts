@@ -7,14 +7,14 @@ import { alertNews } from '../../events.ts';
 import { storedPush, missingForPush } from './push-memory.ts';
 
 /** Loaded only in browsers with push. */
-const keeper = () => import('./push-subscription.ts');
+const loadPush = () => import('./push-subscription.ts');
 
 /** Logs failures without a network or push service; the next start retries. */
 const warn = (error: unknown) => console.warn('Web push:', error);
 
 /**
  * Keeps web push working while a person is signed in:
- * registers the browser, passes pushes from the live connection to the service worker and opens pressed alerts here.
+ * registers the browser, passes pushes from the live connection to the service worker and opens clicked alerts in this tab.
  * Missing browser features are reported on the console only (specification A §8).
  * @param refresh reads what the bell shows
  */
@@ -26,13 +26,13 @@ export function usePush(refresh: () => void): void {
     const missing = missingForPush();
     if (missing) console.warn(missing);
     else if (storedPush())
-      keeper()
+      loadPush()
         .then(({ keepPush }) => keepPush(id), warn)
         .catch(warn);
   }, [is_enable_web_push, id]);
   useLive(alertNews, ({ push }) => {
     if (push && is_enable_web_push && storedPush()?.person === id)
-      keeper()
+      loadPush()
         .then(({ showAlert }) => showAlert(push), warn)
         .catch(warn);
   });
@@ -44,13 +44,13 @@ function useWorker(refresh: () => void): void {
   const { history } = useRouter();
   useEffect(() => {
     const { serviceWorker } = navigator as Partial<Navigator>;
-    const hear = ({ data, ports }: MessageEvent<{ readonly type?: string; readonly path?: string } | null>) => {
+    const onMessage = ({ data, ports }: MessageEvent<{ readonly type?: string; readonly path?: string } | null>) => {
       if (data?.type === 'alert') refresh();
       if (data?.type !== 'open' || typeof data.path !== 'string') return;
       ports[0]?.postMessage('taken');
       history.push(basePath + data.path);
     };
-    serviceWorker?.addEventListener('message', hear);
-    return () => serviceWorker?.removeEventListener('message', hear);
+    serviceWorker?.addEventListener('message', onMessage);
+    return () => serviceWorker?.removeEventListener('message', onMessage);
   }, [history, refresh]);
 }

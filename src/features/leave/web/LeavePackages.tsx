@@ -55,7 +55,7 @@ export function LeavePackages() {
         view={view}
         onChange={change}
         filters={[typeFilter(types)]}
-        above={<WithoutPackage page={query.data} refresh={refresh} />}
+        notice={<WithoutPackage page={query.data} refresh={refresh} />}
         actions={can('edit_employee_leave') && <Openings />}
         onAdd={can('add_leave_policy') ? () => void navigate({ to: `${packagesPath}/new` }) : undefined}
         pathOf={(row) => (mayEdit ? packagePath(row.id) : packagePeoplePath(row.id))}

@@ -61,7 +61,7 @@ export function ReviewProcesses() {
         query={query}
         view={view}
         onChange={change}
-        above={<WithoutProcess page={query.data} refresh={refresh} />}
+        notice={<WithoutProcess page={query.data} refresh={refresh} />}
         onAdd={can('add_leave_review') ? () => void navigate({ to: `${processesPath}/new` }) : undefined}
         pathOf={(row) => (mayEdit ? processPath(row.id) : processPeoplePath(row.id))}
         columns={columns(byId)}

@@ -27,8 +27,10 @@ interface ListScreenProps<Row, View> extends Omit<ListProps<Row>, 'query' | 'vie
   crumbs?: ReactNode;
   /** Content between the title and the tabs. */
   notes?: ReactNode;
-  /** Content between the tabs and the search. */
+  /** Content between the tabs and the search, there from the start. */
   above?: ReactNode;
+  /** Notice between the search and the rows: only the rows, which come with it, stand below. */
+  notice?: ReactNode;
   /** Further content of the bar with the search. */
   tools?: ReactNode;
   /** Actions beside the add button. */
@@ -39,7 +41,7 @@ interface ListScreenProps<Row, View> extends Omit<ListProps<Row>, 'query' | 'vie
 export function ListScreen<Row extends { readonly id: string; readonly name: string }, View extends ListView>(
   props: ListScreenProps<Row, View>,
 ) {
-  const { line, trash, tabs, path, crumbs, notes, above, tools, actions, ...list } = props;
+  const { line, trash, tabs, path, crumbs, notes, above, notice, tools, actions, ...list } = props;
   const { words, query, view, filters, onChange, onAdd } = list;
   const hasTrash = useSession().can('view_trash') && trash !== undefined;
   const isTrash = hasTrash && view.tab === 'trash';
@@ -64,6 +66,7 @@ export function ListScreen<Row extends { readonly id: string; readonly name: str
         <ListBar key={view.tab} words={words} view={view} onChange={onChange} {...(!isTrash && filters && { filters })}>
           {!isTrash && tools}
         </ListBar>
+        {!isTrash && notice}
         {isTrash ? <TrashTab {...trash} view={view} onChange={onChange} /> : <List<Row> {...list} />}
       </ListTabs>
     </>

@@ -3,7 +3,7 @@ import { mdiChevronLeft, mdiChevronRight } from '@mdi/js';
 import { month as monthName, shortDay } from '../format.ts';
 import { t } from '../i18n.ts';
 import { Icon } from './Icon.tsx';
-import c from './MonthStepper.module.css';
+import c from './stepper.module.css';
 
 interface MonthStepperProps {
   /** 'YYYY-MM' */

@@ -7,7 +7,7 @@ import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { weekOf } from './month.ts';
-import c from '../calendar/month.module.css';
+import c from '#platform/web/ui/stepper.module.css';
 
 /** '16 – 22 November', or '30 November – 6 December'. */
 function weekText(first: LocalDate): string {

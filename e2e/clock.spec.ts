@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
+import { createTemplate, setStandardShift } from '#features/shifts/server/commands.ts';
+import { office } from '#features/shifts/testing/office.ts';
 import { goOffline } from './apart.ts';
+import { boundsFaults } from './bounds.ts';
 import { buttonsOf, clockOf, clockRights, hear, press } from './clock-buttons.ts';
 import { clockElsewhere, clocksOf, dateAt, recordDay } from './recorded-days.ts';
 import { expect, test } from './world.ts';
@@ -166,6 +169,17 @@ test('a kept press can be taken back', async ({ acme, as }) => {
   await expect(clockOf(page)).toContainText('No shift today');
   await expect(buttonsOf(page)).toHaveText(['Clock In']);
   expect(await clocksOf(acme, ana)).toHaveLength(0);
+});
+
+test('the clock of a phone at 200 % fits its window with the hours of a shift', async ({ acme, as }) => {
+  await acme.inside(async (db) => {
+    const template_id = await createTemplate(db, { ...office, repeat_on: [1, 2, 3, 4, 5, 6, 7] });
+    await setStandardShift(db, { effective_from: dateAt(-7), template_id });
+  });
+  const page = await as(await acme.hire('Ana', ...clockRights), '/feed', { viewport: { width: 195, height: 422 } });
+  await expect(buttonsOf(page)).toHaveText(['Clock In']);
+  await expect(clockOf(page)).toContainText('09:00');
+  expect(await boundsFaults(page)).toEqual([]);
 });
 
 test('two tabs of one person stay in step', async ({ acme, as }) => {

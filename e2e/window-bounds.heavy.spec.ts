@@ -10,6 +10,9 @@ import { expect } from './world.ts';
 /** Sizes of a laptop at 400 % and of a phone at 200 %, in addition to the windows for every part. */
 const sizes = [{ width: 342, height: 384 }, { width: 195, height: 422 }, ...windowSizes];
 
+/** '30 November – 6 December', whatever day it is. */
+const longestWeek = '/time/bird-view?week=2026-11-30';
+
 /** Returns the addresses of all screens, and of their states with an address, as for the pictures. */
 async function addresses(ids: Parameters<typeof addressOf>[1]): Promise<string[]> {
   const described = featureNames.filter((name) =>
@@ -21,7 +24,7 @@ async function addresses(ids: Parameters<typeof addressOf>[1]): Promise<string[]
   const states = (await Promise.all(modules)).flatMap(({ shots }) =>
     shots.flatMap(({ path, who }) => (who && typeof path === 'string' ? [path] : [])),
   );
-  return [...new Set([...screenPaths.map((path) => addressOf(path, ids)), ...states])].sort();
+  return [...new Set([...screenPaths.map((path) => addressOf(path, ids)), ...states, longestWeek])].sort();
 }
 
 // Opening all of them takes long: each test takes every sixth screen.

@@ -30,7 +30,7 @@ async function placesIn(db: Db): Promise<Record<string, string>> {
   return places;
 }
 
-/** States of screens with an address of their own that the features describe for the pictures, if they need no changed answers. */
+/** Addresses of states that the features describe for the pictures, if they need no changed answers. */
 async function stateAddresses(): Promise<string[]> {
   const described = featureNames.filter((name) =>
     existsSync(new URL(`../src/features/${name}/testing/shots.ts`, import.meta.url)),
@@ -44,7 +44,7 @@ async function stateAddresses(): Promise<string[]> {
 }
 
 export interface Addresses {
-  /** Addresses of all screens, in the order of their paths: the same in every worker, whose companies have other ids. */
+  /** Addresses of all screens in the order of their paths, which is the same in every worker; ids are not. */
   readonly screens: readonly string[];
   /** Addresses of states of these screens. */
   readonly states: readonly string[];

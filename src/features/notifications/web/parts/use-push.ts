@@ -14,7 +14,8 @@ const warn = (error: unknown) => console.warn('Web push:', error);
 
 /**
  * Keeps web push working while a person is signed in:
- * registers the browser, passes pushes from the live connection to the service worker and opens clicked alerts in this tab.
+ * registers the browser, passes pushes from the live connection to the service worker, and opens clicked alerts
+ * in this tab.
  * Missing browser features are reported on the console only (specification A §8).
  * @param refresh reads what the bell shows
  */

@@ -1,6 +1,6 @@
 import type { HolidayPart } from '#platform/shared/holiday.ts';
 import { together } from '#features/holidays/rules/holiday.ts';
-import { halfWork } from '#features/shifts/rules/shift.ts';
+import { halfWork } from '#features/shifts/rules/halves.ts';
 
 /**
  * Seconds that a shift adds to the sums of the plan, as in each person's own month:

@@ -1,7 +1,8 @@
-import { plannedInstant, wholeMinutes } from '#platform/shared/time.ts';
+import { plannedInstant } from '#platform/shared/time.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { ruleOn, zoneOn, type DatedSettings } from '#features/company/rules/dated-settings.ts';
 import type { ShiftCard } from '../contract.ts';
+import { halfWork, halvesOf } from './halves.ts';
 
 /** Values of a template, copied to everything that uses it. */
 export interface ShiftValues {
@@ -48,24 +49,30 @@ export function shiftOn(
   };
 }
 
-/** Returns the seconds of work in half a shift. */
-export const halfWork = (work_time: number): number => wholeMinutes(work_time / 2);
-
 /** Fields of a shift that its half is calculated from. */
 export type HalvableShift = Pick<Shift, 'start_at' | 'end_at' | 'work_time'> &
-  Partial<Pick<Shift, 'start_time' | 'break_time'>>;
+  Partial<Pick<Shift, 'start_time' | 'break_time'>> & {
+    /** Seconds of work before the break; null or missing: the break is between the halves. */
+    readonly break_at?: number | null | undefined;
+  };
 
 /**
- * Returns half a shift without the break between the halves: the first begins with the shift, the second ends with it.
+ * Returns half a shift: the first half begins with the shift, the second ends with it.
  * 08:30 to 17:00 with a break of half an hour gives 08:30 to 12:30 and 13:00 to 17:00.
  */
 export function halfOf<S extends HalvableShift>(shift: S, half: 'first_half' | 'second_half'): S {
-  const work_time = halfWork(shift.work_time);
-  const own = { ...shift, work_time, ...(shift.break_time !== undefined && { break_time: 0 }) };
-  if (half === 'first_half') return { ...own, end_at: shift.start_at + work_time };
-  const start_at = shift.end_at - work_time;
-  const { start_time } = shift;
-  return { ...own, start_at, ...(start_time && { start_time: laterBy(start_time, start_at - shift.start_at) }) };
+  const { start_at, end_at, start_time, break_at = null } = shift;
+  const day = { work_time: shift.work_time, break_time: end_at - start_at - shift.work_time, break_at };
+  const { from, to, break_time } = halvesOf(day)[half === 'first_half' ? 'first' : 'second'];
+  return {
+    ...shift,
+    work_time: halfWork(shift.work_time),
+    ...(shift.break_time !== undefined && { break_time }),
+    ...(break_at !== null && { break_at: break_time > 0 ? break_at - from : null }),
+    ...(from > 0 && start_time && { start_time: laterBy(start_time, from) }),
+    start_at: start_at + from,
+    end_at: start_at + to,
+  };
 }
 
 /** Adds seconds to a time 'HH:mm'. */

@@ -1,0 +1,58 @@
+import type { HolidayPart } from '#platform/shared/holiday.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { WeekInForce, WeekSource } from '#features/company/rules/weeks-in-force.ts';
+import { weekDayOn } from '#features/company/rules/working-week.ts';
+import { halfWork } from './halves.ts';
+
+/** Hours with a place in the day. */
+export interface PlannedSpan {
+  /** 'HH:mm' */
+  readonly start_time: string;
+  /** seconds */
+  readonly work_time: number;
+  readonly break_time: number;
+  /** 'HH:mm'; null: between the halves. */
+  readonly break_start?: string | null;
+}
+
+/** The plan of a date; undefined when it says nothing, null for a day off. */
+export interface PlanLayers<Span extends PlannedSpan> {
+  readonly published: Span | null | undefined;
+  /** A pattern that the person follows on the date. */
+  readonly pattern: Span | null | undefined;
+  readonly week: WeekInForce | null;
+}
+
+export interface DayPlan<Span extends PlannedSpan = PlannedSpan> {
+  readonly source: 'published' | 'pattern' | WeekSource | null;
+  /** Times against which lateness and absence are evaluated; null: a day off, or work at any time. */
+  readonly span: Span | PlannedSpan | null;
+  /** Seconds due on the date before holidays and leave. Hours only are due by the week, never by the day. */
+  readonly due: number;
+}
+
+/** Returns what applies to a person on a date, first match: published shift, pattern, working week. */
+export function dayPlanOf<Span extends PlannedSpan>(
+  { published, pattern, week }: PlanLayers<Span>,
+  date: LocalDate,
+): DayPlan<Span> {
+  const isByWeek = week?.week.kind === 'hours';
+  const planned = (source: 'published' | 'pattern', span: Span | null) => ({
+    source,
+    span,
+    due: isByWeek ? 0 : (span?.work_time ?? 0),
+  });
+  if (published !== undefined) return planned('published', published);
+  if (pattern !== undefined) return planned('pattern', pattern);
+  const day = week && weekDayOn(week.week, date);
+  if (!day) return { source: week?.source ?? null, span: null, due: 0 };
+  const { start_time, work_time, break_time, break_start } = day;
+  const span = start_time === null ? null : { start_time, work_time, break_time, break_start };
+  return { source: week.source, span, due: work_time };
+}
+
+/** Returns the seconds of a date that remain due when a part of it is a holiday or leave. */
+export function dueBeside(due: number, off: HolidayPart | null): number {
+  if (off === null) return due;
+  return off === 'full' ? 0 : halfWork(due);
+}

@@ -1,0 +1,76 @@
+import type { HolidayPart } from '#platform/shared/holiday.ts';
+import { wholeMinutes } from '#platform/shared/time.ts';
+import { dueBeside, type DayPlan } from './day-plan.ts';
+
+/** Full-time work, with which shares of a week are compared. */
+export interface FullTime {
+  readonly days: number;
+  /** Seconds a week. */
+  readonly work_time: number;
+}
+
+const shareOf = (off: HolidayPart | null) => (off === null ? 0 : off === 'full' ? 1 : 0.5);
+
+/** Date of a pay week. */
+export interface FlexibleDate {
+  readonly is_company_day: boolean;
+  /** Weekly seconds of hours only; null on dates outside employment, or with another kind of week. */
+  readonly weekly_work_time: number | null;
+  /** Part of the date that is a holiday or leave. */
+  readonly off: HolidayPart | null;
+}
+
+/**
+ * Returns the seconds that a pay week requires of hours only. A week that is cut by the first or last day or by a change
+ * requires its share of company working days. A holiday or leave on one of these takes the weekly hours divided by the
+ * days of full-time work; half of it, half a day.
+ * @param dates all seven dates of the pay week
+ */
+export function flexibleTarget(dates: readonly FlexibleDate[], { days }: Pick<FullTime, 'days'>): number {
+  const workingDays = dates.filter(({ is_company_day }) => is_company_day).length;
+  if (workingDays === 0) return 0;
+  // One division at the end, so that whole minutes are not lost to fractions.
+  const total = dates.reduce((sum, { is_company_day, weekly_work_time, off }) => {
+    if (!is_company_day || weekly_work_time === null) return sum;
+    return sum + weekly_work_time * (days - workingDays * shareOf(off));
+  }, 0);
+  return wholeMinutes(Math.max(0, total / (workingDays * days)));
+}
+
+/** A company's choice for holidays of people who work part of the week. */
+export type HolidayCredit = 'own_days' | 'shared';
+
+/**
+ * Returns the seconds by which a holiday reduces the target. By default it takes what is due on the date, so that
+ * a holiday on a day off gives nothing. Shared holidays give everyone their weekly hours divided by the days of full-time
+ * work, whether or not they would have worked.
+ */
+export function holidayCredit(
+  { due, weekly_work_time }: { readonly due: number; readonly weekly_work_time: number },
+  part: HolidayPart,
+  { credit, full_time }: { readonly credit: HolidayCredit; readonly full_time: Pick<FullTime, 'days'> },
+): number {
+  if (credit === 'own_days') return due - dueBeside(due, part);
+  return wholeMinutes((weekly_work_time * shareOf(part)) / full_time.days);
+}
+
+/** Date of a week with the plan that applies, and the one that the person's week alone would give. */
+export interface ComparedDate {
+  readonly plan: DayPlan;
+  readonly week_plan: DayPlan;
+  readonly off: HolidayPart | null;
+}
+
+/**
+ * Returns the planned seconds of a week beside those that the person's week requires: 24 of 40 h.
+ * Holidays and leave reduce both.
+ * @returns null when no published shift makes a difference, and for weeks without fixed days
+ */
+export function publishedShare(
+  dates: readonly ComparedDate[],
+): { readonly planned: number; readonly required: number } | null {
+  const sum = (plan: 'plan' | 'week_plan') =>
+    dates.reduce((total, date) => total + dueBeside(date[plan].due, date.off), 0);
+  const [planned, required] = [sum('plan'), sum('week_plan')];
+  return required === 0 || planned === required ? null : { planned, required };
+}

@@ -1,0 +1,90 @@
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { addDays, eachDay, localTimeOf, mondayOf } from '#platform/shared/time.ts';
+import { isCompanyDay, weekOn } from '#features/company/rules/weeks-in-force.ts';
+import { weeklyDays, weeklyWorkTime } from '#features/company/rules/working-week.ts';
+import { isCounted } from '#features/days/rules/day.ts';
+import { dueOf } from '#features/holidays/rules/due.ts';
+import { dueBeside } from '#features/shifts/rules/day-plan.ts';
+import { flexibleTarget, publishedShare } from '#features/shifts/rules/week-target.ts';
+import { durationText, type CaseQuestion, type WorkingWeekCase } from './case-file.ts';
+import { CaseWorld, type EvaluatedDate } from './case-world.ts';
+
+const targetOf = ({ plan, off, input, state }: EvaluatedDate) =>
+  isCounted(input) && !state.has_open_end ? dueBeside(plan.due, off) : 0;
+
+/** Returns what the weeks that end in a range require of hours only. */
+function flexibleTargetOf(world: CaseWorld, days: number, from: LocalDate, to: LocalDate): number {
+  const sundays = eachDay(from, to).filter((date) => addDays(mondayOf(date), 6) === date);
+  return sundays.reduce((sum, sunday) => {
+    const dates = eachDay(mondayOf(sunday), sunday).map((date) => {
+      const [week, { input, off }] = [weekOn(world.sources, date)?.week, world.on(date)];
+      return {
+        is_company_day: isCompanyDay(world.sources.company, date),
+        weekly_work_time: isCounted(input) && week?.kind === 'hours' ? week.weekly_work_time : null,
+        off,
+      };
+    });
+    return sum + flexibleTarget(dates, { days });
+  }, 0);
+}
+
+const timeIn = (instant: number, zone: string) => localTimeOf(instant, zone).slice(0, 5);
+
+function dayAnswer(world: CaseWorld, date: LocalDate) {
+  const evaluated = world.on(date);
+  const { plan, input, state, zone } = evaluated;
+  const due = isCounted(input) ? dueOf(state.shift, input) : null;
+  return {
+    target: durationText(targetOf(evaluated)),
+    worked: durationText(state.work_time),
+    icon: state.icon,
+    late: state.flags.is_late,
+    by: plan.source,
+    starts: due && timeIn(due.start_at, zone),
+    ends: due && timeIn(due.end_at, zone),
+  };
+}
+
+function rangeAnswer(world: CaseWorld, fullTimeDays: number, from: LocalDate, to: LocalDate) {
+  const dates = eachDay(from, to).map((date) => world.on(date));
+  const sum = (value: (date: EvaluatedDate) => number) => dates.reduce((total, date) => total + value(date), 0);
+  const target = sum(targetOf) + flexibleTargetOf(world, fullTimeDays, from, to);
+  const work = sum(({ state }) => state.work_time);
+  return {
+    target: durationText(target),
+    worked: durationText(work),
+    balance: durationText(work - target),
+    absent: dates.filter(({ state }) => state.icon === 'absent').length,
+    late: dates.filter(({ state }) => state.flags.is_late).length,
+  };
+}
+
+const hoursText = (seconds: number) => durationText(seconds).replace(/:00$/, '');
+
+function plannedOf(world: CaseWorld, date: LocalDate): string | null {
+  const dates = eachDay(mondayOf(date), addDays(mondayOf(date), 6)).map((one) => world.on(one));
+  const share = publishedShare(dates.filter(({ input }) => isCounted(input)));
+  return share && `${hoursText(share.planned)} of ${hoursText(share.required)}`;
+}
+
+/** Returns all that is known about a question's subject. */
+function answerOf(world: CaseWorld, question: CaseQuestion, fullTimeDays: number): Readonly<Record<string, unknown>> {
+  if ('day' in question) return dayAnswer(world, question.day);
+  if ('planned_of' in question) return { is: plannedOf(world, question.planned_of) };
+  if ('from' in question) return rangeAnswer(world, fullTimeDays, question.from, question.to);
+  const week = weekOn(world.sources, question.weekly_on)?.week;
+  return { hours: week ? durationText(weeklyWorkTime(week)) : null, days: week ? weeklyDays(week) : null };
+}
+
+/** Returns a line for each answer that is not the wanted one: 'target of ana 2026-11-02…: 80:00, wanted 32:00'. */
+export function wrongAnswers(one: WorkingWeekCase): string[] {
+  return one.ask.flatMap((question) => {
+    const answer = answerOf(new CaseWorld(one, question.who), question, one.company.full_time.days);
+    const subject = 'from' in question ? `${question.from}…${question.to}` : JSON.stringify(question);
+    return Object.entries(question).flatMap(([name, wanted]) =>
+      name in answer && JSON.stringify(answer[name]) !== JSON.stringify(wanted)
+        ? [`${name} of ${question.who} ${subject}: ${String(answer[name])}, wanted ${String(wanted)}`]
+        : [],
+    );
+  });
+}

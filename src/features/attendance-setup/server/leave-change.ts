@@ -9,6 +9,9 @@ export function leaveChangeOf({ values, from }: SetupRequest, actor_id: string):
   return {
     actor_id,
     concerns: sql`a.ends_on >= ${from}`,
-    shifts: (rows) => withStandardShift(rows, { effective_from: from, repeat_on, hours }),
+    shifts: (sources) => ({
+      ...sources,
+      standard: withStandardShift(sources.standard, { effective_from: from, repeat_on, hours }),
+    }),
   };
 }

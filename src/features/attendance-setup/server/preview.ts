@@ -15,7 +15,7 @@ import { leaveOfCalendar } from '#features/leave-applications/server/commands/ca
 import { holidaysOf, type Holidays } from '#features/holidays/server/queries/days.ts';
 import { daysOf } from '#features/days/server/queries/days.ts';
 import { peopleByIds, type Person } from '#features/people/server/queries.ts';
-import { publishedHours, shiftsFrom, type Shifts } from '#features/shifts/server/queries.ts';
+import { shiftSources, shiftsFrom, type Shifts } from '#features/shifts/server/queries.ts';
 import { latestStandardShift, withStandardShift } from '#features/shifts/server/queries/standard-hours.ts';
 import { requireZone } from '#features/workspace/server/commands.ts';
 import type { attendanceSetup, AttendanceSetupChange } from '../contract.ts';
@@ -80,9 +80,9 @@ async function countHidden(db: Db, before: LocalDate, after: LocalDate): Promise
 async function changedDays(db: Db, row: Settings, setup: SetupRequest, now: number) {
   const { ids, total, first } = await recordedSince(db, setup.from);
   if (ids.length === 0) return {};
-  const [days, published, closed, holidays, leave] = await Promise.all([
+  const [days, sources, closed, holidays, leave] = await Promise.all([
     daysOf(db, ids, first, endOfTime),
-    publishedHours(db, ids, first, endOfTime),
+    shiftSources(db, ids, first, endOfTime),
     closedDates(db, ids, first),
     holidaysOf(db, ids, first, endOfTime),
     approvedLeaveOf(db, ids, first, endOfTime),
@@ -93,13 +93,13 @@ async function changedDays(db: Db, row: Settings, setup: SetupRequest, now: numb
     repeat_on: setup.values.repeat_on,
     hours: setup.values.standard_hours,
   };
-  const rows = setup.hasHours ? withStandardShift(published, standard) : published;
+  const then = setup.hasHours ? { ...sources, standard: withStandardShift(sources.standard, standard) } : sources;
   const people = new Map(
     (await peopleByIds(db, ids, localDateOf(now, row.timezone))).map((person) => [person.id, person]),
   );
   const changed = await differences(db, {
     days,
-    shifts: shiftsFrom(rows, settings),
+    shifts: shiftsFrom(then, settings),
     closed,
     holidays,
     leave,

@@ -88,12 +88,15 @@ export interface PlannedHours extends Omit<ShiftValues, 'grace_minutes'> {
   readonly grace_minutes: number | null;
 }
 
-/** Published hours as stored; `shiftsFrom` turns them into shifts once the company's settings are known. */
-export interface PublishedHours extends PlannedHours {
-  /** Null for standard hours, which apply from `date` on. */
-  readonly person_id: string | null;
+/** Hours as stored: without a start nothing is planned, and the other values are null, too. */
+export interface StoredHours extends Omit<PlannedHours, 'start_time'> {
+  readonly start_time: string | null;
+}
+
+/** A person's published day as stored. */
+export interface PublishedHours extends StoredHours {
+  readonly person_id: string;
   readonly date: LocalDate;
-  readonly repeat_on: number[] | null;
 }
 
 /** Returns the shift of planned hours on a date of the company's calendar. */

@@ -2,9 +2,14 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { DatedSettings } from '#features/company/rules/dated-settings.ts';
-import { plannedShift, type PlannedHours, type PublishedHours, type Shift } from '../rules/shift.ts';
+import { plannedShift, type PlannedHours, type PublishedHours, type Shift, type StoredHours } from '../rules/shift.ts';
 import type { DatedShift } from '../rules/working-date.ts';
-import { cachedStandardHours, isRepeatedOn, standardHoursOn } from './queries/standard-hours.ts';
+import {
+  cachedStandardHours,
+  isRepeatedOn,
+  standardHoursOn,
+  type DatedStandardHours,
+} from './queries/standard-hours.ts';
 
 /** Published shifts of some people in a range of dates. */
 export interface Shifts {
@@ -27,42 +32,54 @@ export async function shiftsOf(
   to: LocalDate,
   settings: DatedSettings,
 ): Promise<Shifts> {
-  return shiftsFrom(await publishedHours(db, personIds, from, to), settings);
+  return shiftsFrom(await shiftSources(db, personIds, from, to), settings);
+}
+
+/** Everything that decides about the shifts of some people in a range of dates. */
+export interface ShiftSources {
+  /** Newest first. */
+  readonly standard: readonly DatedStandardHours[];
+  /** In any order. */
+  readonly published: readonly PublishedHours[];
 }
 
 /** Statement of `shiftsOf`, for callers that read the settings in the same round trip. */
-export async function publishedHours(
+export async function shiftSources(
+  db: Db,
+  personIds: readonly string[],
+  from: LocalDate,
+  to: LocalDate,
+): Promise<ShiftSources> {
+  const [standard, published] = await Promise.all([cachedStandardHours(db), publishedHours(db, personIds, from, to)]);
+  return { standard, published };
+}
+
+/** Compares a single person with `=`, so that PostgreSQL keeps its plan. */
+function publishedHours(
   db: Db,
   personIds: readonly string[],
   from: LocalDate,
   to: LocalDate,
 ): Promise<PublishedHours[]> {
-  const [standard, own] = await Promise.all([cachedStandardHours(db), ownHours(db, personIds, from, to)]);
-  return [...standard.filter(({ date }) => date <= to), ...own];
-}
-
-/** Compares a single person with `=`, so that PostgreSQL keeps its plan. */
-function ownHours(db: Db, personIds: readonly string[], from: LocalDate, to: LocalDate): Promise<PublishedHours[]> {
   const [one, ...others] = personIds;
   const isOne = one !== undefined && others.length === 0;
   return rowsOf(
     db,
-    `select person_id, date, name, color, start_time::text, work_time, break_time, grace_minutes,
-            null::smallint[] as repeat_on
+    `select person_id, date, name, color, start_time::text, work_time, break_time, grace_minutes
        from shift_days where is_published and person_id ${isOne ? '= $1' : '= any($1)'} and date between $2 and $3`,
     [isOne ? one : personIds, from, to],
   );
 }
 
-/** @param rows standard hours newest first, and those of people in any order */
-export function shiftsFrom(rows: readonly PublishedHours[], settings: DatedSettings): Shifts {
-  const standard = rows.filter((row) => row.person_id === null);
-  const own = new Map(rows.filter((row) => row.person_id !== null).map((row) => [`${row.person_id} ${row.date}`, row]));
+/** Returns the shifts that follow from what was read. */
+export function shiftsFrom({ standard, published }: ShiftSources, settings: DatedSettings): Shifts {
+  const own = new Map(published.map((row) => [`${row.person_id} ${row.date}`, row]));
   // All people with the same hours share one shift object per date.
   const made = new Map<string, Shift>();
-  const make = (date: LocalDate, row: PublishedHours): Shift => {
-    const key = `${date} ${row.start_time} ${row.work_time} ${row.break_time} ${row.grace_minutes} ${row.color} ${row.name}`;
-    const shift = made.get(key) ?? plannedShift(date, settings, row);
+  const make = (date: LocalDate, { start_time, ...row }: StoredHours): Shift | null => {
+    if (start_time === null) return null;
+    const key = `${date} ${start_time} ${row.work_time} ${row.break_time} ${row.grace_minutes} ${row.color} ${row.name}`;
+    const shift = made.get(key) ?? plannedShift(date, settings, { ...row, start_time });
     made.set(key, shift);
     return shift;
   };
@@ -71,15 +88,14 @@ export function shiftsFrom(rows: readonly PublishedHours[], settings: DatedSetti
     let shift = usual.get(date);
     if (shift === undefined) {
       const hours = standardHoursOn(standard, date);
-      shift = hours && hours.start_time !== null && isRepeatedOn(hours, date) ? make(date, hours) : null;
+      shift = hours && isRepeatedOn(hours, date) ? make(date, hours) : null;
       usual.set(date, shift);
     }
     return shift;
   };
   const on = (personId: string, date: LocalDate): Shift | null => {
-    const published = own.size > 0 ? own.get(`${personId} ${date}`) : undefined;
-    if (!published) return standardOn(date);
-    return published.start_time === null ? null : make(date, published);
+    const day = own.size > 0 ? own.get(`${personId} ${date}`) : undefined;
+    return day ? make(date, day) : standardOn(date);
   };
   const around = (personId: string, date: LocalDate): DatedShift[] =>
     [addDays(date, -1), date, addDays(date, 1)].flatMap((day) => {

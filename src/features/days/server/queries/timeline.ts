@@ -10,7 +10,7 @@ import type { Shift } from '#features/shifts/rules/shift.ts';
 import { workingDateOf } from '#features/shifts/rules/working-date.ts';
 import { holidaysOf, type Holidays } from '#features/holidays/server/queries/days.ts';
 import { approvedLeaveOf, type ApprovedLeave } from '#features/leave-applications/server/queries/approved-leave.ts';
-import { publishedHours, shiftsFrom, type Shifts } from '#features/shifts/server/queries.ts';
+import { shiftSources, shiftsFrom, type Shifts } from '#features/shifts/server/queries.ts';
 import { findOpenClock, type Day } from '../../rules/entries.ts';
 import { daysAround } from './days.ts';
 import { lockTimeVersion, timeVersionOf } from './time-versions.ts';
@@ -78,7 +78,7 @@ async function load(db: Db, personId: string, { from, to }: TimelineRange, lock:
   const reading = lock ? lockTimeVersion(db, personId) : timeVersionOf(db, personId);
   const readRest = () =>
     Promise.all([
-      publishedHours(db, [personId], first, last),
+      shiftSources(db, [personId], first, last),
       daysAround(db, personId, first, last),
       holidaysOf(db, [personId], first, last),
       approvedLeaveOf(db, [personId], first, last),
@@ -96,8 +96,8 @@ async function load(db: Db, personId: string, { from, to }: TimelineRange, lock:
   const memory = known && { key, company: known.version, lockedVersion: lock ? version : 0, first, last };
   const now = `${known?.version}.${version}`;
   if (isLikely && cached?.version === now) return { ...cached.value, person: found, settings, memory };
-  const [hours, days, holidays, leave] = await (early ?? readRest());
-  const timeline = { person: found, settings, shifts: shiftsFrom(hours, settings), holidays, leave, days };
+  const [sources, days, holidays, leave] = await (early ?? readRest());
+  const timeline = { person: found, settings, shifts: shiftsFrom(sources, settings), holidays, leave, days };
   // Not in a writing transaction, whose changes are not final and raise the version only once.
   if (memory && !lock) afterCommit(db, () => timelines.set(key, now, { ...timeline, memory }));
   return { ...timeline, memory };

@@ -7,7 +7,6 @@ import type { ShiftsChange } from '#features/shifts/server/queries/impact.ts';
 import type { HolidaysChange } from '#features/holidays/server/queries/impact.ts';
 import { lockAccounts } from '#features/leave/server/commands/settle.ts';
 import { isForPerson, together } from '#features/holidays/rules/holiday.ts';
-import type { PublishedHours } from '#features/shifts/rules/shift.ts';
 import { type CalendarChange, concernsDays } from '../queries/rebooking.ts';
 import { rebookingImpact } from '../queries/rebooking-impact.ts';
 import { changeCalendar } from './calendar-lock.ts';
@@ -105,18 +104,17 @@ async function calendarOfShifts(db: Db, { published, cleared }: ShiftsChange): P
   const own = published.map(({ person_id, date, template_id }) => ({
     person_id,
     date,
-    repeat_on: null,
     ...((template_id === null ? undefined : byId.get(template_id)) ?? free),
   }));
   const changed = [...published, ...cleared];
   const keys = new Set(changed.map(({ person_id, date }) => keyOf(person_id, date)));
   return {
     concerns: concernsDays(changed),
-    shifts: (rows) => [
-      ...rows.filter(({ person_id, date }) => !keys.has(keyOf(person_id, date))),
-      ...(own as unknown as readonly PublishedHours[]),
-    ],
+    shifts: (sources) => ({
+      ...sources,
+      published: [...sources.published.filter(({ person_id, date }) => !keys.has(keyOf(person_id, date))), ...own],
+    }),
   };
 }
 
-const free = { name: null, color: null, start_time: null, work_time: null, break_time: null, grace_minutes: null };
+const free = { name: '', color: '', start_time: null, work_time: 0, break_time: 0, grace_minutes: null };

@@ -7,8 +7,7 @@ import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import type { ChosenDate, DayPart, Unit } from '#features/leave/rules/counting.ts';
 import { hundredths, type Period } from '#features/leave/rules/facts.ts';
 import { readPersons } from '#features/leave/server/queries/facts.ts';
-import type { PublishedHours } from '#features/shifts/rules/shift.ts';
-import { publishedHours, shiftsFrom } from '#features/shifts/server/queries.ts';
+import { shiftSources, shiftsFrom, type ShiftSources } from '#features/shifts/server/queries.ts';
 import {
   daysOutside,
   rebookedDays,
@@ -22,8 +21,8 @@ import { holidayHalves } from './dates.ts';
 export interface CalendarChange {
   /** SQL condition: a leave application `a` has a changed day between its first and its last. */
   readonly concerns: RawBuilder<boolean>;
-  /** Returns the published hours of the same people and days after the change. */
-  shifts?(rows: readonly PublishedHours[]): readonly PublishedHours[];
+  /** Returns what decides about the shifts of the same people and days after the change. */
+  shifts?(sources: ShiftSources): ShiftSources;
   /** Returns the part of a date that is a holiday for a person after the change. */
   holiday?(now: HolidayPart | null, person_id: string, date: LocalDate): HolidayPart | null;
 }
@@ -94,13 +93,13 @@ export async function rebookedByEmployment(
   ];
   if (!first || !last) return [];
   const people = [...new Set(rows.map(({ person_id }) => person_id))];
-  const [settings, published, holidays, taken] = await Promise.all([
+  const [settings, sources, holidays, taken] = await Promise.all([
     cachedSettings(db),
-    publishedHours(db, people, first, last),
+    shiftSources(db, people, first, last),
     holidaysOf(db, people, first, last),
     costingDays(db, people, first, last),
   ]);
-  const shifts = shiftsFrom(published, settings);
+  const shifts = shiftsFrom(sources, settings);
   return rows.flatMap(({ days, applied, ...row }) => {
     const { id, person_id, unit } = row;
     const calendar = (date: LocalDate) => ({
@@ -136,15 +135,15 @@ async function recalculate(db: Db, change: CalendarChange, rows: readonly Row[])
   const ids = [...new Set(rows.map(({ person_id }) => person_id))];
   const from = rows[0]?.starts_on ?? ('' as LocalDate);
   const to = rows.reduce((last, { ends_on }) => (ends_on > last ? ends_on : last), from);
-  const [settings, published, holidays, taken, persons] = await Promise.all([
+  const [settings, sources, holidays, taken, persons] = await Promise.all([
     cachedSettings(db),
-    publishedHours(db, ids, from, to),
+    shiftSources(db, ids, from, to),
     holidaysOf(db, ids, from, to),
     takenBy(db, ids, from, to),
     readPersons(db, ids),
   ]);
-  const now = shiftsFrom(published, settings);
-  const then = change.shifts ? shiftsFrom([...change.shifts(published)], settings) : now;
+  const now = shiftsFrom(sources, settings);
+  const then = change.shifts ? shiftsFrom(change.shifts(sources), settings) : now;
   return rows.map(({ id, person_id, unit, days, applied }) => {
     const before = (date: LocalDate) => ({
       work_time: now.on(person_id, date)?.work_time ?? null,

@@ -559,6 +559,8 @@ export interface EmploymentRows {
   person_id: string;
   reason: string | null;
   tenant_id: Generated<string>;
+  unscaled_until: LocalDate | null;
+  week: Json | null;
   weekly_work_time: number | null;
   work_place_id: string | null;
 }

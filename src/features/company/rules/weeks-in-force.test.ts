@@ -84,15 +84,10 @@ test('weekly hours without days scale the days that apply without them', () => {
 });
 
 test('figures of periods that were closed before do not change', () => {
-  const unscaled = [{ from: date('2026-02-01'), to: date('2026-02-28') }];
+  const unscaled_until = date('2026-02-28');
   const work = (on: string, rows = bare(16)) =>
-    workDayOn(sources({ own: rows, unscaled }), date(on))?.work_time ?? null;
-  expect([work('2026-01-30'), work('2026-02-02'), work('2026-02-27'), work('2026-03-02')]).toEqual([
-    3.2 * hour,
-    8 * hour,
-    8 * hour,
-    3.2 * hour,
-  ]);
+    workDayOn(sources({ own: rows.map((row) => ({ ...row, unscaled_until })) }), date(on))?.work_time ?? null;
+  expect([work('2026-02-02'), work('2026-02-27'), work('2026-03-02')]).toEqual([8 * hour, 8 * hour, 3.2 * hour]);
   expect(work('2026-02-04', [row('2025-01-01', fixed([1, 2]))])).toBeNull();
 });
 

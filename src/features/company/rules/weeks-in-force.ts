@@ -17,6 +17,8 @@ export interface DatedWeek extends Dated {
 export interface OwnWeek extends DatedWeek {
   /** Seconds; null: the week of the place, department or company. Set without a week until the days are known. */
   readonly weekly_work_time: number | null;
+  /** Last date of the periods that were closed before weekly hours scaled days: their figures stay. */
+  readonly unscaled_until?: LocalDate | null;
 }
 
 /** Week of the company from a date on. */
@@ -38,8 +40,6 @@ export interface WeekSources {
   /** Weeks of places and departments, by their ids. */
   readonly weeks: ReadonlyMap<string, readonly DatedWeek[]>;
   readonly company: readonly CompanyWeek[];
-  /** Periods closed before weekly hours could scale days: their figures stay, both dates included. */
-  readonly unscaled?: readonly { readonly from: LocalDate; readonly to: LocalDate }[];
 }
 
 export type WeekSource = 'own' | 'place' | 'department' | 'company';
@@ -68,9 +68,8 @@ export function weekOn(sources: WeekSources, date: LocalDate): WeekInForce | nul
   const own = rowOn(sources.own, date);
   if (own?.week) return { week: own.week, source: 'own', is_scaled: false };
   const usual = sharedWeekOn(sources, date);
-  const isUnscaled = sources.unscaled?.some(({ from, to }) => from <= date && date <= to) ?? false;
-  if (!own || own.weekly_work_time === null || isUnscaled) return usual && { ...usual, is_scaled: false };
-  const { weekly_work_time } = own;
+  const weekly_work_time = own && date > (own.unscaled_until ?? '') ? own.weekly_work_time : null;
+  if (weekly_work_time === null) return usual && { ...usual, is_scaled: false };
   if (usual) return { ...usual, week: scaledWeek(usual.week, weekly_work_time), is_scaled: true };
   const weekly_days = workingDaysOn(sources.company, date).length;
   return { week: { kind: 'planned', weekly_work_time, weekly_days }, source: 'company', is_scaled: true };

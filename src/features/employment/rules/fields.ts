@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { line, localDate, recordId, storedId } from '#platform/shared/schemas.ts';
+import { workingWeek } from '#features/company/rules/working-week.ts';
 import { personName } from '#features/people/contract.ts';
 import { named } from '#features/profile/contract.ts';
 
@@ -16,6 +17,8 @@ const dated = z.object({
   to: z.string().nullable(),
   /** The id behind `to`, or the weekly seconds as text. */
   value: z.string().nullable(),
+  /** Of weekly hours, if their days are known. */
+  week: workingWeek.nullable(),
   reason: z.string().nullable(),
   change_id: storedId,
   is_corrected: z.boolean(),
@@ -32,8 +35,9 @@ const values = {
   employment_type_id: recordId.nullable().optional(),
   manager_id: recordId.nullable().optional(),
   work_place_id: recordId.nullable().optional(),
-  /** Seconds */
+  /** Seconds; with a week they follow from it. */
   weekly_work_time: z.number().int().min(0).max(604_800).nullable().optional(),
+  week: workingWeek.nullable().optional(),
 };
 export const change = { effective_from: localDate.optional(), reason: line(300).nullish(), ...values };
 export const employmentDetails = {
@@ -55,6 +59,8 @@ export const employmentInfo = z.object({
   work_place: named.nullable(),
   /** Seconds */
   weekly_work_time: z.number().int().nullable(),
+  /** Null: the week of the place, department or company, scaled to the weekly hours if there are some. */
+  week: workingWeek.nullable(),
   /** All dated values, newest first. */
   rows: z.array(dated),
   periods: z.array(

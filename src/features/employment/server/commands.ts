@@ -8,7 +8,7 @@ import {
   withdrawChange,
   type EmploymentContext,
 } from '#features/people/server/commands/employment.ts';
-import type { EmploymentValues } from '#features/people/rules/employment.ts';
+import type { ChangedValues } from '#features/people/rules/employment.ts';
 
 export interface NewSalary {
   /** '46200.00' */
@@ -20,7 +20,7 @@ export interface NewSalary {
 export interface Change {
   readonly effective_from: LocalDate;
   readonly reason: string | null;
-  readonly values: Partial<EmploymentValues>;
+  readonly values: ChangedValues;
   readonly salary?: NewSalary | undefined;
 }
 

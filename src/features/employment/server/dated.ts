@@ -9,7 +9,7 @@ import { formatDate } from '#platform/shared/date-format.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { todayOf, cachedSettings } from '#features/company/server/queries.ts';
 import { peopleFaults } from '#features/people/contract.ts';
-import type { EmploymentValues } from '#features/people/rules/employment.ts';
+import type { ChangedValues } from '#features/people/rules/employment.ts';
 import { lockManagers, lockPerson, setColumns, setJoinedOn } from '#features/people/server/commands.ts';
 import { changeEmployment, lockReferences, count } from '#features/people/server/commands/employment.ts';
 import { openProfile, requireSection } from '#features/profile/server/queries.ts';
@@ -38,13 +38,13 @@ export interface RegisteredContributions {
 const saved = 'We’ve saved your edit successfully.';
 
 /** Returns the dated values of a body; values that were not sent stay unchanged. */
-function valuesIn(body: Partial<Record<keyof EmploymentValues, unknown>>): Partial<EmploymentValues> {
-  const { department_id, designation_id, employment_type_id, manager_id, work_place_id, weekly_work_time } = body;
-  const all = { department_id, designation_id, employment_type_id, manager_id, work_place_id, weekly_work_time };
-  return Object.fromEntries(
-    Object.entries(all).filter(([, value]) => value !== undefined),
-  ) as Partial<EmploymentValues>;
+function valuesIn(body: Partial<Record<keyof ChangedValues, unknown>>): ChangedValues {
+  const { department_id, designation_id, employment_type_id, manager_id, work_place_id, weekly_work_time, week } = body;
+  const all = { department_id, designation_id, employment_type_id, manager_id, work_place_id, weekly_work_time, week };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as ChangedValues;
 }
+
+const changesWeek = (values: ChangedValues) => 'weekly_work_time' in values || 'week' in values;
 
 const firstDayOf = (db: Db, id: string) =>
   db.selectFrom('people').select('joined_on').where('id', '=', id).executeTakeFirstOrThrow();
@@ -95,7 +95,7 @@ const saveEmploymentInfo =
     await lockPerson(db, id);
     requireUnchanged(body.version, formOf(await employmentOf(db, id, { asOf: today, today })));
     const { joined_on: firstDay, reason = null, keeps_time = false, confirmed } = body;
-    const concerned = firstDay !== undefined || 'weekly_work_time' in values ? impacts : [];
+    const concerned = firstDay !== undefined || changesWeek(values) ? impacts : [];
     await withImpact(db, { actor, person_ids: [id], today }, { impacts: concerned, confirmed }, async () => {
       if (firstDay) await correctFirstDay(db, id, { joined_on: firstDay, reason, keeps_time }, { today, recorded });
       if (Object.keys(values).length === 0) return;
@@ -123,7 +123,7 @@ const saveChange =
     await lockPerson(db, id);
     const change_id = body.change_id ?? crypto.randomUUID();
     const dated = { effective_from: body.effective_from, reason: body.reason ?? null };
-    const concerned = body.change_id || 'weekly_work_time' in values ? impacts : [];
+    const concerned = body.change_id || changesWeek(values) ? impacts : [];
     const total = await withImpact(
       db,
       { actor, person_ids: [id], today },

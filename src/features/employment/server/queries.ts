@@ -69,6 +69,7 @@ export async function employmentOf(db: Db, personId: string, { asOf, today }: { 
     manager: named('manager'),
     work_place: named('work_place'),
     weekly_work_time: rowOn(lane('weekly_work_time'), day)?.weekly_work_time ?? null,
+    week: rowOn(lane('weekly_work_time'), day)?.week ?? null,
     rows: rowsInWords(rows, { names, authors }, today),
     periods,
   };
@@ -94,6 +95,7 @@ function rowsInWords(rows: readonly EmploymentRow[], { names, authors }: NameLoo
         from: wordsOf(lane[index - 1], field, names),
         to: wordsOf(row, field, names),
         value: row[columnOf[field]] === null ? null : String(row[columnOf[field]]),
+        week: row.week,
         reason: row.reason,
         change_id: row.change_id,
         is_corrected: row.corrected_at !== null,

@@ -1,4 +1,5 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { WorkingWeek } from '#features/company/rules/working-week.ts';
 
 /** Dated values of an employment except the salary; each is a lane of its own. */
 export const employmentFields = [
@@ -27,9 +28,15 @@ export interface EmploymentValues {
   readonly designation_id: string | null;
   readonly employment_type_id: string | null;
   readonly manager_id: string | null;
-  /** Seconds */
+  /** Seconds; those of the week, if there is one. */
   readonly weekly_work_time: number | null;
   readonly work_place_id: string | null;
+}
+
+/** Values as they are changed: whoever gets a week, gets its hours. */
+export interface ChangedValues extends Partial<EmploymentValues> {
+  /** Null or missing beside weekly hours: their days are not known. */
+  readonly week?: WorkingWeek | null | undefined;
 }
 
 interface Dated {

@@ -3,13 +3,17 @@ import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { DatedSettings } from '#features/company/rules/dated-settings.ts';
 import { plannedShift, type PlannedHours, type PublishedHours, type Shift, type StoredHours } from '../rules/shift.ts';
+import { weekOn } from '#features/company/rules/weeks-in-force.ts';
+import { weekDayOn } from '#features/company/rules/working-week.ts';
 import type { DatedShift } from '../rules/working-date.ts';
 import {
   cachedStandardHours,
+  companyWeekFrom,
   isRepeatedOn,
   standardHoursOn,
   type DatedStandardHours,
 } from './queries/standard-hours.ts';
+import { ownWeeks, type OwnWeeks } from './queries/own-weeks.ts';
 
 /** Published shifts of some people in a range of dates. */
 export interface Shifts {
@@ -23,7 +27,7 @@ export interface Shifts {
 
 /**
  * Returns the shifts of people between two dates (both included) in one statement:
- * a person's own published day, else the standard hours in force on that date on the weekdays they repeat.
+ * a person's own published day, else their own week, else the standard hours (docs/decisions/working-week.md).
  */
 export async function shiftsOf(
   db: Db,
@@ -41,6 +45,7 @@ export interface ShiftSources {
   readonly standard: readonly DatedStandardHours[];
   /** In any order. */
   readonly published: readonly PublishedHours[];
+  readonly weeks: OwnWeeks;
 }
 
 /** Statement of `shiftsOf`, for callers that read the settings in the same round trip. */
@@ -50,8 +55,12 @@ export async function shiftSources(
   from: LocalDate,
   to: LocalDate,
 ): Promise<ShiftSources> {
-  const [standard, published] = await Promise.all([cachedStandardHours(db), publishedHours(db, personIds, from, to)]);
-  return { standard, published };
+  const [standard, published, weeks] = await Promise.all([
+    cachedStandardHours(db),
+    publishedHours(db, personIds, from, to),
+    ownWeeks(db, personIds),
+  ]);
+  return { standard, published, weeks };
 }
 
 /** Compares a single person with `=`, so that PostgreSQL keeps its plan. */
@@ -72,7 +81,7 @@ function publishedHours(
 }
 
 /** Returns the shifts that follow from what was read. */
-export function shiftsFrom({ standard, published }: ShiftSources, settings: DatedSettings): Shifts {
+export function shiftsFrom({ standard, published, weeks }: ShiftSources, settings: DatedSettings): Shifts {
   const own = new Map(published.map((row) => [`${row.person_id} ${row.date}`, row]));
   // All people with the same hours share one shift object per date.
   const made = new Map<string, Shift>();
@@ -93,9 +102,20 @@ export function shiftsFrom({ standard, published }: ShiftSources, settings: Date
     }
     return shift;
   };
+  const company = weeks.size > 0 ? standard.map(companyWeekFrom) : [];
+  const weekly = (personId: string, date: LocalDate): Shift | null => {
+    const ownWeek = weeks.get(personId);
+    if (!ownWeek) return standardOn(date);
+    const inForce = weekOn({ own: ownWeek, company, work_places: [], departments: [], weeks: new Map() }, date);
+    const day = inForce && weekDayOn(inForce.week, date);
+    if (!day || day.start_time === null) return null;
+    const { start_time, work_time, break_time } = day;
+    const { name = '', color = '', grace_minutes = null } = standardHoursOn(standard, date) ?? {};
+    return make(date, { name, color, grace_minutes, start_time, work_time, break_time });
+  };
   const on = (personId: string, date: LocalDate): Shift | null => {
     const day = own.size > 0 ? own.get(`${personId} ${date}`) : undefined;
-    return day ? make(date, day) : standardOn(date);
+    return day ? make(date, day) : weekly(personId, date);
   };
   const around = (personId: string, date: LocalDate): DatedShift[] =>
     [addDays(date, -1), date, addDays(date, 1)].flatMap((day) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { isSameWeek, weeklyWorkTime } from '#features/company/rules/working-week.ts';
 import { peopleFaults } from '../../contract.ts';
 import {
   columnOf,
@@ -9,7 +10,7 @@ import {
   handedOn,
   rowOn,
   type EmploymentField,
-  type EmploymentValues,
+  type ChangedValues,
 } from '../../rules/employment.ts';
 import { lockListItems, requireManager, emitPeopleChanged } from '../commands.ts';
 import { rowsOfPerson, type EmploymentRow } from '../queries/employment.ts';
@@ -17,7 +18,7 @@ import { rowsOfPerson, type EmploymentRow } from '../queries/employment.ts';
 /** One date, one reason, and the values that count from that date on. */
 export interface EmploymentChange {
   readonly effective_from: LocalDate;
-  readonly values: Partial<EmploymentValues>;
+  readonly values: ChangedValues;
   readonly reason: string | null;
 }
 
@@ -76,7 +77,7 @@ export function requireDate(
  * @param from the day from which the values count
  * @throws 460
  */
-export async function lockReferences(db: Db, values: Partial<EmploymentValues>, from?: LocalDate): Promise<void> {
+export async function lockReferences(db: Db, values: ChangedValues, from?: LocalDate): Promise<void> {
   await lockListItems(db, values);
   if (values.manager_id) await requireManager(db, values.manager_id, { from });
 }
@@ -111,8 +112,10 @@ export function newFields(
   rows: readonly EmploymentRow[],
   { effective_from, values }: Pick<EmploymentChange, 'effective_from' | 'values'>,
 ): EmploymentField[] {
+  const { week } = values;
   return employmentFields.filter((field) => {
     const value = values[columnOf[field]];
+    if (field === 'weekly_work_time' && week !== undefined) return isNewWeek(rows, effective_from, withHours(values));
     return value !== undefined && isNew(rows, field, effective_from, value);
   });
 }
@@ -135,7 +138,10 @@ export async function writeRows(
     for (const field of employmentFields) {
       const people = [...fields].filter(([, changed]) => changed.includes(field)).map(([person_id]) => person_id);
       if (people.length === 0) continue;
-      const value = { [columnOf[field]]: values[columnOf[field]] ?? null, ...common };
+      const value =
+        field === 'weekly_work_time'
+          ? { ...withHours(values), unscaled_until: null, ...common }
+          : { [columnOf[field]]: values[columnOf[field]] ?? null, ...common };
       await db
         .insertInto('employment_rows')
         .values(people.map((person_id) => ({ person_id, field, effective_from, ...value })))
@@ -174,6 +180,20 @@ function isNew(rows: readonly EmploymentRow[], field: EmploymentField, date: Loc
     date,
   );
   return counting ? counting[columnOf[field]] !== value || counting.former_name !== null : value !== null;
+}
+
+/** Returns the columns of weekly hours, which follow from the week if there is one. */
+function withHours({ week = null, weekly_work_time = null }: ChangedValues) {
+  return { week, weekly_work_time: week ? weeklyWorkTime(week) : weekly_work_time };
+}
+
+/** Whether a week, or its absence, differs from what counts on the date. */
+function isNewWeek(rows: readonly EmploymentRow[], date: LocalDate, next: ReturnType<typeof withHours>): boolean {
+  const lane = rows.filter(({ field }) => field === 'weekly_work_time');
+  const counting = rowOn(lane, date);
+  if (!next.week || !counting?.week)
+    return Boolean(next.week ?? counting?.week) || next.weekly_work_time !== (counting?.weekly_work_time ?? null);
+  return !isSameWeek(next.week, counting.week);
 }
 
 /** Withdraws the future rows of a change. @returns their number */

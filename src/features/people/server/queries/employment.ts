@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { WorkingWeek } from '#features/company/rules/working-week.ts';
 import { rowOn, type EmploymentField, type EmploymentValues } from '../../rules/employment.ts';
 
 /** Selects all dated values of a person, oldest first. */
@@ -42,7 +43,10 @@ function employmentRows(db: Db) {
     .select(['r.id', 'r.person_id', 'r.effective_from', 'r.reason', 'r.change_id', 'r.corrected_at', 'r.created_at'])
     .select(['r.created_by', 'r.department_id', 'r.designation_id', 'r.employment_type_id', 'r.manager_id'])
     .select(['r.work_place_id', 'r.weekly_work_time', 'r.former_name'])
-    .select((eb) => eb.ref('r.field').$castTo<EmploymentField>().as('field'))
+    .select((eb) => [
+      eb.ref('r.field').$castTo<EmploymentField>().as('field'),
+      eb.ref('r.week').$castTo<WorkingWeek | null>().as('week'),
+    ])
     .orderBy('r.effective_from')
     .orderBy('r.field');
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { VersionedCache } from '#platform/server/versioned-cache.ts';
+import { companyWeekOf, type CompanyWeek } from '#features/company/rules/weeks-in-force.ts';
 import { isoWeekday } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { StoredHours } from '../../rules/shift.ts';
@@ -44,6 +45,19 @@ export const standardHoursOn = <Row extends Dated>(rows: readonly Row[], date: L
 
 /** Whether standard hours repeat on the weekday of a date. */
 export const isRepeatedOn = ({ repeat_on }: Dated, date: LocalDate): boolean => repeat_on.includes(isoWeekday(date));
+
+const companyWeeks = new WeakMap<DatedStandardHours, CompanyWeek>();
+
+/** Returns standard hours as the company's week; the same object each time, since scaled weeks are cached by it. */
+export function companyWeekFrom(row: DatedStandardHours): CompanyWeek {
+  const known = companyWeeks.get(row);
+  if (known) return known;
+  const { date: effective_from, repeat_on, start_time, work_time, break_time } = row;
+  const hours = start_time === null ? null : { start_time, work_time, break_time };
+  const week = companyWeekOf({ effective_from, repeat_on, hours });
+  companyWeeks.set(row, week);
+  return week;
+}
 
 /** Whether the company has had standard hours at any time: a shift for everyone, so that nothing needs to be assigned. */
 export const hasStandardHours = sql`exists (select from standard_shifts where start_time is not null)`;

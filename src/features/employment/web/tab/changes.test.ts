@@ -18,6 +18,7 @@ const row = (field: string, on: string, from: string | null, to: string | null, 
   from,
   to,
   value: null,
+  week: null,
   change_id,
 });
 const pay = (on: string, amount: string, change_id: string): SalaryRow => ({

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { createHttp } from '#platform/server/http/http.ts';
+import { callerFor, company, database, type Company, type Member } from '#platform/testing/company.ts';
+import { addDays, plannedInstant } from '#platform/shared/time.ts';
+import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { recordPairs } from '#features/clock/server/commands/record-pairs.ts';
+import { workingWeek, type WorkingWeek } from '#features/company/rules/working-week.ts';
+import type { ChangedValues } from '#features/people/rules/employment.ts';
+import { changeEmployment } from '#features/people/server/commands/employment.ts';
+import { createTemplate, setStandardShift } from '#features/shifts/server/commands.ts';
+import { office } from '#features/shifts/testing/office.ts';
+import { attendance } from '../contract.ts';
+import { attendanceRoutes } from './routes.ts';
+
+const zone = 'Europe/Berlin';
+const at = (local: string) => plannedInstant(local as LocalDateTime, zone);
+const date = (text: string) => text as LocalDate;
+const now = at('2026-11-28 12:00:00');
+const today = date('2026-11-28');
+const call = callerFor(
+  createHttp({
+    authenticator: sessionAuthenticator(database),
+    features: [attendanceRoutes],
+    now: () => new Date(now * 1000),
+  }),
+);
+const hour = 3600;
+/** Two weeks from Monday, 2 November 2026. */
+const fortnight = { start_date: date('2026-11-02'), end_date: date('2026-11-15') };
+
+const day = { work_time: 8 * hour, start_time: '09:00', break_time: 1800, break_start: null, template_id: null };
+const fixed = (...days: readonly number[]): WorkingWeek =>
+  workingWeek.parse({
+    kind: 'fixed',
+    first_week: '2026-01-05',
+    weeks: [[1, 2, 3, 4, 5, 6, 7].map((weekday) => (days.includes(weekday) ? day : null))],
+  });
+
+async function team() {
+  const acme = await company();
+  await acme.inside(async (db) =>
+    setStandardShift(db, { effective_from: date('2000-01-01'), template_id: await createTemplate(db, office) }),
+  );
+  const ana = await acme.hire('Ana', 'view_attendance');
+  const change = (effective_from: string, values: ChangedValues) =>
+    acme.inside((db) =>
+      changeEmployment(
+        db,
+        ana.id,
+        { effective_from: date(effective_from), values, reason: 'Agreed' },
+        { actor_id: null, today },
+      ),
+    );
+  const summary = async (range = fortnight) =>
+    (await call(attendance.monthlySummary, { params: { user_id: ana.id }, query: range }, ana)).body;
+  return { acme, ana, change, summary };
+}
+
+const work = (acme: Company, { id }: Member, ...dates: readonly string[]) =>
+  acme.inside((db) =>
+    recordPairs(db, {
+      person_id: id,
+      now,
+      source: 'import',
+      pairs: dates.map((on) => ({ clock_in: at(`${on} 09:00:00`), clock_out: at(`${on} 17:00:00`) })),
+    }),
+  );
+
+test('a contract of Monday and Tuesday, worked exactly, is even (W1)', async () => {
+  const { acme, ana, change, summary } = await team();
+  await change('2026-11-01', { week: fixed(1, 2) });
+  await work(acme, ana, '2026-11-02', '2026-11-03', '2026-11-09', '2026-11-10');
+  expect(await summary()).toMatchObject({ planned_time: 32 * hour, work_time: 32 * hour, balance: 0, count_absent: 0 });
+});
+
+test('a day of the contract that is missed is missing once (W2)', async () => {
+  const { acme, ana, change, summary } = await team();
+  await change('2026-11-01', { week: fixed(1, 2) });
+  await work(acme, ana, '2026-11-02', '2026-11-03', '2026-11-09');
+  expect(await summary()).toMatchObject({ balance: -8 * hour, count_absent: 1 });
+});
+
+test('weekly hours without days scale the company’s', async () => {
+  const { change, summary } = await team();
+  await change('2026-11-09', { weekly_work_time: 16 * hour });
+  expect(await summary()).toMatchObject({ planned_time: (40 + 16) * hour });
+});
+
+test('a week counts from its date, and its hours follow from it', async () => {
+  const { acme, ana, change, summary } = await team();
+  expect(await change('2026-11-09', { week: fixed(1, 2, 3) })).toBe(1);
+  expect(await change('2026-11-10', { week: fixed(1, 2, 3) })).toBe(0);
+  expect(await change('2026-11-10', { weekly_work_time: 24 * hour })).toBe(0);
+  expect(await summary()).toMatchObject({ planned_time: (40 + 24) * hour });
+  const rows = await acme.inside((db) =>
+    db
+      .selectFrom('employment_rows')
+      .select(['effective_from', 'weekly_work_time', 'week'])
+      .where('person_id', '=', ana.id)
+      .where('field', '=', 'weekly_work_time')
+      .execute(),
+  );
+  expect(rows).toEqual([{ effective_from: date('2026-11-09'), weekly_work_time: 24 * hour, week: fixed(1, 2, 3) }]);
+});
+
+test('the same hours on other days are another week', async () => {
+  const { change, ana } = await team();
+  await change('2026-11-02', { week: fixed(1, 2) });
+  expect(await change('2026-11-16', { week: fixed(4, 5) })).toBe(1);
+  const { body } = await call(
+    attendance.selfData,
+    { query: { start_date: date('2026-11-02'), end_date: addDays(date('2026-11-02'), 20) } },
+    ana,
+  );
+  expect(body.data.filter(({ shift }) => shift).map(({ date: on }) => on)).toEqual([
+    '2026-11-02',
+    '2026-11-03',
+    '2026-11-09',
+    '2026-11-10',
+    '2026-11-19',
+    '2026-11-20',
+  ]);
+});

@@ -59,6 +59,8 @@ export const planRow = personCard.extend({
   department_name: z.string().nullable(),
   /** Parts of the range during which the person is employed. */
   employed: z.array(z.object({ from: localDate, to: localDate })),
+  /** One number per date for a person with a week of their own, in place of the standard hours. */
+  usual: z.array(z.number().int()).optional(),
   /**
    * One number per date: an index into `shifts` of what is published for the person, -1 for a published day off,
    * -2 when nothing of their own is published and the standard hours apply.

@@ -3,17 +3,9 @@ import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { DatedSettings } from '#features/company/rules/dated-settings.ts';
 import { plannedShift, type PlannedHours, type PublishedHours, type Shift, type StoredHours } from '../rules/shift.ts';
-import { weekOn } from '#features/company/rules/weeks-in-force.ts';
-import { weekDayOn } from '#features/company/rules/working-week.ts';
 import type { DatedShift } from '../rules/working-date.ts';
-import {
-  cachedStandardHours,
-  companyWeekFrom,
-  isRepeatedOn,
-  standardHoursOn,
-  type DatedStandardHours,
-} from './queries/standard-hours.ts';
-import { ownWeeks, type OwnWeeks } from './queries/own-weeks.ts';
+import { cachedStandardHours } from './queries/standard-hours.ts';
+import { ownWeeks, usualHours, type UsualSources } from './queries/usual-hours.ts';
 
 /** Published shifts of some people in a range of dates. */
 export interface Shifts {
@@ -40,12 +32,9 @@ export async function shiftsOf(
 }
 
 /** Everything that decides about the shifts of some people in a range of dates. */
-export interface ShiftSources {
-  /** Newest first. */
-  readonly standard: readonly DatedStandardHours[];
+export interface ShiftSources extends UsualSources {
   /** In any order. */
   readonly published: readonly PublishedHours[];
-  readonly weeks: OwnWeeks;
 }
 
 /** Statement of `shiftsOf`, for callers that read the settings in the same round trip. */
@@ -81,8 +70,8 @@ function publishedHours(
 }
 
 /** Returns the shifts that follow from what was read. */
-export function shiftsFrom({ standard, published, weeks }: ShiftSources, settings: DatedSettings): Shifts {
-  const own = new Map(published.map((row) => [`${row.person_id} ${row.date}`, row]));
+export function shiftsFrom(sources: ShiftSources, settings: DatedSettings): Shifts {
+  const own = new Map(sources.published.map((row) => [`${row.person_id} ${row.date}`, row]));
   // All people with the same hours share one shift object per date.
   const made = new Map<string, Shift>();
   const make = (date: LocalDate, { start_time, ...row }: StoredHours): Shift | null => {
@@ -92,30 +81,21 @@ export function shiftsFrom({ standard, published, weeks }: ShiftSources, setting
     made.set(key, shift);
     return shift;
   };
-  const usual = new Map<LocalDate, Shift | null>();
-  const standardOn = (date: LocalDate): Shift | null => {
-    let shift = usual.get(date);
-    if (shift === undefined) {
-      const hours = standardHoursOn(standard, date);
-      shift = hours && isRepeatedOn(hours, date) ? make(date, hours) : null;
-      usual.set(date, shift);
-    }
+  const usual = usualHours(sources);
+  // Everyone without a week of their own has the same shift.
+  const standard = new Map<LocalDate, Shift | null>();
+  const usualOn = (personId: string, date: LocalDate): Shift | null => {
+    const isOfCompany = !sources.weeks.has(personId);
+    const known = isOfCompany ? standard.get(date) : undefined;
+    if (known !== undefined) return known;
+    const hours = usual(personId, date);
+    const shift = hours && make(date, hours);
+    if (isOfCompany) standard.set(date, shift);
     return shift;
-  };
-  const company = weeks.size > 0 ? standard.map(companyWeekFrom) : [];
-  const weekly = (personId: string, date: LocalDate): Shift | null => {
-    const ownWeek = weeks.get(personId);
-    if (!ownWeek) return standardOn(date);
-    const inForce = weekOn({ own: ownWeek, company, work_places: [], departments: [], weeks: new Map() }, date);
-    const day = inForce && weekDayOn(inForce.week, date);
-    if (!day || day.start_time === null) return null;
-    const { start_time, work_time, break_time } = day;
-    const { name = '', color = '', grace_minutes = null } = standardHoursOn(standard, date) ?? {};
-    return make(date, { name, color, grace_minutes, start_time, work_time, break_time });
   };
   const on = (personId: string, date: LocalDate): Shift | null => {
     const day = own.size > 0 ? own.get(`${personId} ${date}`) : undefined;
-    return day ? make(date, day) : weekly(personId, date);
+    return day ? make(date, day) : usualOn(personId, date);
   };
   const around = (personId: string, date: LocalDate): DatedShift[] =>
     [addDays(date, -1), date, addDays(date, 1)].flatMap((day) => {

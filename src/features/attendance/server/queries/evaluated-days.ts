@@ -13,6 +13,7 @@ import { holidaysOf, holidayTexts, plannedOn, type HolidayTexts } from '#feature
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
 import type { Employment } from '#features/people/rules/employment.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
+import { weekTexts } from '#features/shifts/server/queries/usual-hours.ts';
 import { cachedStandardHours } from '#features/shifts/server/queries/standard-hours.ts';
 import { dayInputOf } from '../calendar.ts';
 import { monthFacts, writtenIds, type FactsOfDay } from '../month-facts.ts';
@@ -93,12 +94,15 @@ export async function evaluatedDaysOf(
  * Include everything that `evaluatedDaysOf` reads about the company.
  */
 export async function basisOfDays(db: Db, { start_date, end_date }: Range): Promise<HolidayTexts> {
-  const [settings, hours, { everyone, people }] = await Promise.all([
+  const [settings, hours, holidays, weeks] = await Promise.all([
     cachedSettings(db),
     cachedStandardHours(db),
     holidayTexts(db, start_date, end_date),
+    weekTexts(db),
   ]);
-  return { everyone: JSON.stringify([settings, hours, everyone]), people };
+  const named = new Set([...holidays.people.keys(), ...weeks.keys()]);
+  const people = new Map([...named].map((id) => [id, `${holidays.people.get(id)} ${weeks.get(id)}`]));
+  return { everyone: JSON.stringify([settings, hours, holidays.everyone]), people };
 }
 
 type Input = DayInput<ShiftTimes> & SpentLeave;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { standardPlan } from '#features/shift-planning/server/queries/plan.ts';
+import { usualPlan } from '#features/shift-planning/server/queries/plan.ts';
 import { dayOfCycle, type CycleDay, type Runner } from '../../rules/cycle.ts';
 import { decide, type Decision } from '../../rules/decide.ts';
 import { isValidRun } from './patterns.ts';
@@ -28,20 +28,24 @@ export interface DecidedDay {
 export async function decidedDays(db: Db, input: RunDaysInput): Promise<DecidedDay[]> {
   const { pattern, parts, start_date, end_date, keep_hand } = input;
   const ids = [...parts.keys()];
-  const [standard, stands, made] = await Promise.all([
-    standardPlan(db),
+  const [usual, stands, made] = await Promise.all([
+    usualPlan(db, ids),
     existingDays(db, ids, start_date, end_date),
     madeDays(db, pattern.id, ids, start_date, end_date),
   ]);
   const dates = eachDay(start_date, end_date);
-  const hasStandard = new Set(dates.filter((date) => standard(date) !== null));
   return [...parts].flatMap(([person_id, own]) =>
     dates.flatMap((date) => {
       const day = dayOfCycle(own, pattern.days, date);
       if (day === undefined) return [];
       const key = `${person_id} ${date}`;
       const there = stands.get(key);
-      const state = { wanted: day, stands: there, made: made(key, there), hasStandard: hasStandard.has(date) };
+      const state = {
+        wanted: day,
+        stands: there,
+        made: made(key, there),
+        hasStandard: usual.on(person_id, date) !== null,
+      };
       return [{ person_id, date, wanted: day, stands: there, decision: decide(state, keep_hand) }];
     }),
   );

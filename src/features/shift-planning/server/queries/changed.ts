@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
-import { shiftCardOf, standardPlan, type StoredHours } from './plan.ts';
+import { shiftCardOf, usualPlan, type StoredHours } from './plan.ts';
 
 /** Day that changed since it was drafted: changed by, changed at, and its current shift. */
 export interface ChangedDay {
@@ -47,14 +47,14 @@ export async function changedDays(
       left join shift_days s on s.person_id = a.person_id and s.date = a.date and s.is_published
       left join shift_templates t on t.id = s.template_id
      order by p.name_key, p.id, a.date`.execute(db);
-  const standard = await standardPlan(db);
+  const usual = await usualPlan(db, [...new Set(rows.map(({ user_id }) => user_id))]);
   return rows.map(({ user_id, person_name, date, by, at, is_own, ...hours }) => ({
     user_id,
     name: person_name,
     date,
     by,
     at: at?.toISOString() ?? null,
-    now: is_own ? shiftCardOf(hours) : standard(date),
+    now: is_own ? shiftCardOf(hours) : usual.on(user_id, date),
   }));
 }
 

@@ -88,7 +88,7 @@ async function rowsOfPlan(
     await planConflicts(db, plannedByPerson, { ...checker, now, isStored: true, known }),
     ({ user_id }) => user_id,
   );
-  const standard = dates.map((date) => numbered.of(plan.standard(date)));
+  const standard = dates.map((date) => numbered.of(plan.usual.standard(date)));
   const data = people.map((person) =>
     rowOf({ person, plan, dates, numbered, off, conflicts: conflicts.get(person.id) ?? [] }),
   );
@@ -145,7 +145,7 @@ function rowOf({ person: { periods, ...person }, plan, dates, numbered, off, con
     if (!isEmployedOn(periods, date)) continue;
     const draft = drafts?.get(date);
     const own = published?.get(date);
-    const shift = draft ? draft.shift : own === undefined ? plan.standard(date) : own;
+    const shift = draft ? draft.shift : own === undefined ? plan.usual.on(person.id, date) : own;
     const time = plannedTime(shift, off.get(person.id)?.get(date));
     work_time += time;
     if (draft) draft_time += time;
@@ -153,6 +153,9 @@ function rowOf({ person: { periods, ...person }, plan, dates, numbered, off, con
   return {
     ...person,
     employed: spansIn(periods, dates),
+    ...(plan.usual.hasOwn(person.id) && {
+      usual: dates.map((date) => numbered.of(plan.usual.on(person.id, date))),
+    }),
     plan: dates.map((date) => {
       const own = published?.get(date);
       return own === undefined ? noOwnDays : numbered.of(own);

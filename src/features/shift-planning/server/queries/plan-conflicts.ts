@@ -135,7 +135,7 @@ export function shiftOn(plan: Plan, personId: string, date: LocalDate): PlannedS
 /** Returns the published shift, else the standard hours. */
 export function publishedOn(plan: Plan, personId: string, date: LocalDate): PlannedShiftCard | null {
   const own = plan.published.get(personId)?.get(date);
-  return own === undefined ? plan.standard(date) : own;
+  return own === undefined ? plan.usual.on(personId, date) : own;
 }
 
 /** Shifts with their instants, each calculated once. */

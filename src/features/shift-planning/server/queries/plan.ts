@@ -3,12 +3,8 @@ import { eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { letterOf } from '#features/shifts/rules/letter.ts';
 import { cardOf, isOvernight } from '#features/shifts/rules/shift.ts';
-import {
-  cachedStandardHours,
-  isRepeatedOn,
-  standardHoursOn,
-  type StandardHoursRow,
-} from '#features/shifts/server/queries/standard-hours.ts';
+import { cachedStandardHours } from '#features/shifts/server/queries/standard-hours.ts';
+import { ownWeeks, usualHours, type OwnWeeks, type UsualSources } from '#features/shifts/server/queries/usual-hours.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 
 /** Hours as stored; all null for a day off. */
@@ -40,8 +36,16 @@ interface DraftDay extends StoredHours {
 export interface Plan {
   readonly published: ReadonlyMap<string, ReadonlyMap<LocalDate, PlannedShiftCard | null>>;
   readonly drafts: ReadonlyMap<string, ReadonlyMap<LocalDate, PlannedDraft>>;
-  /** Shift of people for whom nothing of their own is published. */
+  readonly usual: UsualPlan;
+}
+
+/** Shifts of people for whom nothing is published. */
+export interface UsualPlan {
+  /** Shift of those without a week of their own. */
   standard(date: LocalDate): PlannedShiftCard | null;
+  on(personId: string, date: LocalDate): PlannedShiftCard | null;
+  /** Whether the person has a week of their own. */
+  hasOwn(personId: string): boolean;
 }
 
 export interface PlannedDraft {
@@ -70,22 +74,27 @@ const draftText = `
 
 export async function planOf(db: Db, personIds: readonly string[], from: LocalDate, to: LocalDate): Promise<Plan> {
   const of = [personIds, from, to];
-  const [own, drafts, standard] = await Promise.all([
+  const [own, drafts, standard, weeks] = await Promise.all([
     rowsOf<OwnDays>(db, ownText, of),
     rowsOf<DraftDay>(db, draftText, of),
     cachedStandardHours(db),
+    ownWeeks(db, personIds),
   ]);
   const made = new ShiftCards();
   return {
     published: publishedBy(own, eachDay(from, to), made),
     drafts: byPerson(drafts, (row) => ({ batch_id: row.batch_id, replaces: row.replaces, shift: made.of(row) })),
-    standard: standardFrom(standard, made),
+    usual: usualFrom({ standard, weeks }, made),
   };
 }
 
-/** Returns the standard hours by date, for people without a published shift of their own. */
-export async function standardPlan(db: Db): Promise<Plan['standard']> {
-  return standardFrom(await cachedStandardHours(db), new ShiftCards());
+/** Returns the shifts of people for whom nothing is published. */
+export const usualPlan = async (db: Db, personIds: readonly string[]): Promise<UsualPlan> =>
+  usualPlanOf(db, await ownWeeks(db, personIds));
+
+/** Returns the shifts of people whose weeks have been read. */
+export async function usualPlanOf(db: Db, weeks: OwnWeeks): Promise<UsualPlan> {
+  return usualFrom({ standard: await cachedStandardHours(db), weeks }, new ShiftCards());
 }
 
 /** Creates one object per distinct hours, so that responses contain each once. */
@@ -111,17 +120,26 @@ export function shiftCardOf(hours: StoredHours): PlannedShiftCard | null {
   return { ...cardOf(values), template_id, letter: letter ?? letterOf(name), is_overnight: isOvernight(values) };
 }
 
-function standardFrom(rows: readonly StandardHoursRow[], made: ShiftCards) {
+/** The id of nobody, who has the standard hours. */
+const nobody = '';
+
+function usualFrom(sources: UsualSources, made: ShiftCards): UsualPlan {
+  const usual = usualHours(sources);
   const known = new Map<LocalDate, PlannedShiftCard | null>();
-  return (date: LocalDate): PlannedShiftCard | null => {
+  const cardOn = (personId: string, date: LocalDate) => {
+    const hours = usual(personId, date);
+    return hours && made.of(hours);
+  };
+  const standard = (date: LocalDate): PlannedShiftCard | null => {
     let shift = known.get(date);
     if (shift === undefined) {
-      const hours = standardHoursOn(rows, date);
-      shift = hours && isRepeatedOn(hours, date) ? made.of(hours) : null;
+      shift = cardOn(nobody, date);
       known.set(date, shift);
     }
     return shift;
   };
+  const hasOwn = (personId: string) => sources.weeks.has(personId);
+  return { standard, hasOwn, on: (personId, date) => (hasOwn(personId) ? cardOn(personId, date) : standard(date)) };
 }
 
 function publishedBy(

@@ -4,9 +4,10 @@ import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import { eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { worksBetween } from '#features/people/server/queries/periods.ts';
+import type { OwnWeek } from '#features/company/rules/weeks-in-force.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { isPlanned, peopleKeyOf, type PlanFilter } from './people.ts';
-import { shiftCardOf, standardPlan, type StoredHours } from './plan.ts';
+import { shiftCardOf, usualPlan, usualPlanOf, type StoredHours } from './plan.ts';
 
 interface Count extends StoredHours {
   readonly date: LocalDate;
@@ -14,14 +15,15 @@ interface Count extends StoredHours {
 }
 
 /**
- * Counts people by shift and day: a draft counts before the published shift, and that before the standard hours.
+ * Counts people by shift and day: a draft counts before the published shift, and that before the hours of their week.
  * Days of one template count together, regardless of its hours when they were published.
  */
 export async function totalsOf(db: Db, filter: PlanFilter) {
   const dates = eachDay(filter.start_date, filter.end_date);
-  const [counted, standard, employed] = await Promise.all([
+  const [counted, { standard }, weekly, employed] = await Promise.all([
     countOwn(db, filter),
-    standardPlan(db),
+    usualPlan(db, []),
+    countWeekly(db, filter),
     countEmployed(db, filter),
   ]);
   const rows = new Map<string, { shift: PlannedShiftCard; people: number[] }>();
@@ -38,6 +40,10 @@ export async function totalsOf(db: Db, filter: PlanFilter) {
     own.set(count.date, (own.get(count.date) ?? 0) + count.people);
     add(count.date, shiftCardOf(count), count.people);
   }
+  for (const { date, shift, people } of weekly) {
+    own.set(date, (own.get(date) ?? 0) + people);
+    add(date, shift, people);
+  }
   for (const date of dates) add(date, standard(date), (employed.get(date) ?? 0) - (own.get(date) ?? 0));
   const data = [...rows.values()].sort((one, other) => (one.shift.start_time < other.shift.start_time ? -1 : 1));
   return { dates, data };
@@ -51,6 +57,43 @@ async function countOwn(db: Db, filter: PlanFilter): Promise<Count[]> {
       left join shift_templates t on t.id = c.template_id order by c.date`.execute(db);
   return rows;
 }
+
+interface WeeklyCount {
+  readonly date: LocalDate;
+  readonly shift: PlannedShiftCard | null;
+  readonly people: number;
+}
+
+/** Counts people with weeks of their own on dates for which they have neither a published shift nor a draft. */
+async function countWeekly(db: Db, filter: PlanFilter): Promise<WeeklyCount[]> {
+  const { start_date, end_date } = filter;
+  const { rows } = await sql<Omit<OwnWeek, 'effective_from'> & { date: LocalDate; people: number }>`
+    with weeks as (
+      select person_id, weekly_work_time, week, unscaled_until, effective_from,
+             lead(effective_from) over (partition by person_id order by effective_from) as until
+        from employment_rows where field = 'weekly_work_time'
+    )
+    select day::date as date, w.weekly_work_time, w.week, w.unscaled_until, count(*)::int as people
+      from people join weeks w on w.person_id = people.id
+      join generate_series(${start_date}::date, ${end_date}::date, interval '1 day') as day
+        on day >= w.effective_from and (w.until is null or day < w.until)
+     where ${isPlanned(filter)} and ${worksBetween('people', sql`day::date`, sql`day::date`)}
+       and not exists (select from shift_days d where d.person_id = people.id and d.date = day::date and d.is_published)
+       and not exists (select from shift_drafts d where d.person_id = people.id and d.date = day::date)
+     group by 1, 2, 3, 4`.execute(db);
+  // Rows of one week share a place, as if they were one person's.
+  const keys = rows.map(({ weekly_work_time, week, unscaled_until }) =>
+    JSON.stringify([weekly_work_time, week, unscaled_until]),
+  );
+  const weeks = new Map(
+    rows.map(({ date: _, people: __, ...row }, at) => [keys[at] ?? '', [{ ...row, effective_from }]]),
+  );
+  const usual = await usualPlanOf(db, weeks);
+  return rows.map(({ date, people }, at) => ({ date, people, shift: usual.on(keys[at] ?? '', date) }));
+}
+
+/** Before every date. */
+const effective_from = '0001-01-01' as LocalDate;
 
 const isOfAll = ({ start_date: _, end_date: __, ...filters }: PlanFilter): boolean =>
   Object.values(filters).every((value) => !value);

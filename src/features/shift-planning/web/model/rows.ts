@@ -4,7 +4,7 @@ import { nearDay } from '#platform/web/near-day.ts';
 import { t } from '#platform/web/i18n.ts';
 import type { shiftPlanning } from '../../contract.ts';
 import type { PlanRow } from '../../rules/plan-shapes.ts';
-import { noOwnDays } from '../../rules/plan.ts';
+import { freeDay, noOwnDays } from '../../rules/plan.ts';
 import type { Conflict, PlannedShiftCard } from '../../rules/shapes.ts';
 
 export type PlanPage = Reply<typeof shiftPlanning.index>;
@@ -14,7 +14,7 @@ export interface ShownDay {
   readonly date: LocalDate;
   /** Shift of their own; null for a day off, undefined if nothing is published. */
   readonly published: PlannedShiftCard | null | undefined;
-  /** Standard hours, which apply when nothing of their own is published. */
+  /** Hours of their week, else the standard hours, which apply when nothing is published for them. */
   readonly standard: PlannedShiftCard | null;
   readonly draft: { readonly shift: PlannedShiftCard | null; readonly batch_id: string } | undefined;
   readonly conflict: Conflict | undefined;
@@ -73,13 +73,14 @@ function shownRow(row: PlanRow, { dates, standard, shiftOf }: PlanRowContext): S
   // If a day has several conflicts, the refusal is shown.
   const conflicts = new Map(row.conflicts.toSorted(warningsFirst).map((conflict) => [conflict.date, conflict]));
   const off = Map.groupBy(row.off, ({ date }) => date);
+  const own = row.usual;
   const days = dates.map((date, place): ShownDay => {
     const number = row.plan[place] ?? noOwnDays;
     const draft = drafts.get(date);
     return {
       date,
       published: number === noOwnDays ? undefined : shiftOf(number),
-      standard: standard[place] ?? null,
+      standard: own ? shiftOf(own[place] ?? freeDay) : (standard[place] ?? null),
       draft: draft && { shift: shiftOf(draft.shift), batch_id: draft.batch_id },
       conflict: conflicts.get(date),
       off: off.get(date) ?? none,

@@ -6,18 +6,14 @@ import { isoWeekday } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { StoredHours } from '../../rules/shift.ts';
 
-/** Standard hours in force from `date` on. */
-export interface DatedStandardHours extends StoredHours {
+/** Standard hours in force from `date` on. Only this file and the commands of shifts read the table. */
+export interface StandardHoursRow extends StoredHours {
   readonly date: LocalDate;
-  /** ISO weekdays, 1 = Monday */
-  readonly repeat_on: readonly number[];
-}
-
-/** Standard hours as stored. Only this file and the commands of shifts read the table. */
-export interface StandardHoursRow extends DatedStandardHours {
   /** The template that the hours once came from; null: working days without hours. */
   readonly template_id: string | null;
   readonly letter: string | null;
+  /** ISO weekdays, 1 = Monday */
+  readonly repeat_on: readonly number[];
 }
 
 const standardHours = new VersionedCache<readonly StandardHoursRow[]>(1000);
@@ -37,7 +33,7 @@ export function readStandardHours(db: Db): Promise<readonly StandardHoursRow[]> 
   );
 }
 
-type Dated = Pick<DatedStandardHours, 'date' | 'repeat_on'>;
+type Dated = Pick<StandardHoursRow, 'date' | 'repeat_on'>;
 
 /** Returns the standard hours in force on a date. @param rows newest first */
 export const standardHoursOn = <Row extends Dated>(rows: readonly Row[], date: LocalDate): Row | undefined =>
@@ -46,10 +42,10 @@ export const standardHoursOn = <Row extends Dated>(rows: readonly Row[], date: L
 /** Whether standard hours repeat on the weekday of a date. */
 export const isRepeatedOn = ({ repeat_on }: Dated, date: LocalDate): boolean => repeat_on.includes(isoWeekday(date));
 
-const companyWeeks = new WeakMap<DatedStandardHours, CompanyWeek>();
+const companyWeeks = new WeakMap<StandardHoursRow, CompanyWeek>();
 
 /** Returns standard hours as the company's week; the same object each time, since scaled weeks are cached by it. */
-export function companyWeekFrom(row: DatedStandardHours): CompanyWeek {
+export function companyWeekFrom(row: StandardHoursRow): CompanyWeek {
   const known = companyWeeks.get(row);
   if (known) return known;
   const { date: effective_from, repeat_on, start_time, work_time, break_time } = row;
@@ -105,12 +101,12 @@ export async function latestStandardShift(db: Db): Promise<StandardShift | undef
 
 /** Returns the rows as if the standard hours changed from a date on; newest first. */
 export function withStandardShift(
-  rows: readonly DatedStandardHours[],
+  rows: readonly StandardHoursRow[],
   { effective_from: date, repeat_on, hours }: StandardShift,
-): DatedStandardHours[] {
+): StandardHoursRow[] {
   const values = hours ?? { start_time: null, work_time: 0, break_time: 0 };
   return [
-    { date, repeat_on, name: '', color: '', grace_minutes: null, ...values },
+    { date, repeat_on, template_id: null, letter: null, name: '', color: '', grace_minutes: null, ...values },
     ...rows.filter((row) => row.date < date),
   ];
 }

@@ -29,7 +29,7 @@ export async function totalsOf(db: Db, filter: PlanFilter) {
   const rows = new Map<string, { shift: PlannedShiftCard; people: number[] }>();
   const add = (date: LocalDate, shift: PlannedShiftCard | null, people: number) => {
     if (!shift || people === 0) return;
-    const key = shift.template_id ?? shift.name;
+    const key = shift.template_id ?? `${shift.name} ${shift.start_time} ${shift.work_time}`;
     const row = rows.get(key) ?? { shift, people: dates.map(() => 0) };
     const at = dates.indexOf(date);
     row.people[at] = (row.people[at] ?? 0) + people;

@@ -71,6 +71,8 @@ export const myShifts = defineContract({
       published_until: localDate.nullable(),
       /** Whether standard hours apply on days without a published shift. */
       has_standard_hours: z.boolean(),
+      /** Whether the person has a week of their own, which applies in place of the standard hours. */
+      has_own_week: z.boolean(),
       /** Changes from today on. */
       changes: z.array(shiftChange),
       /** Time, ISO 8601 in UTC, at which the person last confirmed changes as seen; null for never or long ago. */

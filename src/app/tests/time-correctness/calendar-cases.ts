@@ -90,7 +90,7 @@ function nowAndNext(name: string, nights: readonly string[], local: string, expe
     on: (date) => (nights.includes(date) ? shiftFor({ date, start: '22:00', work: 480 }) : null),
     isOwn: () => true,
     offOn: () => ({ holiday: null, leave: null }),
-    standardOn: () => null,
+    usualOn: () => null,
   };
   const seen = () => {
     const person = { joined_on: '2000-01-01' as LocalDate, discharged_date: null };

@@ -25,9 +25,9 @@ export interface ChangeRow {
 }
 
 interface CurrentShifts {
-  /** Current shift, and the standard hours regardless of it. */
+  /** Current shift, and the one that applies when nothing is published. */
   on(date: LocalDate): Shift | null;
-  standardOn(date: LocalDate): Shift | null;
+  usualOn(date: LocalDate): Shift | null;
 }
 
 /**
@@ -54,8 +54,8 @@ export function unseenChanges(
 
 function cardOn(date: LocalDate, loggedShift: LoggedShift | null, plan: CurrentShifts): ShiftCard | null {
   if (loggedShift === null) {
-    const standard = plan.standardOn(date);
-    return standard && cardOf(standard);
+    const usual = plan.usualOn(date);
+    return usual && cardOf(usual);
   }
   return loggedShift.name === null ? null : cardOf({ ...loggedShift, name: loggedShift.name, grace_minutes: 0 });
 }

@@ -123,7 +123,7 @@ const plan: Plan = {
         ? shiftOf('Europe/Berlin', on, '14:00', 8)
         : null,
   isOwn: () => true,
-  standardOn: () => null,
+  usualOn: () => null,
   offOn: () => ({ holiday: null, leave: null }),
 };
 

@@ -16,8 +16,8 @@ export const nextWithin = 62;
 export interface Plan {
   on(date: LocalDate): Shift | null;
   isOwn(date: LocalDate): boolean;
-  /** Standard hours, which apply when nothing of the person's own is published. */
-  standardOn(date: LocalDate): Shift | null;
+  /** Hours of their week, else the standard hours, which apply when nothing is published for the person. */
+  usualOn(date: LocalDate): Shift | null;
   offOn(date: LocalDate): OwnTimeOff;
 }
 

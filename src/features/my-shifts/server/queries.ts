@@ -6,6 +6,8 @@ import { approvedLeaveOf } from '#features/leave-applications/server/queries/app
 import { letterOf } from '#features/shifts/rules/letter.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
 import { cachedStandardHours, standardHoursOn } from '#features/shifts/server/queries/standard-hours.ts';
+import { ownWeeks } from '#features/shifts/server/queries/usual-hours.ts';
+import { rowOn } from '#features/people/rules/employment.ts';
 import type { ChangeRow } from '../rules/changes.ts';
 import type { Letters, Plan } from '../rules/own-days.ts';
 
@@ -24,8 +26,7 @@ export async function planOf(
   return {
     on: (date) => plannedOn(shifts, holidays, personId, date),
     isOwn: (date) => shifts.isOwn(personId, date),
-    // An unknown person has only the standard hours.
-    standardOn: (date) => shifts.on('', date),
+    usualOn: (date) => shifts.usual(personId, date),
     offOn: (date) => ({
       holiday: holidays.on(personId, date) ?? null,
       leave: leave.on(personId, date)?.part ?? null,
@@ -46,12 +47,14 @@ export async function lettersOf(db: Db): Promise<Letters> {
 interface Horizon {
   readonly published_until: LocalDate | null;
   readonly has_standard_hours: boolean;
+  readonly has_own_week: boolean;
 }
 
-/** Last published day of a person, and whether standard hours apply after it. */
+/** Last published day of a person, and whether standard hours, or those of their own week, apply after it. */
 export async function horizonOf(db: Db, personId: string, today: LocalDate): Promise<Horizon> {
-  const [standard, [last]] = await Promise.all([
+  const [standard, weeks, [last]] = await Promise.all([
     cachedStandardHours(db),
+    ownWeeks(db, [personId]),
     rowsOf<Pick<Horizon, 'published_until'>>(
       db,
       'select max(date) as published_until from shift_days where person_id = $1 and is_published and date >= $2',
@@ -59,7 +62,8 @@ export async function horizonOf(db: Db, personId: string, today: LocalDate): Pro
     ),
   ]);
   const has_standard_hours = standardHoursOn(standard, today)?.template_id != null;
-  return { published_until: last?.published_until ?? null, has_standard_hours };
+  const has_own_week = rowOn(weeks.get(personId) ?? [], today)?.week != null;
+  return { published_until: last?.published_until ?? null, has_standard_hours, has_own_week };
 }
 
 /** Published changes of a person's plan from a date on, each with the change that was seen last. */

@@ -27,6 +27,7 @@ test('one’s own published shifts, what is now and what is next', async () => {
     rest_time: 15.5 * 3600,
     published_until: '2026-01-02',
     has_standard_hours: false,
+    has_own_week: false,
   });
   expect(body.calendar).toHaveLength(31);
 });

@@ -36,7 +36,7 @@ test('free days stand together, and what is not planned yet apart from them', ()
     day('2026-12-06'),
     day('2026-12-07'),
   ];
-  const plan = { published_until: date('2026-12-05'), has_standard_hours: false };
+  const plan = { published_until: date('2026-12-05'), has_standard_hours: false, has_own_week: false };
 
   const texts = shiftPeriodsOf(days, plan, date('2026-12-03')).map((period) =>
     period.kind === 'shift' ? period.day.date : `${period.kind} ${period.first} ${period.last}`,

@@ -33,20 +33,25 @@ export const plannedTime = (calendar: readonly OwnDay[]): number =>
   calendar.reduce((total, { planned_time }) => total + planned_time, 0);
 
 /** '12 shifts, 94h 00m. Published until 20 December.' */
-export function planLine({ calendar, published_until, has_standard_hours }: OwnPlan): string {
+export function planLine({ calendar, ...plan }: OwnPlan): string {
   const shifts = calendar.flatMap(({ shift }) => shift ?? []);
   const work = plannedTime(calendar);
   const sum = t('{count, plural, one {# shift, {hours}.} other {# shifts, {hours}.}}', {
     count: shifts.length,
     hours: duration(work),
   });
-  return [shifts.length > 0 && sum, untilText(published_until, has_standard_hours)].filter(Boolean).join(' ');
+  return [shifts.length > 0 && sum, untilText(plan)].filter(Boolean).join(' ');
 }
 
-function untilText(published_until: LocalDate | null, has_standard_hours: boolean): string {
-  if (published_until === null)
+type Horizon = Pick<OwnPlan, 'published_until' | 'has_standard_hours' | 'has_own_week'>;
+
+function untilText({ published_until, has_standard_hours, has_own_week }: Horizon): string {
+  if (published_until === null) {
+    if (has_own_week) return t('You work your own working week.');
     return has_standard_hours ? t('You work the company’s standard hours.') : t('No shifts are published from today.');
+  }
   const date = dayAndMonth(published_until);
+  if (has_own_week) return t('Published until {date}, then your working week.', { date });
   return has_standard_hours
     ? t('Published until {date}, then standard hours.', { date })
     : t('Published until {date}.', { date });
@@ -55,10 +60,10 @@ function untilText(published_until: LocalDate | null, has_standard_hours: boolea
 /** Whether a day is still unplanned, so that nothing counts on it yet. */
 export const isUnplanned = (
   { date, shift, is_published, is_employed }: OwnDay,
-  { published_until, has_standard_hours }: Pick<OwnPlan, 'published_until' | 'has_standard_hours'>,
+  { published_until, has_standard_hours, has_own_week }: Horizon,
   today: LocalDate,
 ): boolean =>
-  !shift && !is_published && is_employed && !has_standard_hours && date >= today && date > (published_until ?? '');
+  !shift && !is_published && is_employed && !has_standard_hours && !has_own_week && date >= today && date > (published_until ?? '');
 
 /** Consecutive days: a shift, or free days together. */
 export type ShiftPeriod =
@@ -69,7 +74,7 @@ export type ShiftPeriod =
 /** Groups the days of a list: consecutive free, unplanned or unemployed days become one entry each. */
 export function shiftPeriodsOf(
   days: readonly OwnDay[],
-  plan: Pick<OwnPlan, 'published_until' | 'has_standard_hours'>,
+  plan: Horizon,
   today: LocalDate,
 ): ShiftPeriod[] {
   const periods: ShiftPeriod[] = [];

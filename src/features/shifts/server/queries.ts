@@ -11,7 +11,9 @@ import { ownWeeks, usualHours, type UsualSources } from './queries/usual-hours.t
 export interface Shifts {
   /** Returns the person's shift on a date of the range; null for a day off. */
   on(personId: string, date: LocalDate): Shift | null;
-  /** Whether something is published for the person, including a day off; otherwise the standard hours apply. */
+  /** Returns the shift of their week, else of the standard hours, which applies when nothing is published. */
+  usual(personId: string, date: LocalDate): Shift | null;
+  /** Whether something is published for the person, including a day off. */
   isOwn(personId: string, date: LocalDate): boolean;
   /** Returns the shifts of a date, the day before and the day after. */
   around(personId: string, date: LocalDate): DatedShift[];
@@ -102,7 +104,7 @@ export function shiftsFrom(sources: ShiftSources, settings: DatedSettings): Shif
       const shift = on(personId, day);
       return shift ? [{ date: day, shift }] : [];
     });
-  return { on, around, isOwn: (personId, date) => own.has(`${personId} ${date}`) };
+  return { on, usual: usualOn, around, isOwn: (personId, date) => own.has(`${personId} ${date}`) };
 }
 
 /** Template that can be chosen. */

@@ -23,8 +23,10 @@ const instant = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d(:?\d\d)?)
 
 /** Human-readable value: 'no', '8h 00m', '12 Nov 2026', 'Finance', 'a picture'. A missing value is 'nothing'. */
 export function valueText(entity: string, field: string, value: unknown, entityFormat: EntityFormat): string {
-  const { values = {}, pictures = [] } = entityFormat.wordsOf(entity);
+  const { values = {}, objects = {}, pictures = [] } = entityFormat.wordsOf(entity);
   if (value && pictures.includes(field)) return translate('a picture');
+  if (typeof value === 'object' && value !== null && Object.hasOwn(objects, field))
+    return objects[field]?.(value) ?? '';
   return textOf(value, Object.hasOwn(values, field) ? values[field] : undefined, entityFormat);
 }
 

@@ -54,6 +54,9 @@ export interface ValueFormat {
 /** Converts a stored value to words: 1 is 'Monday'. */
 export type ValueWords = (value: string | number) => string;
 
+/** Converts a stored object to words, instead of naming each of its fields. */
+export type ObjectWords = (value: object) => string;
+
 /** The words for one kind of rows. */
 export interface EntityWords {
   readonly kind?: AuditKind;
@@ -67,6 +70,8 @@ export interface EntityWords {
   readonly labels?: Readonly<Record<string, Text>>;
   /** Special wording for the values of some fields. */
   readonly values?: Readonly<Record<string, ValueWords>>;
+  /** Special wording for fields that contain an object. */
+  readonly objects?: Readonly<Record<string, ObjectWords>>;
   /** Fields that contain the location of a picture, which is not shown as text. */
   readonly pictures?: readonly string[];
 }

@@ -9,6 +9,7 @@ import {
   type EmploymentContext,
 } from '#features/people/server/commands/employment.ts';
 import type { ChangedValues } from '#features/people/rules/employment.ts';
+import { rowsOfPerson } from '#features/people/server/queries/employment.ts';
 
 export interface NewSalary {
   /** '46200.00' */
@@ -82,6 +83,23 @@ export async function plannedBy(db: Db, personId: string, changeId: string, toda
     db,
   );
   return rows[0] ?? { values: 0, salaries: 0 };
+}
+
+/**
+ * Returns the values with the week of the planned change that they replace: whoever sends its weekly hours again, and
+ * says nothing of its days, keeps them.
+ */
+export async function withPlannedWeek(
+  db: Db,
+  personId: string,
+  changeId: string | undefined,
+  values: ChangedValues,
+): Promise<ChangedValues> {
+  if (changeId === undefined || values.week !== undefined || values.weekly_work_time == null) return values;
+  const planned = (await rowsOfPerson(db, personId)).find(
+    (row) => row.change_id === changeId && row.week && row.weekly_work_time === values.weekly_work_time,
+  );
+  return planned ? { ...values, week: planned.week } : values;
 }
 
 /** Withdraws a change that has not taken effect yet. @returns the number of values */

@@ -16,7 +16,7 @@ import { openProfile, requireSection } from '#features/profile/server/queries.ts
 import { counted } from '#features/company/server/queries/counted.ts';
 import { employmentFaults, type employment } from '../contract.ts';
 import { recordedInWords } from '../rules/recorded.ts';
-import { change, plannedBy, withdraw, type NewSalary } from './commands.ts';
+import { change, plannedBy, withPlannedWeek, withdraw, type NewSalary } from './commands.ts';
 import { withImpact, type EmploymentImpacts } from './commands/confirm.ts';
 import { detailsOf, employmentOf, formOf } from './queries.ts';
 import { translate } from '#platform/shared/translate.ts';
@@ -129,8 +129,9 @@ const saveChange =
       { actor, person_ids: [id], today },
       { impacts: concerned, confirmed },
       async () => {
+        const kept = await withPlannedWeek(db, id, body.change_id, values);
         if (body.change_id) await takeBack(call, id, body.change_id, today);
-        return change(db, id, { ...dated, values, salary }, { actor_id: actor.id, today }, change_id);
+        return change(db, id, { ...dated, values: kept, salary }, { actor_id: actor.id, today }, change_id);
       },
     );
     return { message: body.effective_from > today ? translate('Change scheduled.') : saved, change_id, total };

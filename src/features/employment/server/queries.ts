@@ -111,7 +111,12 @@ export function formOf(data: Awaited<ReturnType<typeof employmentOf>>) {
   return {
     ...detailsOf(data),
     joined_on: data.joined_on,
-    rows: data.rows.map(({ field, effective_from, value }) => [field, effective_from, value]),
+    rows: data.rows.map(({ field, effective_from, value, week }) => [
+      field,
+      effective_from,
+      value,
+      ...(week ? [week] : []),
+    ]),
   };
 }
 

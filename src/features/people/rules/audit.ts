@@ -7,8 +7,9 @@ import {
   valueText,
   possessiveText,
 } from '#platform/shared/audit-sentences.ts';
-import { columnOf, employmentFields, type EmploymentField } from './employment.ts';
 import { asText, translate, type Text } from '#platform/shared/translate.ts';
+import { storedWeekText } from '#features/company/rules/week-text.ts';
+import { columnOf, employmentFields, type EmploymentField } from './employment.ts';
 
 const sentence: Sentence = (facts, format) => {
   const name = facts.name ?? personText(facts, format);
@@ -35,7 +36,7 @@ const employment: Sentence = (facts, format) => {
   const field = fieldOf(row);
   const what = translate('{whose} {field}', {
     whose: possessiveText(facts, format),
-    field: field ? translate(fieldNames[field]) : translate('employment'),
+    field: field ? translate(nameOf(field, facts)) : translate('employment'),
   });
   const date = format.date(String(row?.['effective_from'] ?? ''));
   const value = (values: AuditedValues) => valueIn(facts, values, field, format);
@@ -43,7 +44,7 @@ const employment: Sentence = (facts, format) => {
     return translate('took back {what} {value} from {date}', { what, value: value(row), date });
   if (facts.action === 'insert')
     return translate('set {what} to {value} from {date}', { what, value: value(row), date });
-  if (!field || !(columnOf[field] in (facts.new ?? {})))
+  if (!field || !(columnOf[field] in (facts.new ?? {}) || 'week' in (facts.new ?? {})))
     return translate('changed the entry of {what} from {date}', { what, date });
   return translate('changed {what} from {before} to {after} from {date}', {
     what,
@@ -53,6 +54,10 @@ const employment: Sentence = (facts, format) => {
   });
 };
 
+/** Weekly hours with days are a working week. */
+const nameOf = (field: EmploymentField, { old, new: now }: AuditFacts): Text =>
+  field === 'weekly_work_time' && (old?.['week'] || now?.['week']) ? asText('working week') : fieldNames[field];
+
 function valueIn(
   { entity }: AuditFacts,
   values: AuditedValues,
@@ -60,6 +65,10 @@ function valueIn(
   format: EntityFormat,
 ) {
   const column = field && columnOf[field];
+  const week = values?.['week'];
+  if (typeof week === 'object' && week !== null) return storedWeekText(week);
+  // Only the days were changed, and the hours are the same.
+  if (week === null && column && values?.[column] === undefined) return translate('the company’s days');
   return column ? valueText(entity, column, values?.[column], format) : translate('nothing');
 }
 
@@ -87,11 +96,14 @@ export const audit: AuditDeclaration = {
       labels: {
         effective_from: asText('counts from'),
         weekly_work_time: asText('weekly hours'),
+        week: asText('working week'),
+        unscaled_until: asText('days not scaled until'),
         work_place_id: asText('place of work'),
         former_name: asText('former name'),
         change_id: asText('written together as'),
       },
       values: { weekly_work_time: duration },
+      objects: { week: storedWeekText },
     },
   },
   leftOut: { employment_periods: 'what it says is recorded of the person: first day, last day and reason' },

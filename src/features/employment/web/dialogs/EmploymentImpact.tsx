@@ -6,6 +6,7 @@ import type { FormOf } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { weekText } from '#features/company/rules/week-text.ts';
 import { columnOf, type EmploymentField } from '#features/people/rules/employment.ts';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { payPeriods } from '#features/profile/rules/choices.ts';
@@ -94,17 +95,27 @@ function FieldRow({ form, field, before, choices }: FieldRowProps) {
   const column = columnOf[field];
   const label = fieldName(field);
   const value = form.getValues()[column];
-  const set = (to: string | number | null | undefined) => form.setFieldValue(column, to);
+  const { week } = form.getValues();
+  const set = (to: string | number | null | undefined) => {
+    form.setFieldValue(column, to);
+    // Hours without days replace the week.
+    if (field === 'weekly_work_time' && to === undefined) form.setFieldValue('week', undefined);
+  };
   const { error } = form.getInputProps(column) as { error?: string };
   const newLabel = t('New value: {field}', { field: label });
   return (
     <Row
       label={label}
-      before={valueText(field, before?.to ?? null) ?? t('none')}
+      before={(before && valueText(before)) ?? t('none')}
       isOn={value !== undefined}
       onTick={(isOn) => set(isOn ? sentValue(before) : undefined)}
     >
-      {field === 'weekly_work_time' ? (
+      {field === 'weekly_work_time' && week ? (
+        <>
+          {weekText(week)}
+          <em>{t('Edit the days under “Working week”.')}</em>
+        </>
+      ) : field === 'weekly_work_time' ? (
         <HoursInput label={newLabel} seconds={value as number | null} error={error} path={column} onChange={set} />
       ) : (
         <Select

@@ -14,6 +14,7 @@ import { date, duration } from '#platform/web/format.ts';
 import { DayField } from '#features/profile/web/parts/fields.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { useProfileRefresh } from '#features/profile/web/parts/use-profile.ts';
+import { weekText } from '#features/company/rules/week-text.ts';
 import { columnOf, employmentFields } from '#features/people/rules/employment.ts';
 import type { employment } from '../../contract.ts';
 import { employmentApi } from '../parts/employment-api.ts';
@@ -214,9 +215,9 @@ function Preview({ values, rows, salaries, change, personId }: PreviewProps) {
       day,
       change,
     );
-    const after =
-      typeof value === 'number' ? duration(value) : choices[columnOf[field]]?.find(({ id }) => id === value)?.name;
-    return [{ before: valueText(field, before?.to ?? null), after }];
+    const hours = values.week ? weekText(values.week) : duration(Number(value));
+    const after = typeof value === 'number' ? hours : choices[columnOf[field]]?.find(({ id }) => id === value)?.name;
+    return [{ before: before ? valueText(before) : null, after }];
   });
   const pay = values.salary && {
     before: amountOf(rowBefore(salaries, day, change)?.amount),

@@ -1,4 +1,5 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { WorkingWeek } from '#features/company/rules/working-week.ts';
 import { columnOf, rowOn, type EmploymentField } from '#features/people/rules/employment.ts';
 import type { DatedRow, SalaryRow } from '../ruler/employment-lanes.ts';
 import type { Change } from '../tab/changes.ts';
@@ -16,6 +17,8 @@ export type ChangeValues = {
   work_place_id?: string | null | undefined;
   /** Seconds */
   weekly_work_time?: number | null | undefined;
+  /** Of an edited change: sent back as it is, since a change without it has hours only. */
+  week?: WorkingWeek | undefined;
   salary?: SalaryValues | undefined;
 };
 
@@ -33,13 +36,16 @@ export function valuesOfChange(
   if (!change) return empty;
   const isOfIt = (row: { change_id: string; effective_from: LocalDate }) =>
     row.change_id === change.change_id && row.effective_from === change.date;
-  const values = rows.filter(isOfIt).map((row) => [columnOf[row.field as EmploymentField], sentValue(row)] as const);
+  const own = rows.filter(isOfIt);
+  const values = own.map((row) => [columnOf[row.field as EmploymentField], sentValue(row)] as const);
+  const week = own.find((row) => row.week)?.week;
   const salary = salaries.find(isOfIt);
   return {
     effective_from: change.date,
     // The reason of the change is not the reason of its correction.
     reason: change.state === 'scheduled' ? change.reason : null,
     ...Object.fromEntries(values),
+    ...(week && { week }),
     ...(salary && { salary: { amount: salary.amount, currency: salary.currency, pay_period: salary.pay_period } }),
   };
 }

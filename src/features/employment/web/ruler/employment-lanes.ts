@@ -1,9 +1,11 @@
 import type { Reply } from '#platform/shared/contract.ts';
 import { duration } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { weekText } from '#features/company/rules/week-text.ts';
 import { employmentFields } from '#features/people/rules/employment.ts';
 import type { employment } from '../../contract.ts';
 import { moneyOf, periodText } from '../money.ts';
+import { weekLaneText } from '../parts/week-lane.ts';
 import { lanePeriodsOf, periodsWithin, type Lane } from './lanes.ts';
 
 export type EmploymentData = Reply<(typeof employment)['employmentInfo']>['data'];
@@ -27,8 +29,9 @@ const order = ['designation', 'department', 'manager', 'employment_type', 'weekl
 export const fieldName = (field: string): string => fieldNames[field]?.() ?? field;
 
 /** Returns a value in words; null if it is empty. */
-export function valueText(field: string, value: string | null): string | null {
-  return value !== null && field === 'weekly_work_time' ? duration(Number(value)) : value;
+export function valueText({ field, to, week }: Pick<DatedRow, 'field' | 'to' | 'week'>): string | null {
+  if (week) return weekText(week);
+  return to !== null && field === 'weekly_work_time' ? duration(Number(to)) : to;
 }
 
 /** '46,200.00 DKK per month' */
@@ -42,15 +45,17 @@ export function lanesOf(
   hidesAmounts: boolean,
 ): readonly Lane[] {
   const fields = [...employmentFields].sort((one, other) => order.indexOf(one) - order.indexOf(other));
-  const lanes = fields.map((field) => ({
-    field,
-    label: fieldName(field),
-    stretches: lanePeriodsOf(
-      rows
-        .filter((row) => row.field === field)
-        .map((row) => ({ from: row.effective_from, text: valueText(field, row.to) })),
-    ),
-  }));
+  const lanes = fields.map((field) => {
+    const own = rows.filter((row) => row.field === field);
+    const isWeeks = own.some(({ week }) => week !== null);
+    return {
+      field,
+      label: isWeeks ? t('Working week') : fieldName(field),
+      stretches: lanePeriodsOf(
+        own.map((row) => ({ from: row.effective_from, text: isWeeks ? weekLaneText(row) : valueText(row) })),
+      ),
+    };
+  });
   const salary = {
     field: 'salary',
     label: fieldName('salary'),

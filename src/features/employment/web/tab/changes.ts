@@ -52,8 +52,8 @@ export function changesOf(
       changed: {
         field: row.field,
         label: fieldName(row.field),
-        from: valueText(row.field, row.from),
-        to: valueText(row.field, row.to),
+        from: textBefore(row, rows),
+        to: valueText(row),
         ...(row.field === 'manager' && managersOf(row, rows)),
       },
     })),
@@ -66,6 +66,13 @@ export function changesOf(
   return [...groups.entries()]
     .map(([id, group]) => changeOf(id, group))
     .sort((one, other) => (one.date === other.date ? (one.at < other.at ? 1 : -1) : one.date < other.date ? 1 : -1));
+}
+
+/** Returns the earlier value in words; the rows are sorted newest first. */
+function textBefore(row: DatedRow, rows: readonly DatedRow[]): string | null {
+  const lane = rows.filter(({ field }) => field === row.field);
+  const week = lane[lane.indexOf(row) + 1]?.week ?? null;
+  return valueText({ field: row.field, to: row.from, week });
 }
 
 /** Returns the ids of the old and the new manager; the rows are sorted newest first. */

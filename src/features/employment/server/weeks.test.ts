@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { createHttp } from '#platform/server/http/http.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { callerFor, company, database } from '#platform/testing/company.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { workingWeek } from '#features/company/rules/working-week.ts';
+import { employment } from '../contract.ts';
+import { employmentRoutes } from './routes.ts';
+
+const call = callerFor(
+  createHttp({
+    authenticator: sessionAuthenticator(database),
+    features: [employmentRoutes],
+    now: () => new Date('2026-11-30T12:00:00Z'),
+  }),
+);
+const hour = 3600;
+const date = (text: string) => text as LocalDate;
+const day = { work_time: 8 * hour, start_time: '08:30', break_time: 1800, break_start: null, template_id: null };
+const fixed = (...days: readonly number[]) =>
+  workingWeek.parse({
+    kind: 'fixed',
+    first_week: '2027-01-04',
+    weeks: [[1, 2, 3, 4, 5, 6, 7].map((weekday) => (days.includes(weekday) ? day : null))],
+  });
+
+async function planned() {
+  const acme = await company();
+  const hal = await acme.hire('Hal', 'view_employee_employment_info', 'edit_employee_employment_info');
+  const ana = await acme.hire('Ana');
+  const params = { user_id: ana.id };
+  const body = { effective_from: date('2027-01-01'), reason: 'Contract', week: fixed(1, 3) };
+  const { change_id } = (await call(employment.saveChange, { params, body }, hal)).body;
+  const edit = (values: object) =>
+    call(employment.saveChange, { params, body: { effective_from: date('2027-02-01'), change_id, ...values } }, hal);
+  const info = async () => (await call(employment.employmentInfo, { params, query: {} }, hal)).body;
+  const stored = async () =>
+    (await info()).data.rows.map(({ effective_from, value, week }) => ({ effective_from, value, week }));
+  return { edit, stored, info, params, hal };
+}
+
+test('an edited change keeps its week when the same hours are sent', async () => {
+  const { edit, stored } = await planned();
+  await edit({ weekly_work_time: 16 * hour });
+  expect(await stored()).toEqual([{ effective_from: '2027-02-01', value: String(16 * hour), week: fixed(1, 3) }]);
+});
+
+test('other hours replace the week of an edited change', async () => {
+  const { edit, stored } = await planned();
+  await edit({ weekly_work_time: 20 * hour });
+  expect(await stored()).toEqual([{ effective_from: '2027-02-01', value: String(20 * hour), week: null }]);
+});
+
+test('the same hours on other days are another version of the employment', async () => {
+  const { edit, info } = await planned();
+  const { version } = await info();
+  await edit({ effective_from: date('2027-01-01'), week: fixed(4, 5) });
+  expect((await info()).version).not.toBe(version);
+});

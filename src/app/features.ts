@@ -27,6 +27,7 @@ export const wingOf = {
   holidays: 'leave',
   leave: 'leave',
   'leave-applications': 'leave',
+  'working-week': 'people',
   workspace: 'core',
   audit: 'core',
   'people-import': 'people',

@@ -80,6 +80,7 @@ export const employment = defineContract({
       ...changeFaults,
       platformFaults.changedMeanwhile,
       accessFaults.employeeNumberTaken,
+      employmentFaults.notOneself,
       employmentFaults.inEarlierTime,
       employmentFaults.countsBefore,
       employmentFaults.timeBefore,
@@ -97,6 +98,7 @@ export const employment = defineContract({
     reply: message.extend({ change_id: storedId, total: z.number().int() }),
     faults: [
       ...changeFaults,
+      employmentFaults.notOneself,
       employmentFaults.nothingPlanned,
       employmentFaults.unconfirmed,
       platformFaults.changedMeanwhile,
@@ -115,6 +117,7 @@ export const employment = defineContract({
     faults: [
       platformFaults.notAllowed,
       platformFaults.notFound,
+      employmentFaults.notOneself,
       employmentFaults.nothingPlanned,
       employmentFaults.unconfirmed,
       platformFaults.changedMeanwhile,

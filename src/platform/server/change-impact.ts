@@ -29,6 +29,8 @@ export const defineChange = <Change>(kind: string): ContributionPoint<ChangeImpa
 
 /** A change whose impact is locked. */
 export interface LockedImpact {
+  /** Describes the impact without requiring anything: for a preview that is rolled back. */
+  preview(): Promise<ChangePreview>;
   /** @throws 424 or 461 with the impact, unless exactly that is confirmed; 424 when a feature refuses the change */
   requireConfirmed(confirmation: ImpactConfirmation): Promise<void>;
   /** Applies the impact, confirmed or not. */
@@ -58,6 +60,7 @@ export async function lockImpact<Change>(
   const locked: { readonly impact: ChangeImpact<Change>; readonly before: unknown }[] = [];
   for (const impact of impacts) locked.push({ impact, before: await impact.lock?.(db, change) });
   return {
+    preview: () => describe(db, locked, change),
     async requireConfirmed({ refused, ...confirmation }) {
       const { refusal, ...preview } = await describe(db, locked, change);
       // Without a fault for it the refusal must not pass unnoticed.

@@ -75,14 +75,17 @@ export async function change(
 
 /** Counts the planned values and salaries of a change. @returns the counts by the permission that they need */
 export async function plannedBy(db: Db, personId: string, changeId: string, today: LocalDate) {
-  const { rows } = await sql<{ values: number; salaries: number }>`
+  const { rows } = await sql<{ values: number; weeks: number; salaries: number }>`
     select (select count(*) from employment_rows
              where person_id = ${personId} and change_id = ${changeId} and effective_from > ${today}) as values,
+           (select count(*) from employment_rows
+             where person_id = ${personId} and change_id = ${changeId} and effective_from > ${today}
+               and week is not null) as weeks,
            (select count(*) from salaries
              where person_id = ${personId} and change_id = ${changeId} and effective_from > ${today}) as salaries`.execute(
     db,
   );
-  return rows[0] ?? { values: 0, salaries: 0 };
+  return rows[0] ?? { values: 0, weeks: 0, salaries: 0 };
 }
 
 /**

@@ -12,6 +12,7 @@ import { peopleFaults } from '#features/people/contract.ts';
 import type { ChangedValues } from '#features/people/rules/employment.ts';
 import { lockManagers, lockPerson, setColumns, setJoinedOn } from '#features/people/server/commands.ts';
 import { changeEmployment, lockReferences, count } from '#features/people/server/commands/employment.ts';
+import { rowsOfPerson } from '#features/people/server/queries/employment.ts';
 import { openProfile, requireSection } from '#features/profile/server/queries.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
 import { employmentFaults, type employment } from '../contract.ts';
@@ -72,11 +73,19 @@ async function requireParts(
   return profile.id;
 }
 
+/** Requires that the caller does not change their own working week, which not even an Owner may. @throws 403 */
+async function requireNotOwnWeek({ db, actor }: Call, id: string, values: ChangedValues): Promise<void> {
+  if (id !== actor.id || !changesWeek(values)) return;
+  const hasWeek = (await rowsOfPerson(db, id)).some(({ week }) => week !== null);
+  if (values.week !== undefined || hasWeek) throw employmentFaults.notOneself();
+}
+
 /** @throws 404, 403 for a part that the caller may not change, 424 if no part is still planned */
 async function takeBack(call: Call, id: string, changeId: string, today: LocalDate): Promise<void> {
   const planned = await plannedBy(call.db, id, changeId, today);
   if (planned.values + planned.salaries === 0) throw employmentFaults.nothingPlanned();
   await requireParts(call, { values: planned.values > 0, salary: planned.salaries > 0 });
+  if (id === call.actor.id && planned.weeks > 0) throw employmentFaults.notOneself();
   await withdraw(call.db, id, changeId, today);
 }
 
@@ -89,6 +98,7 @@ const saveEmploymentInfo =
     const { id } = await requireSection(call, call.params.user_id, 'employment_info', 'edit');
     const today = await todayOf(db, context.now);
     const values = valuesIn(body);
+    await requireNotOwnWeek(call, id, values);
     // List items are locked before the person.
     await lockReferences(db, values);
     if (body.joined_on !== undefined) await lockManagers(db);
@@ -117,6 +127,7 @@ const saveChange =
     const values = valuesIn(body);
     const salary: NewSalary | undefined = body.salary;
     const id = await requireParts(call, { values: Object.keys(values).length > 0, salary: salary !== undefined });
+    await requireNotOwnWeek(call, id, values);
     const today = await todayOf(db, context.now);
     await lockReferences(db, values);
     if (body.change_id) await lockManagers(db);

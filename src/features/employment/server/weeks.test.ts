@@ -57,3 +57,30 @@ test('the same hours on other days are another version of the employment', async
   await edit({ effective_from: date('2027-01-01'), week: fixed(4, 5) });
   expect((await info()).version).not.toBe(version);
 });
+
+test('not even an Owner changes their own week', async () => {
+  const acme = await company();
+  const may = ['view_employee_employment_info', 'edit_employee_employment_info'] as const;
+  const [olga, omar] = [await acme.hire('Olga', ...may), await acme.hire('Omar', ...may)];
+  await acme.inside((db) =>
+    db
+      .updateTable('roles')
+      .set({ is_owner: true })
+      .from('role_people')
+      .whereRef('role_people.role_id', '=', 'roles.id')
+      .where('role_people.person_id', '=', olga.id)
+      .execute(),
+  );
+  const params = { user_id: olga.id };
+  const save = (by: typeof olga, values: object) =>
+    call(employment.saveChange, { params, body: { effective_from: date('2027-01-01'), ...values } }, by);
+  const refused = { status: 403, body: { code: 'employment.notOneself' } };
+  expect(await save(olga, { week: fixed(1, 3) })).toMatchObject(refused);
+  expect((await save(olga, { weekly_work_time: 30 * hour })).status).toBe(200);
+  const planned = await save(omar, { week: fixed(1, 3) });
+  expect(planned.status).toBe(200);
+  expect(await save(olga, { weekly_work_time: 30 * hour })).toMatchObject(refused);
+  const { change_id } = planned.body;
+  expect(await call(employment.withdrawChange, { params, body: { change_id } }, olga)).toMatchObject(refused);
+  expect((await call(employment.withdrawChange, { params, body: { change_id } }, omar)).status).toBe(200);
+});

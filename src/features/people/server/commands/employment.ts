@@ -215,6 +215,26 @@ export async function withdrawChange(
   });
 }
 
+/** Withdraws a single future row of a field, but not what else changes on its date. @returns whether there was one */
+export async function withdrawRow(
+  db: Db,
+  personId: string,
+  { id, field }: { readonly id: string; readonly field: EmploymentField },
+  { today }: Pick<EmploymentContext, 'today'>,
+): Promise<boolean> {
+  await lockEmployment(db, personId);
+  return count(db, today, [personId], async () => {
+    const { numDeletedRows } = await db
+      .deleteFrom('employment_rows')
+      .where('id', '=', id)
+      .where('person_id', '=', personId)
+      .where('field', '=', field)
+      .where('effective_from', '>', today)
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  });
+}
+
 /**
  * Runs a write of employment rows and updates today's columns of
  * these people; without it the next request would update everyone.

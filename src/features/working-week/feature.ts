@@ -1,0 +1,9 @@
+import type { Feature } from '#platform/server/feature.ts';
+import { employmentChange } from '#features/employment/server/queries/impact.ts';
+import { workingWeekRoutesWith } from './server/routes.ts';
+
+/** Working weeks of people: what counts, what follows from it, and a change with its preview. */
+export const feature: Feature = {
+  name: 'working-week',
+  routes: (features) => workingWeekRoutesWith(employmentChange.of(features)),
+};

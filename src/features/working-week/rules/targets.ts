@@ -1,0 +1,70 @@
+import type { HolidayPart } from '#platform/shared/holiday.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { addDays, eachDay, isoWeekday, mondayOf } from '#platform/shared/time.ts';
+import { isCompanyDay, weekOn, type WeekSources } from '#features/company/rules/weeks-in-force.ts';
+import { dayPlanOf, dueBeside, type PlannedSpan } from '#features/shifts/rules/day-plan.ts';
+import { flexibleTarget } from '#features/shifts/rules/week-target.ts';
+
+/** Everything that decides what is due from a person in a range of dates. */
+export interface PersonDays {
+  readonly sources: WeekSources;
+  /** Published shift of a date; null: a published day off, undefined: nothing is published. */
+  published(date: LocalDate): PlannedSpan | null | undefined;
+  holiday(date: LocalDate): HolidayPart | null;
+  /** Whether the company tracks time for the person on a date. */
+  isCounted(date: LocalDate): boolean;
+}
+
+/** What is due on a date. */
+interface DueDate {
+  /** Seconds without holidays. */
+  readonly due: number;
+  /** Seconds that remain beside a holiday. */
+  readonly target: number;
+}
+
+/** Returns what is due on a date by the plan; hours only are due by the week. */
+export function dueOn({ sources, ...days }: PersonDays, date: LocalDate): DueDate {
+  if (!days.isCounted(date)) return { due: 0, target: 0 };
+  const layers = { published: days.published(date), pattern: undefined, week: weekOn(sources, date) };
+  const { due } = dayPlanOf(layers, date);
+  return { due, target: dueBeside(due, days.holiday(date)) };
+}
+
+/** Days of full-time work by which a holiday is counted for people without fixed days. */
+const fullTimeDays = 5;
+
+/** Returns the seconds due between two dates, less holidays. */
+export function targetBetween(days: PersonDays, from: LocalDate, to: LocalDate): number {
+  const dates = eachDay(from, to);
+  const fixed = dates.reduce((sum, date) => sum + dueOn(days, date).target, 0);
+  const weeks = [...new Set(dates.map(mondayOf))];
+  return weeks.reduce((sum, monday) => sum + flexibleIn(days, monday, { from, to }), fixed);
+}
+
+/** Returns what hours only require in the dates of a week that are within the range. */
+function flexibleIn(
+  { sources, holiday, isCounted }: PersonDays,
+  monday: LocalDate,
+  { from, to }: Record<'from' | 'to', LocalDate>,
+): number {
+  const hoursOn = (date: LocalDate) => {
+    if (date < from || date > to || !isCounted(date)) return null;
+    const week = weekOn(sources, date)?.week;
+    return week?.kind === 'hours' ? week.weekly_work_time : null;
+  };
+  const dates = eachDay(monday, addDays(monday, 6)).map((date) => ({
+    is_company_day: isCompanyDay(sources.company, date),
+    weekly_work_time: hoursOn(date),
+    off: holiday(date),
+  }));
+  return flexibleTarget(dates, { days: fullTimeDays });
+}
+
+/** Returns the number of days with work by weekday, from Monday; also those that are holidays. */
+export function workDays(days: PersonDays, dates: readonly LocalDate[]): number[] {
+  const counts = [0, 0, 0, 0, 0, 0, 0];
+  for (const date of dates)
+    if (dueOn(days, date).due > 0) counts[isoWeekday(date) - 1] = (counts[isoWeekday(date) - 1] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,74 @@
+import type { Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { WeekInForce } from '#features/company/rules/weeks-in-force.ts';
+import { weeklyWorkTime } from '#features/company/rules/working-week.ts';
+import { counted } from '#features/company/server/queries/counted.ts';
+import { balancesOf } from '#features/leave-applications/server/queries/balances.ts';
+import { accrued, grantAtOnce, lastTerm, type Entitlement } from '#features/leave/rules/entitlement.ts';
+import { inDays, valueOn, type LeaveFacts } from '#features/leave/rules/facts.ts';
+import { leaveYearAfter, leaveYearOf, type LeaveYear } from '#features/leave/rules/leave-year.ts';
+import { formulaOf } from '#features/leave/rules/words.ts';
+import type { Figures } from '../../rules/shapes.ts';
+
+interface LeaveQuery {
+  readonly person_id: string;
+  /** Date whose leave year is shown. */
+  readonly on: LocalDate;
+  readonly today: LocalDate;
+}
+
+/** Calculates the leave that follows from a week: of the type that the person is given most of. */
+export async function leaveFigures(
+  db: Db,
+  { person_id, on, today }: LeaveQuery,
+  inForce: WeekInForce | null,
+): Promise<Figures['leave']> {
+  const [{ package_name, facts, balances }, text] = await Promise.all([
+    balancesOf(db, { person_id, today, from: on, to: on }),
+    counted(db),
+  ]);
+  const types = balances.flatMap(({ leave_type_id, name, unit, is_unlimited, years: [year] }) => {
+    const own = facts.get(leave_type_id);
+    return own && year && !is_unlimited ? [{ name, unit, year, own, given: givenIn(own, year) }] : [];
+  });
+  const most = types.toSorted((one, other) => other.given.amount - one.given.amount)[0];
+  if (!most || package_name === null) return null;
+  const yearly = givenForWeek(most.own, on, inForce ? weeklyWorkTime(inForce.week) : null);
+  return {
+    name: most.name,
+    unit: most.unit,
+    package_name,
+    first: most.year.first,
+    yearly: inDays(yearly.amount),
+    formula: (yearly.basis && formulaOf(yearly.basis, text)) ?? text(inDays(yearly.amount)),
+    given: inDays(most.given.amount),
+    left: most.year.left,
+  };
+}
+
+/** Returns what a leave year gives, with planned changes in it. */
+function givenIn(facts: LeaveFacts, year: LeaveYear): Entitlement {
+  const none = { amount: 0, basis: null };
+  return lastTerm(facts, year.last)?.given === 'monthly'
+    ? (accrued(facts, year).at(-1) ?? none)
+    : grantAtOnce(facts, year, year.last);
+}
+
+const always = '0001-01-01' as LocalDate;
+
+/**
+ * Returns what a whole leave year gives a person with the same hours and package all year.
+ * @param weekly seconds; null: full time
+ */
+function givenForWeek(facts: LeaveFacts, on: LocalDate, weekly: number | null): Entitlement {
+  const year = leaveYearAfter(leaveYearOf(on, facts.beginnings), facts.beginnings);
+  return givenIn(
+    {
+      ...facts,
+      employment: [{ from: always, to: null }],
+      weekly: [{ from: always, value: weekly }],
+      packages: [{ from: always, value: valueOn(facts.packages, on) }],
+    },
+    year,
+  );
+}

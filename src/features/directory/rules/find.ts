@@ -29,6 +29,8 @@ export interface Entry {
   readonly manager_id: string | null;
   readonly manager_name: string | null;
   readonly manager_username: string | null;
+  /** Whether only their weekly hours are known, and not on which days they work. */
+  readonly has_untold_days: boolean;
 }
 
 export const statuses = [
@@ -40,12 +42,16 @@ export const statuses = [
   'leaving',
   'probation',
   'private',
+  'days_not_told',
 ] as const;
 export type Status = (typeof statuses)[number];
 
-/** Returns a person's statuses on a day: the account's, then joining, leaving, probation and private. */
+/**
+ * Returns a person's statuses on a day: the account's, then joining, leaving, probation, private, and whether their
+ * working days are not told yet.
+ */
 export function statusesOf(
-  { status, was_invited, is_private, joined_on, discharged_date, probation_until }: Entry,
+  { status, was_invited, is_private, joined_on, discharged_date, probation_until, has_untold_days }: Entry,
   today: LocalDate,
 ): Status[] {
   const known = isUninvited({ status, was_invited })
@@ -57,6 +63,7 @@ export function statusesOf(
     ...(discharged_date !== null ? (['leaving'] as const) : []),
     ...(probation_until !== null && probation_until >= today ? (['probation'] as const) : []),
     ...(is_private ? (['private'] as const) : []),
+    ...(has_untold_days ? (['days_not_told'] as const) : []),
   ];
 }
 

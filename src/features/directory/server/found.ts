@@ -4,7 +4,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { begins, nearlyBegins, searchWords } from '#features/people/rules/search.ts';
 import { mayView, type Section } from '#features/profile/rules/sections.ts';
 import type { directory } from '../contract.ts';
-import { statusesOf, type Entry } from '../rules/find.ts';
+import { statusesOf, type Entry, type Status } from '../rules/find.ts';
 import type { IndexedEntry } from './queries.ts';
 
 /** Search, filters and sorting of a request. */
@@ -86,12 +86,13 @@ function chosenBy(isFound: typeof begins, { entries, query, actor, today }: Filt
   return conditions.length ? entries.filter((each) => conditions.every((holds) => holds(each))) : entries;
 }
 
-/** Returns the statuses that the caller may know: leaving and probation belong to the employment. */
+/** Statuses that belong to the employment. */
+const ofEmployment: ReadonlySet<Status> = new Set(['leaving', 'probation', 'days_not_told']);
+
+/** Returns the statuses that the caller may know. */
 export function shownStatuses(entry: Entry, actor: Actor, today: LocalDate) {
   const all = statusesOf(entry, today);
-  return sees('employment_info', actor, entry)
-    ? all
-    : all.filter((status) => status !== 'leaving' && status !== 'probation');
+  return sees('employment_info', actor, entry) ? all : all.filter((status) => !ofEmployment.has(status));
 }
 
 const named = (id: string | null, name: string | null) => (id !== null && name !== null ? { id, name } : null);

@@ -50,7 +50,7 @@ export async function everybody(
 ): Promise<Omit<Directory, 'all'> & { entries: readonly IndexedEntry[]; today: LocalDate }> {
   const today = await todayOf(db, now);
   const { all, ...counts } = await directories.ofCompany(db, today, async (before) =>
-    directoryOf(await readEverybody(db, now, before?.all), today),
+    directoryOf(await readEverybody(db, { now, today }, before?.all), today),
   );
   const entries = await sorted.ofCompany(db, `${today} ${sort} ${order}`, async (before) => {
     const compare = compareBy(sort, order);
@@ -101,16 +101,25 @@ const searched = ['name', 'username', 'designation_name', 'employee_number', 'em
  * of rows takes the most time and only few change between two versions.
  * @param before the entries of an earlier version
  */
-async function readEverybody(db: Db, now: number, before: readonly IndexedEntry[] = []): Promise<IndexedEntry[]> {
+async function readEverybody(
+  db: Db,
+  { now, today }: { readonly now: number; readonly today: LocalDate },
+  before: readonly IndexedEntry[] = [],
+): Promise<IndexedEntry[]> {
   const known = new Map(before.map((each) => [each.entry.id, each]));
-  const [marks, names, groups] = await Promise.all([marksOf(db, now), namesOf(db), groupsOfPeople(db)]);
+  const [marks, names, groups, untold] = await Promise.all([
+    marksOf(db, now),
+    namesOf(db),
+    groupsOfPeople(db),
+    withUntoldDays(db, today),
+  ]);
   const changed = [...marks].filter(([id, mark]) => known.get(id)?.mark !== mark).map(([id]) => id);
   const rows = new Map((await peopleWith(db, now, changed)).map((row) => [row.id, { ...noNames, ...row }]));
   return [...marks].flatMap(([id, mark]) => {
     const old = known.get(id);
     const row: Entry | undefined = rows.get(id) ?? old?.entry;
     if (!row) return [];
-    const entry = named(row, names);
+    const entry = withDays(named(row, names), untold.has(id));
     const group_ids = groups.get(id) ?? noGroups;
     if (!old) return [{ ...indexed(entry), entry, group_ids, mark }];
     if (old.entry === entry && areSame(old.group_ids, group_ids)) return [old];
@@ -118,6 +127,10 @@ async function readEverybody(db: Db, now: number, before: readonly IndexedEntry[
     return [{ ...(isSame ? old : indexed(entry)), entry, group_ids, mark }];
   });
 }
+
+/** The same object if nothing has changed. */
+const withDays = (entry: Entry, has_untold_days: boolean): Entry =>
+  entry.has_untold_days === has_untold_days ? entry : { ...entry, has_untold_days };
 
 const noGroups: readonly string[] = [];
 const areSame = (one: readonly string[], other: readonly string[]) =>
@@ -156,6 +169,21 @@ async function namesOf(db: Db) {
   };
 }
 
+/**
+ * Returns the people of whom only the weekly hours are known, and not the days. Days can be told without a write to the
+ * person, when the hours stay the same.
+ */
+async function withUntoldDays(db: Db, today: LocalDate): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ person_id: string }>`
+    select person_id from (
+      select distinct on (r.person_id) r.person_id, r.weekly_work_time, r.week
+        from employment_rows r join people p on p.id = r.person_id
+       where r.field = 'weekly_work_time' and r.effective_from <= greatest(p.joined_on, ${today}::date)
+       order by r.person_id, r.effective_from desc) as counting
+     where weekly_work_time is not null and week is null`.execute(db);
+  return new Set(rows.map(({ person_id }) => person_id));
+}
+
 type Names = Awaited<ReturnType<typeof namesOf>>;
 const noNames = {
   designation_name: null,
@@ -164,6 +192,7 @@ const noNames = {
   work_place_name: null,
   manager_name: null,
   manager_username: null,
+  has_untold_days: false,
 };
 
 /** Returns the entry with present names; the same object if none has changed. */

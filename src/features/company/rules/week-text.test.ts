@@ -17,6 +17,7 @@ const fixed = (...weeks: readonly (readonly number[])[]): WorkingWeek =>
 test.each<[string, WorkingWeek, string]>([
   ['the same hours are said once', fixed([8, 0, 8]), 'Monday and Wednesday, 8h each'],
   ['days without a gap are a span', fixed([8, 8, 8, 8, 8]), 'Monday to Friday, 8h each'],
+  ['three days with gaps are named', fixed([8, 0, 8, 0, 8]), 'Monday, Wednesday and Friday, 8h each'],
   ['two days are named', fixed([0, 0, 0, 7.5, 7.5]), 'Thursday and Friday, 7h 30m each'],
   ['different hours are not said', fixed([8, 0, 4]), 'Monday and Wednesday'],
   [

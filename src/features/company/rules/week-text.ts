@@ -1,6 +1,5 @@
 import type { ObjectWords } from '#platform/shared/audit.ts';
-import { weekday } from '#platform/shared/audit-sentences.ts';
-import { listOf } from '#platform/shared/locale.ts';
+import { listed, weekday } from '#platform/shared/audit-sentences.ts';
 import { hoursAndMinutes } from '#platform/shared/time.ts';
 import { translate } from '#platform/shared/translate.ts';
 import type { FixedWeek, WorkingWeek } from './working-week.ts';
@@ -50,7 +49,7 @@ export function daysText({ weeks }: Pick<FixedWeek, 'weeks'>): string {
 /** 'every second Friday', 'Friday in weeks 1 and 3' */
 function someWeeksText(day: string, inWeeks: readonly number[], count: number): string {
   if (count === 2) return translate('every second {day}', { day });
-  const weeks = listOf(inWeeks.map((index) => String(index + 1)));
+  const weeks = listed(inWeeks.map((index) => String(index + 1)));
   return inWeeks.length === 1
     ? translate('{day} in week {weeks}', { day, weeks })
     : translate('{day} in weeks {weeks}', { day, weeks });
@@ -61,5 +60,5 @@ function spansText(days: readonly number[]): string {
   const [first = 0, last = 0] = [days[0], days.at(-1)];
   if (days.length > 2 && last - first === days.length - 1)
     return translate('{first} to {last}', { first: dayName(first), last: dayName(last) });
-  return listOf(days.map(dayName));
+  return listed(days.map(dayName));
 }

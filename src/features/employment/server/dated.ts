@@ -19,7 +19,7 @@ import { employmentFaults, type employment } from '../contract.ts';
 import { recordedInWords } from '../rules/recorded.ts';
 import { change, plannedBy, withPlannedWeek, withdraw, type NewSalary } from './commands.ts';
 import { withImpact, type EmploymentImpacts } from './commands/confirm.ts';
-import { detailsOf, employmentOf, formOf } from './queries.ts';
+import { detailsOf, employmentOf, firstDayFrom, firstDayOf, formOf } from './queries.ts';
 import { translate } from '#platform/shared/translate.ts';
 
 // Handlers of dated values, whose changes may have an impact on other features.
@@ -46,15 +46,6 @@ function valuesIn(body: Partial<Record<keyof ChangedValues, unknown>>): ChangedV
 }
 
 const changesWeek = (values: ChangedValues) => 'weekly_work_time' in values || 'week' in values;
-
-const firstDayOf = (db: Db, id: string) =>
-  db.selectFrom('people').select('joined_on').where('id', '=', id).executeTakeFirstOrThrow();
-
-/** Returns the default date of a change: today, or the first day if it is in the future. */
-export async function firstDayFrom(db: Db, id: string, today: LocalDate): Promise<LocalDate> {
-  const { joined_on } = await firstDayOf(db, id);
-  return joined_on > today ? joined_on : today;
-}
 
 export async function shownEmployment(call: HandlerContext, id: string, asOf?: LocalDate) {
   const today = await todayOf(call.db, call.context.now);

@@ -75,6 +75,15 @@ export async function employmentOf(db: Db, personId: string, { asOf, today }: { 
   };
 }
 
+export const firstDayOf = (db: Db, id: string) =>
+  db.selectFrom('people').select('joined_on').where('id', '=', id).executeTakeFirstOrThrow();
+
+/** Returns the default date of a change: today, or the first day if it is in the future. */
+export async function firstDayFrom(db: Db, id: string, today: LocalDate): Promise<LocalDate> {
+  const { joined_on } = await firstDayOf(db, id);
+  return joined_on > today ? joined_on : today;
+}
+
 const authorsOf = (db: Db, rows: readonly EmploymentRow[]) =>
   personNamesOf(db, [...new Set(rows.flatMap(({ created_by }) => created_by ?? []))]);
 

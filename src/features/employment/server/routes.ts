@@ -11,8 +11,8 @@ import { requireSection } from '#features/profile/server/queries.ts';
 import { employment, employmentFaults } from '../contract.ts';
 import { changeSalary } from './commands.ts';
 import { careerHandlers } from './career.ts';
-import { datedHandlers, firstDayFrom, shownEmployment, type RegisteredContributions } from './dated.ts';
-import { salariesOf, salaryFormOf, salaryInfoOf } from './queries.ts';
+import { datedHandlers, shownEmployment, type RegisteredContributions } from './dated.ts';
+import { firstDayFrom, salariesOf, salaryFormOf, salaryInfoOf } from './queries.ts';
 
 interface Call extends HandlerContext {
   readonly actor: Actor;

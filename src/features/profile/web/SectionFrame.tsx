@@ -3,10 +3,9 @@ import { mdiAlertCircleOutline } from '@mdi/js';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import type { ContractForm } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
-import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { Tag } from './parts/Section.tsx';
-import { useEditing } from './parts/use-profile.ts';
+import { useDiscard } from './parts/use-discard.ts';
 import c from './parts/section.module.css';
 
 interface SectionFrameProps<Values extends Record<string, unknown>> {
@@ -49,22 +48,6 @@ export function SectionFrame<Values extends Record<string, unknown>>(props: Sect
     </section>
   );
 }
-
-/** Asks before changes are discarded, also when another section is opened for editing. */
-function useDiscard(dirty: boolean, onEnd: () => void) {
-  const { guard } = useEditing();
-  const mayLeave = useUnsavedGuard(dirty, (here, next) => here.pathname === next.pathname && sameTab(here, next));
-  useEffect(() => {
-    guard(mayLeave);
-    return () => guard(undefined);
-  }, [guard, mayLeave]);
-  return async () => {
-    if (await mayLeave()) onEnd();
-  };
-}
-
-const tabOf = ({ search }: { readonly search: object }) => (search as { tab?: unknown }).tab;
-const sameTab = (here: { search: object }, next: { search: object }) => tabOf(here) === tabOf(next);
 
 /** Focuses the first field. */
 function useFocusInside() {

@@ -11,7 +11,7 @@ import { translate } from '#platform/shared/translate.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { weekOn } from '#features/company/rules/weeks-in-force.ts';
 import { withImpact, type EmploymentImpacts } from '#features/employment/server/commands/confirm.ts';
-import { firstDayFrom } from '#features/employment/server/dated.ts';
+import { firstDayFrom } from '#features/employment/server/queries.ts';
 import { lockPerson } from '#features/people/server/commands.ts';
 import { requireSection } from '#features/profile/server/queries.ts';
 import { shiftTemplates } from '#features/shifts/server/queries.ts';

@@ -24,7 +24,7 @@ import type { employment } from '../../contract.ts';
 import { withEmploymentImpact } from '../parts/employment-impact.ts';
 import { employmentApi } from '../parts/employment-api.ts';
 import { usePeopleChoices } from './choices.ts';
-import { dayText } from './day-text.ts';
+import { dayText } from '../parts/day-text.ts';
 import c from './dialogs.module.css';
 
 type Body = ClientInput<(typeof employment)['discharge']>['body'];

@@ -9,7 +9,7 @@ import { useProfileRefresh } from '#features/profile/web/parts/use-profile.ts';
 import type { employment } from '../../contract.ts';
 import { withEmploymentImpact } from '../parts/employment-impact.ts';
 import { employmentApi } from '../parts/employment-api.ts';
-import { dayText } from './day-text.ts';
+import { dayText } from '../parts/day-text.ts';
 
 type Body = ClientInput<(typeof employment)['rehire']>['body'];
 

@@ -23,7 +23,7 @@ import type { Change } from '../tab/changes.ts';
 import { withEmploymentImpact } from '../parts/employment-impact.ts';
 import { moneyOf } from '../money.ts';
 import { valuesOfChange, type ChangeValues, rowBefore } from './change-values.ts';
-import { dayText } from './day-text.ts';
+import { dayText } from '../parts/day-text.ts';
 import { EmploymentImpact } from './EmploymentImpact.tsx';
 import { useFieldChoices } from './choices.ts';
 import c from './dialogs.module.css';

@@ -15,6 +15,7 @@ import { NoteSection } from '#features/profile/web/parts/NoteSection.tsx';
 import { profileAddress } from '#features/profile/web/parts/profile-address.ts';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { SectionCard } from '#features/profile/web/parts/Section.tsx';
+import { TabSections } from '#features/profile/web/parts/TabSections.tsx';
 import { seenBy } from '#features/profile/web/parts/seen-by.ts';
 import { employmentApi } from '../parts/employment-api.ts';
 import { DateMarker } from '../ruler/DateMarker.tsx';
@@ -66,6 +67,7 @@ function Employment({ view, data, salaries }: EmploymentProps) {
       <div className={r['card']}>
         <LifeRuler lanes={lanes} from={from} day={day} today={today} onDay={show} />
       </div>
+      {day === today && <TabSections tab="employment" view={view} />}
       {day === today ? (
         <div className={c['grid']}>
           <div className={c['column']}>

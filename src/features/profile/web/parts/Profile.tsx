@@ -14,6 +14,7 @@ import type { ProfileParts, ProfileTab, ProfileView, PartProps } from './profile
 import {
   EditingContext,
   TabMainContext,
+  TabSectionsContext,
   useProfileNews,
   useProfileView,
   type Editing,
@@ -51,6 +52,14 @@ function Shown({ view, parts }: ProfileProps & { view: ProfileView }) {
         .sort((one, other) => one.position - other.position),
     [parts, view, session],
   );
+  const sections = useMemo(
+    () =>
+      parts
+        .flatMap((brought) => brought.sections ?? [])
+        .filter((section) => section.isOpen(view, session))
+        .sort((one, other) => one.position - other.position),
+    [parts, view, session],
+  );
   const history = parts.find((part) => part.history)?.history;
   const tab = tabs.find(({ id }) => id === address.tab);
   const show = (id: string) => change({ tab: id, month: '', day: undefined, as_of: undefined });
@@ -62,7 +71,9 @@ function Shown({ view, parts }: ProfileProps & { view: ProfileView }) {
         <SectionHistories view={view} history={history}>
           {tab ? (
             <TabMainContext value={setTabMain}>
-              <TabContent tab={tab} view={view} />
+              <TabSectionsContext value={sections}>
+                <TabContent tab={tab} view={view} />
+              </TabSectionsContext>
             </TabMainContext>
           ) : (
             <Overview view={view} parts={parts} tabs={tabs} onTab={show} />

@@ -37,6 +37,16 @@ export interface ProfileTab {
   readonly component: LazyPart<PartProps>;
 }
 
+/** A section that a feature adds to a tab of an earlier one. */
+export interface TabSection {
+  readonly id: string;
+  /** Id of the tab. */
+  readonly tab: string;
+  readonly position: number;
+  isOpen(view: ProfileView, session: ViewerRights): boolean;
+  readonly component: LazyPart<PartProps>;
+}
+
 /** A card of the overview. */
 export interface OverviewCard {
   readonly id: string;
@@ -98,6 +108,7 @@ export interface ProfileActions {
 export interface ProfileParts {
   readonly tabs?: readonly ProfileTab[];
   readonly cards?: readonly OverviewCard[];
+  readonly sections?: readonly TabSection[];
   /** A line of the head that says where the person is. */
   readonly whereabouts?: ComponentType<PartProps>;
   /** Dialog with the history of a section. */

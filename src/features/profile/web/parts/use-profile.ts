@@ -4,6 +4,7 @@ import { connected, useLive } from '#platform/web/realtime.ts';
 import { useSession } from '#platform/web/session.ts';
 import { peopleNews } from '#features/people/events.ts';
 import { profileApi } from '../profile-api.ts';
+import type { TabSection } from './profile-parts.ts';
 
 /** Loads the head of a profile. */
 export function useProfileView(username: string) {
@@ -56,6 +57,9 @@ export function useEditing(): Editing {
   if (!editing) throw new Error('Sections can only be used inside a profile');
   return editing;
 }
+
+/** Sections that later features add to tabs. */
+export const TabSectionsContext = createContext<readonly TabSection[]>([]);
 
 /** Main action of an open tab, which replaces the usual one of the head. */
 export interface TabMain {

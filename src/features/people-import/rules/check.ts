@@ -17,10 +17,12 @@ import {
   readMaritalStatus,
   readName,
   readPostcode,
+  readWeekdays,
   tidy,
   type PersonName,
 } from './read-values.ts';
 import { translate } from '#platform/shared/translate.ts';
+import { fitsOnDays, type ToldDays } from '#features/company/rules/told-days.ts';
 
 /** A problem found in a cell. */
 export interface Problem {
@@ -96,6 +98,10 @@ const readers: { readonly [K in FieldKey]?: (text: string, options: ReadingOptio
     const seconds = readHours(text);
     return seconds === undefined ? { why: translate('Enter hours such as 37.5') } : { value: String(seconds) };
   },
+  working_days: (text) => {
+    const value = readWeekdays(text);
+    return value === undefined ? { why: translate('Enter days such as Mon, Wed or Mon-Fri') } : { value };
+  },
   gender: (text) => chosen(readGender(text)),
   marital_status: (text) => chosen(readMaritalStatus(text)),
   nationality: (text) => chosen(readCountry(text)),
@@ -164,7 +170,17 @@ function impossible(values: RowValues, cells: ReadonlyMap<FieldKey, string>, tod
     found.push(problem('birth_date', translate('The birth date must be before the joining date')));
   if (joined_on && discharged_date && discharged_date < joined_on)
     found.push(problem('discharged_date', translate('The last day cannot be before the joining date')));
+  const told = toldDaysOf(values);
+  if (values.working_days && !told)
+    found.push(problem('working_days', translate('Enter the hours per week for these days')));
+  if (told && !fitsOnDays(told)) found.push(problem('weekly_hours', translate('A day has at most 24 hours')));
   return found;
+}
+
+/** Returns the hours and weekdays of a row; undefined unless it has both. */
+export function toldDaysOf({ weekly_hours, working_days }: RowValues): ToldDays | undefined {
+  if (!weekly_hours || !working_days) return undefined;
+  return { weekly_work_time: Number(weekly_hours), days: working_days.split(',').map(Number) };
 }
 
 /** Normalises the name of a list item for comparison. */

@@ -21,6 +21,7 @@ export const fieldKeys = [
   'manager',
   'joined_on',
   'weekly_hours',
+  'working_days',
   'salary',
   'birth_date',
   'gender',
@@ -55,6 +56,7 @@ export const importFields: readonly ImportField[] = [
   { key: 'manager', label: 'Line manager' },
   { key: 'joined_on', label: 'Joining date' },
   { key: 'weekly_hours', label: 'Hours per week' },
+  { key: 'working_days', label: 'Working days' },
   { key: 'salary', label: 'Salary', needs: 'edit_employee_salary_info' },
   { key: 'birth_date', label: 'Birth date', needs: personal },
   { key: 'gender', label: 'Gender', needs: personal },
@@ -180,6 +182,8 @@ const words = {
     contractedhours wochenstunden stundenprowoche stundenwoche wochenarbeitszeit arbeitszeitprowoche sollstunden
     heuresparsemaine heureshebdo heureshebdomadaires horairehebdomadaire dureehebdomadaire horasporsemana
     horassemanales horassemana`,
+  working_days: `workingdays workdays weekdays daysofwork daysworked arbeitstage wochentage joursdetravail jourstravailles
+    diasdetrabajo diaslaborables diastrabajados`,
   salary: `salary annualsalary yearlysalary basesalary monthlysalary basicsalary pay wage hourlyrate hourlywage grosspay
     grosssalary grossmonthly grossannual monthlygross annualgross gehalt bruttogehalt monatsgehalt jahresgehalt
     monatsbrutto bruttolohn lohn stundenlohn verdienst entgelt salaire salairebrut salaireannuel salairemensuel

@@ -142,6 +142,40 @@ export function readHours(text: string): number | undefined {
   return text !== '' && hours >= 0 && hours <= 168 ? Math.round(hours * 3600) : undefined;
 }
 
+/** First letters of the weekdays in English, German, French and Spanish, from Monday. */
+const dayNames: readonly (readonly string[])[] = [
+  ['mon', 'mo', 'lun', 'lu', 'l'],
+  ['tue', 'tu', 'di', 'die', 'mar', 'ma'],
+  ['wed', 'we', 'mi', 'mit', 'mer', 'mie', 'x'],
+  ['thu', 'th', 'do', 'don', 'jeu', 'je', 'jue', 'ju', 'j'],
+  ['fri', 'fr', 'fre', 'ven', 've', 'vie', 'vi', 'v'],
+  ['sat', 'sa', 'sam', 'sab', 's'],
+  ['sun', 'su', 'so', 'son', 'dim', 'dom'],
+];
+
+/** 'Mon', 'Mi', '3' → ISO weekday; longer names by their first three letters. */
+function readWeekday(text: string): number | undefined {
+  if (/^[1-7]$/.test(text)) return Number(text);
+  const folded = foldText(text).replace(/\.$/, '');
+  const [whole, short] = [folded, folded.slice(0, 3)].map((name) =>
+    dayNames.findIndex((names) => names.includes(name)),
+  );
+  const found = whole === -1 ? short : whole;
+  return found === undefined || found === -1 ? undefined : found + 1;
+}
+
+/** 'Mon, Wed', 'Mo-Fr', '1;3' → '1,3': ISO weekdays in order. */
+export function readWeekdays(text: string): string | undefined {
+  const days = new Set<number>();
+  for (const part of text.split(/\s*[,;/+]\s*|\s+(?:and|und|et|y)\s+|(?<![-–])\s+(?![-–])/)) {
+    const ends = part.split(/\s*[-–]\s*/).map(readWeekday);
+    const [from, to = from] = ends;
+    if (from === undefined || to === undefined || ends.length > 2 || to < from) return undefined;
+    for (let day = from; day <= to; day += 1) days.add(day);
+  }
+  return days.size > 0 ? [...days].sort().join(',') : undefined;
+}
+
 const slug = (text: string) => foldText(text).replace(/[^a-z0-9]+/g, '');
 
 /** Makes 'wilson.adinolfi@acme.example' by the pattern '{first}.{last}@acme.example'; '{f}' and '{l}' are initials. */

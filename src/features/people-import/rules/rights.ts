@@ -8,6 +8,7 @@ const ofEmployment: ReadonlySet<FieldKey> = new Set<FieldKey>([
   ...listFields,
   'manager',
   'weekly_hours',
+  'working_days',
   'employee_number',
   'joined_on',
 ]);

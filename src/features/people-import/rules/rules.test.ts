@@ -15,6 +15,7 @@ import {
   readMaritalStatus,
   readName,
   readPostcode,
+  readWeekdays,
 } from './read-values.ts';
 import { cellText, isDateFormat, placeOf } from './spreadsheet.ts';
 
@@ -47,6 +48,22 @@ describe('dates', () => {
 });
 
 describe('values', () => {
+  test.each<[string, string | undefined]>([
+    ['Mon, Wed', '1,3'],
+    ['wednesday and monday', '1,3'],
+    ['Mon-Fri', '1,2,3,4,5'],
+    ['Mo – Fr', '1,2,3,4,5'],
+    ['Mo Di Do', '1,2,4'],
+    ['Montag, Mittwoch', '1,3'],
+    ['lun, mar, jue', '1,2,4'],
+    ['lundi; mercredi', '1,3'],
+    ['1,3,5', '1,3,5'],
+    ['1/2', '1,2'],
+    ['Fri-Mon', undefined],
+    ['sometimes', undefined],
+    ['8', undefined],
+  ])('the working days %s', (text, days) => expect(readWeekdays(text)).toBe(days));
+
   test.each([
     ['Adinolfi, Wilson  K', 'Wilson K', 'Adinolfi', 'Wilson K Adinolfi'],
     ['Ait Sidi, Karthikeyan   ', 'Karthikeyan', 'Ait Sidi', 'Karthikeyan Ait Sidi'],

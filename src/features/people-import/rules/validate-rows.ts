@@ -121,6 +121,11 @@ function changesOf({ person, values, problems }: PendingRow, { barred, may }: Ro
     const now = values[field];
     const old = person.values[field];
     if (now === undefined || now === old || problems.some((problem) => problem.field === field)) continue;
+    const why = ownWeekProblem(field, person);
+    if (why !== null) {
+      problems.push({ field, value: now, why });
+      continue;
+    }
     if (!may(rightToChange(field)))
       problems.push({ field, value: now, why: translate('You do not have permission to change this') });
     else if (person.id === barred && isOthersToChange(field))
@@ -128,6 +133,14 @@ function changesOf({ person, values, problems }: PendingRow, { barred, may }: Ro
     else changes.push({ field, old: old ?? null, new: now });
   }
   return changes;
+}
+
+/** Returns why a file does not change the days of a person, or the hours of one whose days are known; null: it does. */
+function ownWeekProblem(field: FieldKey, { values }: KnownPerson): string | null {
+  if (field === 'working_days') return translate('Change the working days of existing people on their profile');
+  return field === 'weekly_hours' && values.working_days !== undefined
+    ? translate('They have a working week of their own. Change it on their profile')
+    : null;
 }
 
 /**

@@ -16,15 +16,21 @@ import { giveToNewcomers, type NewcomerItems } from '#features/access/server/com
 import { actingWith } from '#features/access/server/queries/acting.ts';
 import { giveRoleTo } from '#features/access/server/commands/roles.ts';
 import { todayOf } from '#features/company/server/queries.ts';
+import { weekOfDays } from '#features/company/rules/told-days.ts';
 import { withShownImpact, type EmploymentImpacts } from '#features/employment/server/commands/confirm.ts';
 import { firstSalaries } from '#features/employment/server/commands.ts';
 import type { EmploymentChange } from '#features/employment/server/queries/impact.ts';
 import { lockManagers, lockPeople } from '#features/people/server/commands.ts';
+import { changeEmployment } from '#features/people/server/commands/employment.ts';
 import { createPeople, type AnyPerson } from '#features/people/server/commands/many.ts';
 import { fillDetails } from '#features/profile/server/commands.ts';
+import {
+  cachedStandardHours,
+  companyWeekFrom,
+  standardHoursOn,
+} from '#features/shifts/server/queries/standard-hours.ts';
 import { importFaults, peopleImport } from '../contract.ts';
-import type { RowValues } from '../rules/check.ts';
-import { foldItem } from '../rules/check.ts';
+import { foldItem, toldDaysOf, type RowValues } from '../rules/check.ts';
 import { detailsOf } from '../rules/details.ts';
 import type { FieldKey } from '../rules/fields.ts';
 import { listFields, type ListField } from '../rules/checked-rows.ts';
@@ -225,6 +231,7 @@ async function addSome(block: Block, rows: readonly StoredRow[]): Promise<[numbe
   );
   const ids = rows.map((row, index) => ({ ...row, person_id: people[index]?.id ?? '', values: row.judged.values }));
   for (const { row, person_id } of ids) peopleOfRows.set(row, person_id);
+  for (const { person_id, values } of ids) await giveWeek(block, person_id, values);
   const salaries = ids.flatMap(({ person_id, values }) =>
     values.salary && currency && pay_period
       ? [{ person_id, effective_from: values.joined_on as LocalDate, amount: values.salary, currency, pay_period }]
@@ -242,6 +249,18 @@ async function addSome(block: Block, rows: readonly StoredRow[]): Promise<[numbe
     const undoRow: UndoRow = { person_id, at };
     return [row, { outcome: 'added', label: labelOf(name, row), kept: undoRow }];
   });
+}
+
+/** Gives a new person the week of the hours and days in their row. */
+async function giveWeek({ db, batch, today }: Block, id: string, values: RowValues): Promise<void> {
+  const told = toldDaysOf(values);
+  if (!told) return;
+  const effective_from = values.joined_on as LocalDate;
+  const standard = standardHoursOn(await cachedStandardHours(db), effective_from);
+  const week = weekOfDays(standard ? companyWeekFrom(standard).week : null, told, effective_from);
+  const reason = `Import of ${batch.settings.file_name}`.slice(0, 300);
+  const change = { effective_from, reason, values: { week } };
+  await changeEmployment(db, id, change, { actor_id: batch.started_by, today }, batch.id);
 }
 
 const hasLeft = ({ discharged_date }: RowValues, today: LocalDate) =>

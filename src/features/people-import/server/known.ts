@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { WorkingWeek } from '#features/company/rules/working-week.ts';
 import { foldItem, type RowValues } from '../rules/check.ts';
 import { listFields, type ExistingRecords, type KnownPerson, type ListField } from '../rules/checked-rows.ts';
 
@@ -67,7 +68,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof read>['execute']>>[number];
  */
 async function withDetails(db: Db, today: LocalDate, rows: readonly Row[]): Promise<KnownPerson[]> {
   const ids = sql<string>`any(${rows.map(({ id }) => id)}::uuid[])`;
-  const [personal, addresses, salaries] = [
+  const [personal, addresses, weeks, salaries] = [
     await db
       .selectFrom('personal_details')
       .select(['person_id', 'birth_date', 'gender', 'marital_status_id', 'nationality_id', 'mobile_phone'])
@@ -81,6 +82,17 @@ async function withDetails(db: Db, today: LocalDate, rows: readonly Row[]): Prom
       .where('kind', '=', 'present')
       .execute(),
     await db
+      .selectFrom('employment_rows')
+      .distinctOn('person_id')
+      .select('person_id')
+      .select((eb) => eb.ref('week').$castTo<WorkingWeek | null>().as('week'))
+      .where('person_id', '=', ids)
+      .where('field', '=', 'weekly_work_time')
+      .where('effective_from', '<=', today)
+      .orderBy('person_id')
+      .orderBy('effective_from', 'desc')
+      .execute(),
+    await db
       .selectFrom('salaries')
       .distinctOn('person_id')
       .select('person_id')
@@ -91,10 +103,10 @@ async function withDetails(db: Db, today: LocalDate, rows: readonly Row[]): Prom
       .orderBy('effective_from', 'desc')
       .execute(),
   ];
-  const details = [byPerson(personal), byPerson(addresses), byPerson(salaries)] as const;
-  const [personalOf, addressOf, salaryOf] = details;
-  return rows.map((row) =>
-    asKnown(row, { ...personalOf.get(row.id), ...addressOf.get(row.id), ...salaryOf.get(row.id) }),
+  const details = [byPerson(personal), byPerson(addresses), byPerson(weeks), byPerson(salaries)] as const;
+  const [personalOf, addressOf, weekOf, salaryOf] = details;
+  return rows.map(({ id, ...row }) =>
+    asKnown({ id, ...row }, { ...personalOf.get(id), ...addressOf.get(id), ...weekOf.get(id), ...salaryOf.get(id) }),
   );
 }
 
@@ -114,6 +126,14 @@ interface Details {
   readonly region?: string | null;
   readonly country_id?: string | null;
   readonly amount?: string;
+  readonly week?: WorkingWeek | null;
+}
+
+/** ISO weekdays of a person's own week as a file says them: '1,3'; 'own' for one that a file cannot say. */
+function daysText(week: WorkingWeek): string {
+  const [days, ...others] = week.kind === 'fixed' ? week.weeks : [];
+  if (!days || others.length > 0) return 'own';
+  return days.flatMap((day, index) => (day ? [index + 1] : [])).join(',');
 }
 
 function asKnown(row: Row, details: Details): KnownPerson {
@@ -128,6 +148,7 @@ function asKnown(row: Row, details: Details): KnownPerson {
     manager: row.manager_id && `id:${row.manager_id}`,
     joined_on: row.joined_on,
     weekly_hours: row.weekly_work_time?.toString(),
+    working_days: details.week && daysText(details.week),
     salary: details.amount,
     birth_date: details.birth_date,
     gender: details.gender,

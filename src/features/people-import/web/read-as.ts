@@ -3,6 +3,7 @@ import { t } from '#platform/web/i18n.ts';
 import type { ImportFile, ImportSettings } from '../rules/shapes.ts';
 import { dateFields, type FieldKey } from '../rules/fields.ts';
 import { readDate } from '#platform/shared/read-date.ts';
+import { dayName } from '#features/employment/web/parts/week-lane.ts';
 import { haveFiveDigits, readAmount, readName, readPostcode, tidy } from '../rules/read-values.ts';
 
 export type Header = ImportFile['headers'][number];
@@ -62,10 +63,18 @@ function kindsText({ kinds, new_kinds }: Header, field: FieldKey): string {
   return added > 0 ? t('{kinds}, {count} new', { kinds: all, count: added }) : all;
 }
 
+/** 'Mon, Wed' */
+const daysText = (value: string) =>
+  value
+    .split(',')
+    .map((day) => dayName(Number(day) - 1, 'short'))
+    .join(', ');
+
 /** Formats a value of a row for display. */
 export function valueText(field: FieldKey, value: string, currency: string | null): string {
   if (value === '') return '';
   if (dateFields.has(field)) return /^\d{4}-\d\d-\d\d$/.test(value) ? date(value) : value;
   if (field === 'salary') return `${decimal(Number(value), 2)} ${currency ?? ''}`.trim();
+  if (field === 'working_days' && /^[1-7](,[1-7])*$/.test(value)) return daysText(value);
   return field === 'weekly_hours' ? duration(Number(value)) : value;
 }

@@ -2,16 +2,17 @@ import { mdiCalendarArrowRight } from '@mdi/js';
 import { date } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { hoursText, weekText } from '#features/company/rules/week-text.ts';
+import { weekText } from '#features/company/rules/week-text.ts';
 import type { WeekRow } from '../rules/shapes.ts';
-import { averageText, WeekChips } from './WeekChips.tsx';
+import { weekHoursText } from './figure-words.ts';
+import { WeekChips } from './WeekChips.tsx';
 import c from './week.module.css';
 
 /** Announces the next scheduled week. @param rows newest first */
 export function ScheduledNote({ rows }: { rows: readonly WeekRow[] }) {
   const next = rows.findLast(({ state }) => state === 'scheduled');
   if (!next) return null;
-  const { effective_from, week, weekly_work_time } = next;
+  const { effective_from, week } = next;
   return (
     <div className={c['note']}>
       <Icon path={mdiCalendarArrowRight} size={20} />
@@ -20,9 +21,7 @@ export function ScheduledNote({ rows }: { rows: readonly WeekRow[] }) {
         {week ? (
           <>
             <span>
-              {weekText(week)}.{' '}
-              {weekly_work_time !== null &&
-                t('{hours} a week.', { hours: averageText(hoursText(weekly_work_time), week) })}
+              {weekText(week)}. {weekHoursText(week)}.
             </span>
             <WeekChips week={week} />
           </>

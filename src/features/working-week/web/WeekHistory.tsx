@@ -6,6 +6,7 @@ import { t } from '#platform/web/i18n.ts';
 import { confirmAction, showRefusal, showSuccess } from '#platform/web/ui/notices.ts';
 import { useAction } from '#platform/web/use-action.ts';
 import { hoursText, weekText } from '#features/company/rules/week-text.ts';
+import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { SectionCard, Tag } from '#features/profile/web/parts/Section.tsx';
 import { useProfileRefresh } from '#features/profile/web/parts/use-profile.ts';
@@ -39,7 +40,7 @@ export function WeekHistory({ view, reply: { data, may_edit }, onEdit }: WeekHis
                 <RowButton label={t('Withdraw')} row={row} isQuiet onPress={() => withdraw(row)} />
               </span>
             ) : (
-              <small>{authorText(row)}</small>
+              <Author row={row} />
             )}
           </li>
         ))}
@@ -51,8 +52,19 @@ export function WeekHistory({ view, reply: { data, may_edit }, onEdit }: WeekHis
 const noWeekText = ({ weekly_work_time }: WeekRow): string =>
   weekly_work_time === null ? t('Company week') : t('Days not told, the company’s days');
 
-const authorText = ({ author, created_at }: WeekRow): string =>
-  [author?.name ?? t('System', { of: 'author' }), instantDate(created_at)].join(', ');
+/** 'Ida Holm, 14 Oct 2026' */
+const Author = ({ row: { author, created_at } }: { row: WeekRow }) => (
+  <small className="num">
+    {author ? (
+      <PersonLink of={author.username} isInSentence>
+        {author.name}
+      </PersonLink>
+    ) : (
+      t('System', { of: 'author' })
+    )}
+    , {instantDate(created_at)}
+  </small>
+);
 
 function HoursOf({ row: { week, weekly_work_time } }: { row: WeekRow }) {
   if (weekly_work_time === null) return <span />;

@@ -100,3 +100,9 @@ export const leaveText = (amount: number, unit: 'days' | 'hours'): string =>
     : t('{amount} h', { amount: leaveAmount(amount) });
 
 export const weeklyHours = (week: WorkingWeek): string => hoursText(weeklyWorkTime(week));
+
+/** '16h a week', '20h a week on average' */
+export function weekHoursText(week: WorkingWeek): string {
+  const hours = weeklyHours(week);
+  return isOnAverage(week) ? t('{hours} a week on average', { hours }) : t('{hours} a week', { hours });
+}

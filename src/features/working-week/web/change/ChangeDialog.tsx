@@ -5,9 +5,9 @@ import type { ChangePreview } from '#platform/shared/impact.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { longDate } from '#platform/shared/time.ts';
 import { impactIn } from '#platform/web/confirmed-impact.ts';
-import { date } from '#platform/web/format.ts';
 import { isShownInline, problemOf } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
+import { nearDay } from '#platform/web/near-day.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
@@ -54,7 +54,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
       onClose={onBack}
       foot={
         <>
-          <p className={c['told']}>{impact.effects.length === 0 && t('Nobody else is affected.')}</p>
+          {impact.effects.length === 0 && <p className={c['told']}>{t('Nobody else is affected.')}</p>}
           <Button variant="default" disabled={action.busy} onClick={onBack}>
             {t('Back')}
           </Button>
@@ -64,8 +64,8 @@ export function ChangeDialog(props: ChangeDialogProps) {
             onClick={() => void action.run(undefined)}
           >
             {isPast
-              ? t('Correct from {date}', { date: date(body.effective_from) })
-              : t('Save from {date}', { date: date(body.effective_from) })}
+              ? t('Correct from {date}', { date: nearDay(body.effective_from) })
+              : t('Save from {date}', { date: nearDay(body.effective_from) })}
           </Button>
         </>
       }

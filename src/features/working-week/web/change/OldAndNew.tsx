@@ -6,7 +6,7 @@ import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { WorkingWeek } from '#features/company/rules/working-week.ts';
 import type { ShownWeek } from '../../rules/shapes.ts';
-import { isOnAverage, weeklyHours } from '../figure-words.ts';
+import { weekHoursText } from '../figure-words.ts';
 import { WeekChips } from '../WeekChips.tsx';
 import c from './change.module.css';
 
@@ -42,13 +42,10 @@ function fromText(week: WorkingWeek | null, from: LocalDate): string {
 
 function Week({ week, before }: { week: WorkingWeek | null; before?: WorkingWeek | null }) {
   if (!week) return <b>{t('Only published shifts are due.')}</b>;
-  const hours = weeklyHours(week);
   return (
     <>
       <WeekChips week={week} before={before} />
-      <b className="num">
-        {isOnAverage(week) ? t('{hours} a week on average', { hours }) : t('{hours} a week', { hours })}
-      </b>
+      <b className="num">{weekHoursText(week)}</b>
     </>
   );
 }

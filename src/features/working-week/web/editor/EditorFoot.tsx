@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core';
 import { t } from '#platform/web/i18n.ts';
-import { hoursText } from '#features/company/rules/week-text.ts';
-import { weeklyWorkTime } from '#features/company/rules/working-week.ts';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { dayName } from '#features/employment/web/parts/week-lane.ts';
 import { changedDays, weekOf, type WeekDraft } from './draft.ts';
-import { averageText } from '../WeekChips.tsx';
+import { weekHoursText } from '../figure-words.ts';
 import c from './editor.module.css';
 
 interface EditorFootProps {
@@ -56,7 +54,5 @@ const placeText = ({ week, day }: { readonly week: number; readonly day: number 
 /** Weekly hours, for small screens on which the card beside is far away. */
 function Average({ draft }: Pick<EditorFootProps, 'draft'>) {
   const week = weekOf(draft);
-  if (!week) return null;
-  const hours = hoursText(weeklyWorkTime(week));
-  return <strong className={`${c['average']} num`}>{t('{hours} a week', { hours: averageText(hours, week) })}</strong>;
+  return week && <strong className={`${c['average']} num`}>{weekHoursText(week)}</strong>;
 }

@@ -73,12 +73,13 @@ const phrases: readonly (readonly [phrase: RegExp, texts: readonly string[]])[] 
       '{people, plural, one {# person} other {# people}}, {left, plural, one {# of whom has left} other {# of whom have left}}',
     ],
   ],
-  [/\b(?:is|are) told\b|\botherwise\b|\bmeanwhile\b/i, []],
+  // A text of the drawings.
+  [/\b(?:is|are) told\b|\botherwise\b|\bmeanwhile\b/i, ['Somebody has changed this week meanwhile.']],
   [/\bthe right to\b|\bits own right\b/i, []],
   [
     /\b(?:everybody|somebody)\b/i,
-    // Labels of two short lists.
-    ['somebody', 'mentions somebody'],
+    // Labels of two short lists, and a text of the drawings.
+    ['somebody', 'mentions somebody', 'Somebody has changed this week meanwhile.'],
   ],
   [
     /Should we proceed\?/,

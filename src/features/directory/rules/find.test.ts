@@ -28,7 +28,7 @@ const ines: Entry = {
   manager_id: null,
   manager_name: null,
   manager_username: null,
-  has_untold_days: false,
+  has_unknown_days: false,
 };
 const words = wordsOf(ines.name, ines.username, ines.email, ines.designation_name, ines.employee_number);
 
@@ -62,7 +62,7 @@ test.each([
   ['leavers', { discharged_date: '2026-03-31' }, ['active', 'leaving']],
   ['the last day of probation', { probation_until: '2026-03-02' }, ['active', 'probation']],
   ['the day after', { probation_until: '2026-03-01' }, ['active']],
-  ['only weekly hours are known', { has_untold_days: true }, ['active', 'days_not_told']],
+  ['only weekly hours are known', { has_unknown_days: true }, ['active', 'unknown_days']],
   ['suspended and private', { status: 'suspended', is_private: true }, ['suspended', 'private']],
 ])('%s', (_, change, expected) => {
   expect(statusesOf({ ...ines, ...change } as Entry, today)).toEqual(expected);

@@ -30,7 +30,7 @@ export interface Entry {
   readonly manager_name: string | null;
   readonly manager_username: string | null;
   /** Whether only their weekly hours are known, and not on which days they work. */
-  readonly has_untold_days: boolean;
+  readonly has_unknown_days: boolean;
 }
 
 export const statuses = [
@@ -42,7 +42,7 @@ export const statuses = [
   'leaving',
   'probation',
   'private',
-  'days_not_told',
+  'unknown_days',
 ] as const;
 export type Status = (typeof statuses)[number];
 
@@ -51,7 +51,7 @@ export type Status = (typeof statuses)[number];
  * working days are not told yet.
  */
 export function statusesOf(
-  { status, was_invited, is_private, joined_on, discharged_date, probation_until, has_untold_days }: Entry,
+  { status, was_invited, is_private, joined_on, discharged_date, probation_until, has_unknown_days }: Entry,
   today: LocalDate,
 ): Status[] {
   const known = isUninvited({ status, was_invited })
@@ -63,7 +63,7 @@ export function statusesOf(
     ...(discharged_date !== null ? (['leaving'] as const) : []),
     ...(probation_until !== null && probation_until >= today ? (['probation'] as const) : []),
     ...(is_private ? (['private'] as const) : []),
-    ...(has_untold_days ? (['days_not_told'] as const) : []),
+    ...(has_unknown_days ? (['unknown_days'] as const) : []),
   ];
 }
 

@@ -18,7 +18,7 @@ export const statusNames: Readonly<Record<Status, Text>> = {
   leaving: asText('Leaving'),
   probation: asText('Probation'),
   private: asText('Private', { of: 'person' }),
-  days_not_told: asText('Working days not told yet'),
+  unknown_days: asText('Working days not told yet'),
 };
 
 type IdAndName = readonly [id: string | null, name: string | null];

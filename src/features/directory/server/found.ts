@@ -87,7 +87,7 @@ function chosenBy(isFound: typeof begins, { entries, query, actor, today }: Filt
 }
 
 /** Statuses that belong to the employment. */
-const ofEmployment: ReadonlySet<Status> = new Set(['leaving', 'probation', 'days_not_told']);
+const ofEmployment: ReadonlySet<Status> = new Set(['leaving', 'probation', 'unknown_days']);
 
 /** Returns the statuses that the caller may know. */
 export function shownStatuses(entry: Entry, actor: Actor, today: LocalDate) {

@@ -107,11 +107,11 @@ async function readEverybody(
   before: readonly IndexedEntry[] = [],
 ): Promise<IndexedEntry[]> {
   const known = new Map(before.map((each) => [each.entry.id, each]));
-  const [marks, names, groups, untold] = await Promise.all([
+  const [marks, names, groups, unknown] = await Promise.all([
     marksOf(db, now),
     namesOf(db),
     groupsOfPeople(db),
-    withUntoldDays(db, today),
+    withUnknownDays(db, today),
   ]);
   const changed = [...marks].filter(([id, mark]) => known.get(id)?.mark !== mark).map(([id]) => id);
   const rows = new Map((await peopleWith(db, now, changed)).map((row) => [row.id, { ...noNames, ...row }]));
@@ -119,7 +119,7 @@ async function readEverybody(
     const old = known.get(id);
     const row: Entry | undefined = rows.get(id) ?? old?.entry;
     if (!row) return [];
-    const entry = withDays(named(row, names), untold.has(id));
+    const entry = withDays(named(row, names), unknown.has(id));
     const group_ids = groups.get(id) ?? noGroups;
     if (!old) return [{ ...indexed(entry), entry, group_ids, mark }];
     if (old.entry === entry && areSame(old.group_ids, group_ids)) return [old];
@@ -129,8 +129,8 @@ async function readEverybody(
 }
 
 /** The same object if nothing has changed. */
-const withDays = (entry: Entry, has_untold_days: boolean): Entry =>
-  entry.has_untold_days === has_untold_days ? entry : { ...entry, has_untold_days };
+const withDays = (entry: Entry, has_unknown_days: boolean): Entry =>
+  entry.has_unknown_days === has_unknown_days ? entry : { ...entry, has_unknown_days };
 
 const noGroups: readonly string[] = [];
 const areSame = (one: readonly string[], other: readonly string[]) =>
@@ -170,10 +170,10 @@ async function namesOf(db: Db) {
 }
 
 /**
- * Returns the people of whom only the weekly hours are known, and not the days. Days can be told without a write to the
- * person, when the hours stay the same.
+ * Returns the people of whom only the weekly hours are known, and not the days. Days can be stored without a write
+ * to the person, when the hours stay the same.
  */
-async function withUntoldDays(db: Db, today: LocalDate): Promise<ReadonlySet<string>> {
+async function withUnknownDays(db: Db, today: LocalDate): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ person_id: string }>`
     select person_id from (
       select distinct on (r.person_id) r.person_id, r.weekly_work_time, r.week
@@ -192,7 +192,7 @@ const noNames = {
   work_place_name: null,
   manager_name: null,
   manager_username: null,
-  has_untold_days: false,
+  has_unknown_days: false,
 };
 
 /** Returns the entry with present names; the same object if none has changed. */

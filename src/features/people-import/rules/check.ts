@@ -22,7 +22,7 @@ import {
   type PersonName,
 } from './read-values.ts';
 import { translate } from '#platform/shared/translate.ts';
-import { fitsOnDays, type ToldDays } from '#features/company/rules/told-days.ts';
+import { fitsOnDays, type KnownDays } from '#features/company/rules/known-days.ts';
 
 /** A problem found in a cell. */
 export interface Problem {
@@ -170,15 +170,15 @@ function impossible(values: RowValues, cells: ReadonlyMap<FieldKey, string>, tod
     found.push(problem('birth_date', translate('The birth date must be before the joining date')));
   if (joined_on && discharged_date && discharged_date < joined_on)
     found.push(problem('discharged_date', translate('The last day cannot be before the joining date')));
-  const told = toldDaysOf(values);
-  if (values.working_days && !told)
+  const known = knownDaysOf(values);
+  if (values.working_days && !known)
     found.push(problem('working_days', translate('Enter the hours per week for these days')));
-  if (told && !fitsOnDays(told)) found.push(problem('weekly_hours', translate('A day has at most 24 hours')));
+  if (known && !fitsOnDays(known)) found.push(problem('weekly_hours', translate('A day has at most 24 hours')));
   return found;
 }
 
 /** Returns the hours and weekdays of a row; undefined unless it has both. */
-export function toldDaysOf({ weekly_hours, working_days }: RowValues): ToldDays | undefined {
+export function knownDaysOf({ weekly_hours, working_days }: RowValues): KnownDays | undefined {
   if (!weekly_hours || !working_days) return undefined;
   return { weekly_work_time: Number(weekly_hours), days: working_days.split(',').map(Number) };
 }

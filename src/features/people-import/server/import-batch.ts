@@ -16,7 +16,7 @@ import { giveToNewcomers, type NewcomerItems } from '#features/access/server/com
 import { actingWith } from '#features/access/server/queries/acting.ts';
 import { giveRoleTo } from '#features/access/server/commands/roles.ts';
 import { todayOf } from '#features/company/server/queries.ts';
-import { weekOfDays } from '#features/company/rules/told-days.ts';
+import { weekOfDays } from '#features/company/rules/known-days.ts';
 import { withShownImpact, type EmploymentImpacts } from '#features/employment/server/commands/confirm.ts';
 import { firstSalaries } from '#features/employment/server/commands.ts';
 import type { EmploymentChange } from '#features/employment/server/queries/impact.ts';
@@ -30,7 +30,7 @@ import {
   standardHoursOn,
 } from '#features/shifts/server/queries/standard-hours.ts';
 import { importFaults, peopleImport } from '../contract.ts';
-import { foldItem, toldDaysOf, type RowValues } from '../rules/check.ts';
+import { foldItem, knownDaysOf, type RowValues } from '../rules/check.ts';
 import { detailsOf } from '../rules/details.ts';
 import type { FieldKey } from '../rules/fields.ts';
 import { listFields, type ListField } from '../rules/checked-rows.ts';
@@ -253,11 +253,11 @@ async function addSome(block: Block, rows: readonly StoredRow[]): Promise<[numbe
 
 /** Gives a new person the week of the hours and days in their row. */
 async function giveWeek({ db, batch, today }: Block, id: string, values: RowValues): Promise<void> {
-  const told = toldDaysOf(values);
-  if (!told) return;
+  const known = knownDaysOf(values);
+  if (!known) return;
   const effective_from = values.joined_on as LocalDate;
   const standard = standardHoursOn(await cachedStandardHours(db), effective_from);
-  const week = weekOfDays(standard ? companyWeekFrom(standard).week : null, told, effective_from);
+  const week = weekOfDays(standard ? companyWeekFrom(standard).week : null, known, effective_from);
   const reason = `Import of ${batch.settings.file_name}`.slice(0, 300);
   const change = { effective_from, reason, values: { week } };
   await changeEmployment(db, id, change, { actor_id: batch.started_by, today }, batch.id);

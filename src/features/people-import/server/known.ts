@@ -81,17 +81,11 @@ async function withDetails(db: Db, today: LocalDate, rows: readonly Row[]): Prom
       .where('person_id', '=', ids)
       .where('kind', '=', 'present')
       .execute(),
-    await db
-      .selectFrom('employment_rows')
-      .distinctOn('person_id')
-      .select('person_id')
-      .select((eb) => eb.ref('week').$castTo<WorkingWeek | null>().as('week'))
-      .where('person_id', '=', ids)
-      .where('field', '=', 'weekly_work_time')
-      .where('effective_from', '<=', today)
-      .orderBy('person_id')
-      .orderBy('effective_from', 'desc')
-      .execute(),
+    await weeksOf(
+      db,
+      today,
+      rows.map(({ id }) => id),
+    ),
     await db
       .selectFrom('salaries')
       .distinctOn('person_id')
@@ -109,6 +103,20 @@ async function withDetails(db: Db, today: LocalDate, rows: readonly Row[]): Prom
     asKnown({ id, ...row }, { ...personalOf.get(id), ...addressOf.get(id), ...weekOf.get(id), ...salaryOf.get(id) }),
   );
 }
+
+/** Returns the weeks of people on a day; null for those of whom only the hours are known. */
+const weeksOf = (db: Db, today: LocalDate, ids: readonly string[]) =>
+  db
+    .selectFrom('employment_rows')
+    .distinctOn('person_id')
+    .select('person_id')
+    .select((eb) => eb.ref('week').$castTo<WorkingWeek | null>().as('week'))
+    .where('person_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('field', '=', 'weekly_work_time')
+    .where('effective_from', '<=', today)
+    .orderBy('person_id')
+    .orderBy('effective_from', 'desc')
+    .execute();
 
 const byPerson = <T extends { readonly person_id: string }>(rows: readonly T[]): ReadonlyMap<string, T> =>
   new Map(rows.map((row) => [row.person_id, row]));

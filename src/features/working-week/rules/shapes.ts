@@ -54,15 +54,15 @@ const leaveOfWeek = z.object({
   package_name: z.string(),
   /** Leave year of the amounts, which its first day names. */
   first: localDate,
-  /** What the package gives a person who has this week for a whole year, and how it is calculated. */
+  /** Amount for a person who has this week for a whole year, and how it is calculated. */
   yearly: z.number(),
   formula: z.string(),
-  /** What they are given in the leave year, and what can still be planned in it. */
+  /** Grant of the leave year, and the part that can still be planned in it. */
   given: z.number(),
   left: z.number(),
 });
 
-/** What follows from a week, as the ledgers calculate it. */
+/** Figures that follow from a week, as the ledgers calculate them. */
 export const figures = z.object({
   in_force: weekInForce,
   target: monthTarget,

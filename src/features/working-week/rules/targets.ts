@@ -15,7 +15,7 @@ export interface PersonDays {
   isCounted(date: LocalDate): boolean;
 }
 
-/** What is due on a date. */
+/** Work that is due on a date. */
 interface DueDate {
   /** Seconds without holidays. */
   readonly due: number;
@@ -23,7 +23,7 @@ interface DueDate {
   readonly target: number;
 }
 
-/** Returns what is due on a date by the plan; hours only are due by the week. */
+/** Returns the work that is due on a date by the plan; hours only are due by the week. */
 export function dueOn({ sources, ...days }: PersonDays, date: LocalDate): DueDate {
   if (!days.isCounted(date)) return { due: 0, target: 0 };
   const layers = { published: days.published(date), pattern: undefined, week: weekOn(sources, date) };
@@ -42,7 +42,7 @@ export function targetBetween(days: PersonDays, from: LocalDate, to: LocalDate):
   return weeks.reduce((sum, monday) => sum + flexibleIn(days, monday, { from, to }), fixed);
 }
 
-/** Returns what hours only require in the dates of a week that are within the range. */
+/** Returns the seconds that hours only require in the dates of a week that are within the range. */
 function flexibleIn(
   { sources, holiday, isCounted }: PersonDays,
   monday: LocalDate,

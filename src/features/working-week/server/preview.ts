@@ -5,7 +5,7 @@ import type { EmploymentChange } from '#features/employment/server/queries/impac
 import type { ChangePreview } from '#platform/shared/impact.ts';
 import type { Figures } from '../rules/shapes.ts';
 
-/** What a change would do. */
+/** Effect of a change that is not saved. */
 export interface WeekPreview {
   readonly before: Figures;
   readonly after: Figures;

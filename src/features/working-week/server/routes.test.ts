@@ -63,7 +63,7 @@ test('a week is stored once its impact is confirmed, with the token of the previ
     reason: 'Contract of 12 November',
     author: { name: 'Ida' },
   });
-  // What follows today is not affected by a week that begins later.
+  // A week that begins later does not affect today's figures.
   expect(data.figures.holidays.total).toBe(2);
   expect(await call(weeksOfPeople.store, { ...of(rosa), body: confirmed }, ida)).toMatchObject({
     status: 461,

@@ -56,8 +56,8 @@ const holidays = [
 ] as const;
 
 /**
- * Creates the company of the drawings: office hours from Monday to Friday, 28 days of leave, Founders' Day on Wednesday,
- * 11 November 2026, and half of 24 December 2027. Rosa has Monday and Wednesday since 1 November 2026.
+ * Creates the company of the drawings: office hours from Monday to Friday, 28 days of leave, Founders' Day on
+ * Wednesday, 11 November 2026, and half of 24 December 2027. Rosa has Monday and Wednesday since 1 November 2026.
  */
 export async function weekWorld() {
   const acme = await company();

@@ -50,7 +50,7 @@ export function WeekHistory({ view, reply: { data, may_edit }, onEdit }: WeekHis
 }
 
 const noWeekText = ({ weekly_work_time }: WeekRow): string =>
-  weekly_work_time === null ? t('Company week') : t('Days not told, the company’s days');
+  weekly_work_time === null ? t('Company week') : t('Days not told yet, the company’s days');
 
 /** 'Ida Holm, 14 Oct 2026' */
 const Author = ({ row: { author, created_at } }: { row: WeekRow }) => (

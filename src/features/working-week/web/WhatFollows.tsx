@@ -131,7 +131,7 @@ function linesOf(figures: Figures, before: Figures | undefined): LineProps[] {
       ? [
           {
             label: t('Holidays on other days'),
-            more: t('rule of the company, for everybody'),
+            more: t('rule of the company, for everyone'),
             value: t('give nothing'),
           },
         ]

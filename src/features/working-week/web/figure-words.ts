@@ -7,7 +7,7 @@ import { weekTotals, weeklyDays, weeklyWorkTime, type WorkingWeek } from '#featu
 import { dayName } from '#features/employment/web/parts/week-lane.ts';
 import type { Figures } from '../rules/shapes.ts';
 
-// What follows from a week, in words.
+// Words for the figures that follow from a week.
 
 /** Distinct working times of the days, longest first. */
 const dayHours = (week: WorkingWeek): number[] =>

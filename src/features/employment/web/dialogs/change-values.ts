@@ -17,7 +17,7 @@ export type ChangeValues = {
   work_place_id?: string | null | undefined;
   /** Seconds */
   weekly_work_time?: number | null | undefined;
-  /** Of an edited change: sent back as it is, since a change without it has hours only. */
+  /** Week of an edited change, sent back as it is: a change without it has hours only. */
   week?: WorkingWeek | undefined;
   salary?: SalaryValues | undefined;
 };

@@ -29,11 +29,11 @@ export async function leaveFigures(
   ]);
   const types = balances.flatMap(({ leave_type_id, name, unit, is_unlimited, years: [year] }) => {
     const own = facts.get(leave_type_id);
-    return own && year && !is_unlimited ? [{ name, unit, year, own, given: givenIn(own, year) }] : [];
+    return own && year && !is_unlimited ? [{ name, unit, year, own, given: grantIn(own, year) }] : [];
   });
   const most = types.toSorted((one, other) => other.given.amount - one.given.amount)[0];
   if (!most || package_name === null) return null;
-  const yearly = givenForWeek(most.own, on, inForce ? weeklyWorkTime(inForce.week) : null);
+  const yearly = grantForWeek(most.own, on, inForce ? weeklyWorkTime(inForce.week) : null);
   return {
     name: most.name,
     unit: most.unit,
@@ -47,7 +47,7 @@ export async function leaveFigures(
 }
 
 /** Returns what a leave year gives, with planned changes in it. */
-function givenIn(facts: LeaveFacts, year: LeaveYear): Entitlement {
+function grantIn(facts: LeaveFacts, year: LeaveYear): Entitlement {
   const none = { amount: 0, basis: null };
   return lastTerm(facts, year.last)?.given === 'monthly'
     ? (accrued(facts, year).at(-1) ?? none)
@@ -60,9 +60,9 @@ const always = '0001-01-01' as LocalDate;
  * Returns what a whole leave year gives a person with the same hours and package all year.
  * @param weekly seconds; null: full time
  */
-function givenForWeek(facts: LeaveFacts, on: LocalDate, weekly: number | null): Entitlement {
+function grantForWeek(facts: LeaveFacts, on: LocalDate, weekly: number | null): Entitlement {
   const year = leaveYearAfter(leaveYearOf(on, facts.beginnings), facts.beginnings);
-  return givenIn(
+  return grantIn(
     {
       ...facts,
       employment: [{ from: always, to: null }],

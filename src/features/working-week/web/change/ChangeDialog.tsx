@@ -30,7 +30,7 @@ import c from './change.module.css';
 interface ChangeDialogProps extends PartProps {
   reply: WeekReply;
   body: WeekBody;
-  /** What changes, as it was loaded before the dialog opened. */
+  /** The changes as they were loaded before the dialog opened. */
   initial: PreviewReply;
   /** Version of the weeks that the form was read as. */
   version: string;
@@ -54,7 +54,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
       onClose={onBack}
       foot={
         <>
-          {impact.effects.length === 0 && <p className={c['told']}>{t('Nobody else is affected.')}</p>}
+          {impact.effects.length === 0 && <p className={c['alone']}>{t('Nobody else is affected.')}</p>}
           <Button variant="default" disabled={action.busy} onClick={onBack}>
             {t('Back')}
           </Button>

@@ -4,7 +4,7 @@ import { isHalf, isReversed, weekOf, type DayDraft, type WeekDraft } from './dra
 
 /** Problems of a week while it is being entered: of the whole, and by the place of a day. */
 export interface WeekProblems {
-  /** Of the whole week, or of its hours. */
+  /** Problem of the whole week, or of its hours. */
   readonly whole: string | null;
   /** Sentences by '0.4', the week and the weekday. */
   readonly days: ReadonlyMap<string, string>;

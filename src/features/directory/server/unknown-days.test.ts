@@ -24,7 +24,7 @@ const week = workingWeek.parse({
   weeks: [[day, day, null, null, null, null, null]],
 });
 
-test('people of whom only the weekly hours are known are found until their days are told', async () => {
+test('people of whom only the weekly hours are known are found until their days are, too', async () => {
   const acme = await company();
   const hal = await acme.hire('Hal', 'view_employee', 'view_employee_employment_info');
   const [ana] = [await acme.hire('Ana'), await acme.hire('Ben')];
@@ -39,13 +39,13 @@ test('people of whom only the weekly hours are known are found until their days 
       ),
     );
   const found = async (by = hal) =>
-    (await call(directory.index, { query: { statuses: 'days_not_told' } }, by)).body.data.map(({ name }) => name);
+    (await call(directory.index, { query: { statuses: 'unknown_days' } }, by)).body.data.map(({ name }) => name);
   expect(await found()).toEqual([]);
   await change(ana, '2026-01-01', { weekly_work_time: 57_600 });
   expect(await found()).toEqual(['Ana']);
   expect(await found(ivo)).toEqual([]);
   const { body } = await call(directory.options, { params: { filter: 'statuses' } }, hal);
-  expect(body.data).toContainEqual({ id: 'days_not_told', name: 'Working days not told yet', total: 1 });
+  expect(body.data).toContainEqual({ id: 'unknown_days', name: 'Working days not told yet', total: 1 });
   // The hours stay the same, so that nothing is written to the person.
   await change(ana, today, { week });
   expect(await found()).toEqual([]);

@@ -3,8 +3,8 @@ import { mondayOf } from '#platform/shared/time.ts';
 import { scaledWeek } from './weeks-in-force.ts';
 import { weeklyWorkTime, workingWeek, type FixedWeek, type WeekDay, type WorkingWeek } from './working-week.ts';
 
-/** Weekly hours and the weekdays on which they are worked. */
-export interface ToldDays {
+/** Weekly hours and the weekdays on which they are worked, without times. */
+export interface KnownDays {
   /** Seconds */
   readonly weekly_work_time: number;
   /** ISO weekdays, 1 = Monday */
@@ -14,13 +14,14 @@ export interface ToldDays {
 const anyTime: WeekDay = { work_time: 3600, start_time: null, break_time: 0, break_start: null, template_id: null };
 
 /**
- * Returns the week of a person of whom hours and weekdays are known, but no times: each day is as in the usual week, in
- * proportion to the hours, as with hours alone. Without usual times, or where these do not fit, work is due at any time.
+ * Returns the week of a person whose hours and weekdays are known, but no times: each day is as in the usual week,
+ * in proportion to the hours, as with hours alone. Without usual times, or where these do not fit, work is due at any
+ * time of the day.
  * @param usual the week that would apply without their own; null: none
  */
 export function weekOfDays(
   usual: WorkingWeek | null,
-  { weekly_work_time, days }: ToldDays,
+  { weekly_work_time, days }: KnownDays,
   from: LocalDate,
 ): WorkingWeek {
   const week = (of: (weekday: number) => WeekDay): FixedWeek => ({
@@ -46,5 +47,5 @@ export function weekOfDays(
 }
 
 /** Whether hours fit on so many days. */
-export const fitsOnDays = ({ weekly_work_time, days }: ToldDays): boolean =>
+export const fitsOnDays = ({ weekly_work_time, days }: KnownDays): boolean =>
   weekly_work_time >= days.length * 60 && weekly_work_time <= days.length * 86_400;

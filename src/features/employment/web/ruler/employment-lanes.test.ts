@@ -68,7 +68,10 @@ test('the history says the week before and after', () => {
     [],
     true,
   );
-  expect(next?.fields[0]).toMatchObject({ to: 'Monday and Wednesday, every second Friday, 8h each' });
+  expect(next?.fields[0]).toMatchObject({
+    label: 'Working week',
+    to: 'Monday and Wednesday, every second Friday, 8h each',
+  });
 });
 
 test('the form of a scheduled change keeps its week', () => {

@@ -1,4 +1,5 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { t } from '#platform/web/i18n.ts';
 import type { PersonName } from '#features/people/contract.ts';
 import { fieldName, salaryText, valueText, type DatedRow, type SalaryRow } from '../ruler/employment-lanes.ts';
 
@@ -51,7 +52,7 @@ export function changesOf(
       ...row,
       changed: {
         field: row.field,
-        label: fieldName(row.field),
+        label: row.week ? t('Working week') : fieldName(row.field),
         from: textBefore(row, rows),
         to: valueText(row),
         ...(row.field === 'manager' && managersOf(row, rows)),

@@ -4,6 +4,7 @@ import { entity, unique } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import * as rules from '#platform/shared/validators.ts';
 import { line, localDate, message, recordId, storedId } from '#platform/shared/schemas.ts';
+import { errorText } from '#platform/shared/sentences.ts';
 import { peopleFaults } from '#features/people/contract.ts';
 import { newcomerFields } from './rules/newcomers.ts';
 import {
@@ -26,6 +27,8 @@ export const accessFaults = defineFaults('access', {
   usernameTaken: [422, 'This username is taken.'],
   employeeNumberTaken: [422, 'This employee number is taken.'],
   badEmail: [422, 'Please use a valid email address'],
+  hoursForDays: [422, 'Enter the hours per week for these days'],
+  tooLongDays: [422, 'A day has at most 24 hours'],
   foreignChannel: [403, 'You cannot subscribe to this channel.'],
   ssoNotSetUp: [424, '{provider} sign-in is not set up for this workspace.'],
   ssoSilent: [424, '{provider} sign-in is unavailable right now. Try again later, or use your password.'],
@@ -276,6 +279,10 @@ export const access = defineContract({
       designation_id: recordId.optional(),
       employment_type_id: recordId.optional(),
       manager_id: recordId.optional(),
+      /** Seconds */
+      weekly_work_time: z.number().int().min(0).max(604_800).optional(),
+      /** ISO weekdays, 1 = Monday, among which the hours are divided; missing: the company's. */
+      working_days: z.array(z.number().int().min(1).max(7)).max(7, errorText('This is invalid')).optional(),
       leave_policy_id: recordId.nullish(),
       leave_review_id: recordId.nullish(),
       show_link,
@@ -302,6 +309,8 @@ export const access = defineContract({
       accessFaults.emailTaken,
       accessFaults.usernameTaken,
       accessFaults.employeeNumberTaken,
+      accessFaults.hoursForDays,
+      accessFaults.tooLongDays,
     ],
   },
 });

@@ -3,6 +3,7 @@ import { accessDemo } from './server/demo.ts';
 import { longestLinkSeconds } from './server/commands.ts';
 import { accessListeners } from './server/listeners.ts';
 import { accessJobs } from './server/jobs.ts';
+import { newcomerWeek } from './server/queries/newcomer-week.ts';
 import { accessRoutesWith } from './server/routes.ts';
 import { accessCallbacks } from './server/sso.ts';
 import { idleTimeoutSeconds } from './server/sessions.ts';
@@ -35,6 +36,7 @@ export const feature: Feature = {
       sidebar: features.flatMap(({ sidebar = [] }) => sidebar),
       unread: features.flatMap(({ unread }) => unread ?? []),
       newcomerItems: features.flatMap(({ newcomerItems = [] }) => newcomerItems),
+      newcomerWeeks: newcomerWeek.of(features),
     }),
   callbacks: accessCallbacks,
   listeners: accessListeners,

@@ -2,6 +2,7 @@ import { platformFaults, type FaultFactory } from '#platform/shared/faults.ts';
 import { implement, type Handlers, type Routes } from '#platform/server/http/implement.ts';
 import { hashToken } from '#platform/server/http/authenticator.ts';
 import { countRateLimit, requireRateLimit, consumeRateLimit } from '#platform/server/http/rate-limit.ts';
+import { fitsOnDays, type KnownDays } from '#features/company/rules/known-days.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { proposeUsername } from '#features/people/server/commands.ts';
 import { access, accessFaults } from '../contract.ts';
@@ -13,6 +14,7 @@ import { giveToNewcomers, newcomerChoices, type NewcomerItems } from './commands
 import { originOf, rememberBrowser } from './known-browsers.ts';
 import { forgotLimits, linkLimits, linkMailLimit, unknownAccount } from './limits.ts';
 import * as queries from './queries.ts';
+import type { NewcomerWeek } from './queries/newcomer-week.ts';
 import { signIn } from './sign-in.ts';
 import { ssoAuthentication, ssoBeginning } from './sso.ts';
 import { translate } from '#platform/shared/translate.ts';
@@ -21,10 +23,26 @@ function choicesWith(items: NewcomerItems): Handlers<typeof access>['newcomerCho
   return async ({ db, actor }) => ({ data: await newcomerChoices(db, actor, items) });
 }
 
-function addingWith(items: NewcomerItems): Handlers<typeof access>['addPerson'] {
-  return async ({ db, context, actor, body: { joined_on, leave_policy_id, leave_review_id, ...person } }) => {
+/** @throws 422 for days without hours, or with more than fit on them */
+function knownDaysOf(days: readonly number[], weekly_work_time: number | undefined): KnownDays | undefined {
+  if (days.length === 0) return undefined;
+  if (!weekly_work_time) throw onField(accessFaults.hoursForDays, 'weekly_work_time');
+  const known = { weekly_work_time, days: [...new Set(days)] };
+  if (!fitsOnDays(known)) throw onField(accessFaults.tooLongDays, 'weekly_work_time');
+  return known;
+}
+
+function addingWith(items: NewcomerItems, giveWeeks: readonly NewcomerWeek[]): Handlers<typeof access>['addPerson'] {
+  return async ({ db, context, actor, body }) => {
+    const { joined_on, working_days = [], leave_policy_id, leave_review_id, ...person } = body;
     const { now } = context;
-    const added = await invite({ db, context, actor }, { ...person, joined_on: joined_on ?? (await todayOf(db, now)) });
+    const today = await todayOf(db, now);
+    const effective_from = joined_on ?? today;
+    const known = knownDaysOf(working_days, person.weekly_work_time);
+    const added = await invite({ db, context, actor }, { ...person, joined_on: effective_from });
+    if (known)
+      for (const give of giveWeeks)
+        await give(db, { person_id: added.id, effective_from, known }, { actor_id: actor.id, today });
     const chosen = { leave_policy_id, leave_review_id };
     await giveToNewcomers({ db, actor, now }, items, { chosen, person_ids: [added.id] });
     return added;
@@ -116,7 +134,7 @@ export const accessRoutes = implement(access)(
     proposeUsername: async ({ db, query }) => proposeUsername(db, query),
 
     newcomerChoices: choicesWith([]),
-    addPerson: addingWith([]),
+    addPerson: addingWith([], []),
   },
   {
     people_email: () => onField(accessFaults.emailTaken, 'email'),
@@ -128,6 +146,7 @@ export const accessRoutes = implement(access)(
 
 interface AccessContributions extends PageContributions {
   readonly newcomerItems?: NewcomerItems;
+  readonly newcomerWeeks?: readonly NewcomerWeek[];
 }
 
 /** Returns the routes with the contributions of later features. */
@@ -136,7 +155,7 @@ export function accessRoutesWith(registered: AccessContributions): Routes {
     ...accessRoutes.handlers,
     authorization: authorizationHandler(registered),
     newcomerChoices: choicesWith(registered.newcomerItems ?? []),
-    addPerson: addingWith(registered.newcomerItems ?? []),
+    addPerson: addingWith(registered.newcomerItems ?? [], registered.newcomerWeeks ?? []),
   };
   return { ...accessRoutes, handlers };
 }

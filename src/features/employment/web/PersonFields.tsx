@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core';
+import { Chip, Input, NumberInput, Select, TextInput } from '@mantine/core';
 import { mdiCheck } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { longDay } from '#platform/web/format.ts';
@@ -11,6 +11,7 @@ import { accessApi } from '#features/access/web/parts/access-api.ts';
 import { NewcomerFields } from '#features/access/web/parts/NewcomerFields.tsx';
 import { departments, designations, employmentTypes } from '#features/lists/contract.ts';
 import { peopleApi } from '#features/people/web/parts/people-api.ts';
+import { dayName } from './parts/week-lane.ts';
 import type { PersonForm, PersonValues } from './use-person-form.ts';
 import c from './add-person.module.css';
 
@@ -54,6 +55,10 @@ export function PersonFields({ person }: { person: PersonForm }) {
           data={roles.data?.data.map(({ id, name }) => ({ value: id, label: name })) ?? []}
           {...form.getInputProps('role_id')}
         />
+      </div>
+      <div className={c['two']}>
+        <Hours form={form} />
+        <Days form={form} />
       </div>
       <div className={c['two']}>
         <NewcomerFields values={form.getValues()} errors={form.errors} onChange={(change) => form.setValues(change)} />
@@ -100,6 +105,65 @@ function Joining({ form }: { form: Form }) {
       />
       <small>{joined_on ? longDay(joined_on) : t('If empty, they start today.')}</small>
     </div>
+  );
+}
+
+/** Seconds per hour. */
+const hourSeconds = 3600;
+
+function Hours({ form }: { form: Form }) {
+  const {
+    onChange: _,
+    defaultValue: _default,
+    value,
+    ...field
+  } = form.getInputProps('weekly_work_time') as {
+    onChange: unknown;
+    defaultValue?: unknown;
+    value?: number;
+  };
+  return (
+    <NumberInput
+      label={t('Hours a week')}
+      min={0}
+      max={168}
+      decimalScale={2}
+      step={0.5}
+      {...field}
+      value={value === undefined ? '' : value / hourSeconds}
+      onChange={(hours) =>
+        form.setFieldValue(
+          'weekly_work_time',
+          typeof hours === 'number' ? Math.round(hours * 60) * (hourSeconds / 60) : undefined,
+        )
+      }
+    />
+  );
+}
+
+function Days({ form }: { form: Form }) {
+  const { working_days } = form.getValues();
+  return (
+    <Input.Wrapper
+      label={t('Working days')}
+      labelElement="div"
+      description={t('If none, those of the company.')}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+    >
+      <Chip.Group
+        multiple
+        value={working_days.map(String)}
+        onChange={(days) => form.setFieldValue('working_days', days.map(Number).toSorted())}
+      >
+        <div className={c['days']} role="group" aria-label={t('Working days')}>
+          {[0, 1, 2, 3, 4, 5, 6].map((day) => (
+            <Chip key={day} value={String(day + 1)} size="sm" radius="sm" aria-label={dayName(day)}>
+              {dayName(day, 'short')}
+            </Chip>
+          ))}
+        </div>
+      </Chip.Group>
+    </Input.Wrapper>
   );
 }
 

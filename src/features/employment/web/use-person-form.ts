@@ -24,6 +24,10 @@ export interface PersonValues extends Record<string, unknown> {
   designation_id: string | undefined;
   employment_type_id: string | undefined;
   manager_id: string | undefined;
+  /** Seconds */
+  weekly_work_time: number | undefined;
+  /** ISO weekdays; none: those of the company. */
+  working_days: readonly number[];
   /** Undefined while nobody has chosen, null where nothing is to be given. */
   leave_policy_id: string | null | undefined;
   leave_review_id: string | null | undefined;
@@ -39,6 +43,8 @@ const nobody = (): PersonValues => ({
   designation_id: undefined,
   employment_type_id: undefined,
   manager_id: undefined,
+  weekly_work_time: undefined,
+  working_days: [],
   leave_policy_id: undefined,
   leave_review_id: undefined,
 });
@@ -57,9 +63,10 @@ export function usePersonForm(onAdded: (added: AddedPerson) => void): PersonForm
     schema: async () => (await import('#features/access/contract.ts')).access.addPerson.body,
     initialValues,
     creates: true,
-    send: async ({ leave_policy_id, leave_review_id, ...values }) => {
+    send: async ({ leave_policy_id, leave_review_id, working_days, ...values }) => {
       const chosen = chosenForNewcomers(newcomerChoices, { leave_policy_id, leave_review_id });
-      const body = { ...values, ...chosen } as Parameters<typeof accessApi.addPerson.call>[0]['body'];
+      const days = working_days.length > 0 ? { working_days } : {};
+      const body = { ...values, ...days, ...chosen } as Parameters<typeof accessApi.addPerson.call>[0]['body'];
       const { id, username } = await accessApi.addPerson.call({ body });
       onAdded({ id, username, name: values.name.trim(), email: values.email.trim() });
       // Lists of people are outdated now.

@@ -16,19 +16,13 @@ import { giveToNewcomers, type NewcomerItems } from '#features/access/server/com
 import { actingWith } from '#features/access/server/queries/acting.ts';
 import { giveRoleTo } from '#features/access/server/commands/roles.ts';
 import { todayOf } from '#features/company/server/queries.ts';
-import { weekOfDays } from '#features/company/rules/known-days.ts';
 import { withShownImpact, type EmploymentImpacts } from '#features/employment/server/commands/confirm.ts';
 import { firstSalaries } from '#features/employment/server/commands.ts';
 import type { EmploymentChange } from '#features/employment/server/queries/impact.ts';
 import { lockManagers, lockPeople } from '#features/people/server/commands.ts';
-import { changeEmployment } from '#features/people/server/commands/employment.ts';
 import { createPeople, type AnyPerson } from '#features/people/server/commands/many.ts';
 import { fillDetails } from '#features/profile/server/commands.ts';
-import {
-  cachedStandardHours,
-  companyWeekFrom,
-  standardHoursOn,
-} from '#features/shifts/server/queries/standard-hours.ts';
+import { giveWeekOfDays } from '#features/working-week/server/commands/newcomers.ts';
 import { importFaults, peopleImport } from '../contract.ts';
 import { foldItem, knownDaysOf, type RowValues } from '../rules/check.ts';
 import { detailsOf } from '../rules/details.ts';
@@ -252,15 +246,12 @@ async function addSome(block: Block, rows: readonly StoredRow[]): Promise<[numbe
 }
 
 /** Gives a new person the week of the hours and days in their row. */
-async function giveWeek({ db, batch, today }: Block, id: string, values: RowValues): Promise<void> {
+async function giveWeek({ db, batch, today }: Block, person_id: string, values: RowValues): Promise<void> {
   const known = knownDaysOf(values);
   if (!known) return;
-  const effective_from = values.joined_on as LocalDate;
-  const standard = standardHoursOn(await cachedStandardHours(db), effective_from);
-  const week = weekOfDays(standard ? companyWeekFrom(standard).week : null, known, effective_from);
+  const hours = { person_id, effective_from: values.joined_on as LocalDate, known };
   const reason = `Import of ${batch.settings.file_name}`.slice(0, 300);
-  const change = { effective_from, reason, values: { week } };
-  await changeEmployment(db, id, change, { actor_id: batch.started_by, today }, batch.id);
+  await giveWeekOfDays(db, hours, { actor_id: batch.started_by, today }, { reason, change_id: batch.id });
 }
 
 const hasLeft = ({ discharged_date }: RowValues, today: LocalDate) =>

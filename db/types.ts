@@ -723,6 +723,14 @@ export interface Files {
   width: number | null;
 }
 
+export interface FullTimes {
+  effective_from: LocalDate;
+  holiday_credit: Generated<string>;
+  tenant_id: Generated<string>;
+  weekly_days: Numeric;
+  weekly_work_time: number;
+}
+
 export interface GroupPeople {
   created_at: Generated<Timestamp>;
   created_by: string | null;
@@ -1800,6 +1808,7 @@ export interface DB {
   file_documents: FileDocuments;
   file_objects: FileObjects;
   files: Files;
+  full_times: FullTimes;
   group_people: GroupPeople;
   groups: Groups;
   holiday_people: HolidayPeople;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { instantsOf } from '#platform/shared/time.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
-import { ruleOn, zoneAt, zoneOfDay, zoneOn } from './dated-settings.ts';
+import { fullTimeOn, ruleOn, zoneAt, zoneOfDay, zoneOn } from './dated-settings.ts';
 
 const date = (text: string) => text as LocalDate;
 const at = (local: string, zone: string) => instantsOf(local as LocalDateTime, zone)[0] ?? Number.NaN;
@@ -72,4 +72,20 @@ test('a rule counts from its date until the next one, and before all others the 
       (day) => ruleOn(settings, date(day)).grace_minutes,
     ),
   ).toEqual([0, 0, 3, 3, 5]);
+});
+
+test.each<[string, string[], string, number[]]>([
+  ['40 hours on five days before a company chooses its own', [], '2026-03-01', [5, 40]],
+  ['the one of the date', ['2027-01-01', '2026-01-01'], '2026-12-31', [4, 36]],
+  ['another from its first day on', ['2027-01-01', '2026-01-01'], '2027-01-01', [5, 38]],
+  ['40 hours on five days before the first date', ['2027-01-01', '2026-01-01'], '2020-01-01', [5, 40]],
+])('full-time work is %s', (_, dates, on, expected) => {
+  const full_times = dates.map((effective_from, later) => ({
+    effective_from: effective_from as LocalDate,
+    days: later ? 4 : 5,
+    work_time: later ? 129_600 : 136_800,
+    holiday_credit: 'own_days' as const,
+  }));
+  const { days, work_time } = fullTimeOn({ full_times }, on as LocalDate);
+  expect([days, work_time / 3600]).toEqual(expected);
 });

@@ -10,6 +10,30 @@ export interface DayRule {
   readonly max_daily_work_duration: number;
 }
 
+/** A company's choice for holidays of people who work part of the week. */
+export const holidayCredits = ['own_days', 'shared'] as const;
+export type HolidayCredit = (typeof holidayCredits)[number];
+
+/** Full-time work, with which shares of a week are compared. */
+export interface FullTime {
+  /** Days a week. */
+  readonly days: number;
+  /** Seconds a week. */
+  readonly work_time: number;
+}
+
+/** Full-time work of the company from a date on. */
+export interface DatedFullTime extends FullTime {
+  readonly effective_from: LocalDate;
+  readonly holiday_credit: HolidayCredit;
+}
+
+/** Settings with full-time work. */
+export interface FullTimes {
+  /** Latest first; before the last one it is usual: a later choice changes no earlier days. */
+  readonly full_times: readonly DatedFullTime[];
+}
+
 /** An earlier time zone of the company. */
 export interface PastZone {
   /** Epoch seconds: first instant in the next zone. */
@@ -59,3 +83,10 @@ export function ruleOn({ day_rules }: Pick<DatedSettings, 'day_rules'>, date: Lo
   if (!rule) throw new Error('A company always has its first day rule.');
   return rule;
 }
+
+/** Full-time work before a company chooses its own. */
+const usualFullTime = { days: 5, work_time: 40 * 3600, holiday_credit: 'own_days' } as const;
+
+/** Returns the full-time work of a date. */
+export const fullTimeOn = ({ full_times }: FullTimes, date: LocalDate): Omit<DatedFullTime, 'effective_from'> =>
+  full_times.find(({ effective_from }) => effective_from <= date) ?? usualFullTime;

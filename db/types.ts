@@ -118,6 +118,7 @@ export interface Attendances {
   approved_by: string | null;
   comment: string | null;
   created_at: Generated<Timestamp>;
+  due_time: number | null;
   flagged_at: Timestamp | null;
   has_comment: Generated<boolean>;
   has_irregular: Generated<boolean>;
@@ -128,6 +129,7 @@ export interface Attendances {
   is_remote_override: boolean | null;
   person_id: string;
   reviewer_comment: string | null;
+  shift_break_at: number | null;
   shift_break_time: number | null;
   shift_color: string | null;
   shift_end_at: Timestamp | null;

@@ -145,6 +145,7 @@ function stateOf({ person, date, holiday, leave, shifts, day, settings, now }: D
     discharged_date,
     earlier_periods,
     shift: isFree ? null : shifts.on(id, date),
+    due_time: shifts.dueOn(id, date),
     holiday,
     leave: leave.on(id, date)?.part ?? null,
     day,

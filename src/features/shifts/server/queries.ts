@@ -4,8 +4,10 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { DatedSettings } from '#features/company/rules/dated-settings.ts';
 import { plannedShift, type PlannedHours, type PublishedHours, type Shift, type StoredHours } from '../rules/shift.ts';
 import type { DatedShift } from '../rules/working-date.ts';
-import { cachedStandardHours } from './queries/standard-hours.ts';
-import { ownWeeks, usualHours, type UsualSources } from './queries/usual-hours.ts';
+import { isCompanyDay } from '#features/company/rules/weeks-in-force.ts';
+import { dayPlanOf, dueApart } from '../rules/day-plan.ts';
+import { cachedStandardHours, companyWeekFrom } from './queries/standard-hours.ts';
+import { ownWeeks, usualHours, weeksInForce, type UsualSources } from './queries/usual-hours.ts';
 
 /** Published shifts of some people in a range of dates. */
 export interface Shifts {
@@ -13,6 +15,17 @@ export interface Shifts {
   on(personId: string, date: LocalDate): Shift | null;
   /** Returns the shift of their week, else of the standard hours, which applies when nothing is published. */
   usual(personId: string, date: LocalDate): Shift | null;
+  /**
+   * Returns the seconds due on a date when they do not follow from its shift: work at any time of the day; 0 for people
+   * who owe it by the week, or only what is published. Null: the shift's, and without one nobody planned the date.
+   */
+  dueOn(personId: string, date: LocalDate): number | null;
+  /** Returns the seconds due on a date beside a shift that is chosen for it: 0 for hours only, otherwise the shift's. */
+  dueBeside(personId: string, date: LocalDate): 0 | null;
+  /** Returns the weekly seconds of hours only, which are due by the week and not by the day; null otherwise. */
+  weeklyTimeOn(personId: string, date: LocalDate): number | null;
+  /** Whether a date is a working day of the company. */
+  isCompanyDay(date: LocalDate): boolean;
   /** Whether something is published for the person, including a day off. */
   isOwn(personId: string, date: LocalDate): boolean;
   /** Returns the shifts of a date, the day before and the day after. */
@@ -78,12 +91,14 @@ export function shiftsFrom(sources: ShiftSources, settings: DatedSettings): Shif
   const made = new Map<string, Shift>();
   const make = (date: LocalDate, { start_time, ...row }: StoredHours): Shift | null => {
     if (start_time === null) return null;
-    const key = `${date} ${start_time} ${row.work_time} ${row.break_time} ${row.grace_minutes} ${row.color} ${row.name}`;
+    const { work_time, break_time, break_start = null, grace_minutes, color, name } = row;
+    const key = `${date} ${start_time} ${work_time} ${break_time} ${break_start} ${grace_minutes} ${color} ${name}`;
     const shift = made.get(key) ?? plannedShift(date, settings, { ...row, start_time });
     made.set(key, shift);
     return shift;
   };
-  const usual = usualHours(sources);
+  const weekInForce = weeksInForce(sources);
+  const usual = usualHours(sources, weekInForce);
   // Everyone without a week of their own has the same shift.
   const standard = new Map<LocalDate, Shift | null>();
   const usualOn = (personId: string, date: LocalDate): Shift | null => {
@@ -104,8 +119,41 @@ export function shiftsFrom(sources: ShiftSources, settings: DatedSettings): Shif
       const shift = on(personId, day);
       return shift ? [{ date: day, shift }] : [];
     });
-  return { on, usual: usualOn, around, isOwn: (personId, date) => own.has(`${personId} ${date}`) };
+  return {
+    on,
+    usual: usualOn,
+    around,
+    isOwn: (personId, date) => own.has(`${personId} ${date}`),
+    ...duesFrom(sources, own, weekInForce),
+  };
 }
+
+/** Returns what dates require beside the place of their shifts. */
+function duesFrom(
+  { standard }: UsualSources,
+  own: ReadonlyMap<string, PublishedHours>,
+  weekInForce: ReturnType<typeof weeksInForce>,
+): Pick<Shifts, 'dueOn' | 'dueBeside' | 'weeklyTimeOn' | 'isCompanyDay'> {
+  const company = standard.map(companyWeekFrom);
+  const weeklyTimeOn = (personId: string, date: LocalDate): number | null => {
+    const week = weekInForce(personId, date)?.week;
+    return week?.kind === 'hours' ? week.weekly_work_time : null;
+  };
+  return {
+    dueOn(personId, date) {
+      const [day, week] = [own.get(`${personId} ${date}`), weekInForce(personId, date)];
+      const published = day && spanOf(day);
+      return dueApart(dayPlanOf({ published, pattern: undefined, week }, date), week);
+    },
+    dueBeside: (personId, date) => (weeklyTimeOn(personId, date) === null ? null : 0),
+    weeklyTimeOn,
+    isCompanyDay: (date) => isCompanyDay(company, date),
+  };
+}
+
+/** Returns the span of a published day; null for a day off. */
+const spanOf = ({ start_time, work_time, break_time }: PublishedHours) =>
+  start_time === null ? null : { start_time, work_time, break_time };
 
 /** Template that can be chosen. */
 export interface ShiftTemplate extends PlannedHours {

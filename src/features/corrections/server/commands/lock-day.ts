@@ -103,6 +103,7 @@ export function dayAt({ timeline, settings }: Pick<LockedDay, 'timeline' | 'sett
     settings,
     date,
     shift: timeline.shifts.on(timeline.person.id, date),
+    due_time: timeline.shifts.dueOn(timeline.person.id, date),
     ...offOn(timeline, date),
     day: timeline.days.find(({ working_date }) => working_date === date) ?? null,
     around: timeline.days,

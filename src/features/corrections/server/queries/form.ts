@@ -47,6 +47,7 @@ export async function correctionFormOf(
       settings,
       date: working_date,
       shift,
+      due_time: shifts.dueOn(person_id, working_date),
       ...offOn(timeline, working_date),
       day,
       around,

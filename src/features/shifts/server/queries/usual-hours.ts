@@ -1,8 +1,9 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { weekOn, type OwnWeek } from '#features/company/rules/weeks-in-force.ts';
+import { weekOn, type OwnWeek, type WeekInForce } from '#features/company/rules/weeks-in-force.ts';
 import { weekDayOn } from '#features/company/rules/working-week.ts';
-import { companyWeekFrom, isRepeatedOn, standardHoursOn, type StandardHoursRow } from './standard-hours.ts';
+import { dayPlanOf } from '../../rules/day-plan.ts';
+import { companyWeekFrom, standardHoursOn, type StandardHoursRow } from './standard-hours.ts';
 
 /** Everything that decides about the hours of people for whom nothing is published. */
 export interface UsualSources {
@@ -12,29 +13,41 @@ export interface UsualSources {
 }
 
 /** Hours of a person on a date for which nothing is published. */
-export type UsualHours = Omit<StandardHoursRow, 'date' | 'repeat_on' | 'start_time'> & { readonly start_time: string };
+export type UsualHours = Omit<StandardHoursRow, 'date' | 'repeat_on' | 'start_time'> & {
+  readonly start_time: string;
+  readonly break_start?: string | null | undefined;
+};
 
-/**
- * Returns a function for the hours of people for whom nothing is published: those of their week, else the standard
- * hours (docs/decisions/working-week.md). Nothing else asks on which weekdays standard hours repeat.
- */
-export function usualHours({ standard, weeks }: UsualSources) {
-  const company = weeks.size > 0 ? standard.map(companyWeekFrom) : [];
-  return (personId: string, date: LocalDate): UsualHours | null => {
+/** Returns a function for the week in force for people, which is the company's for those without another one. */
+export function weeksInForce({ standard, weeks }: UsualSources) {
+  const company = standard.map(companyWeekFrom);
+  const ofCompany = new Map<LocalDate, WeekInForce | null>();
+  return (personId: string, date: LocalDate): WeekInForce | null => {
     const own = weeks.get(personId);
-    const inForce = standardHoursOn(standard, date);
-    if (!own) return inForce && isRepeatedOn(inForce, date) ? withStart(inForce) : null;
-    const week = weekOn({ own, company, work_places: [], departments: [], weeks: new Map() }, date);
-    const day = week && weekDayOn(week.week, date);
-    if (!day || day.start_time === null) return null;
-    const { start_time, work_time, break_time, template_id } = day;
-    const { name = '', color = '', letter = null, grace_minutes = null } = inForce ?? {};
-    return { name, color, letter, grace_minutes, template_id, start_time, work_time, break_time };
+    const known = own ? undefined : ofCompany.get(date);
+    if (known !== undefined) return known;
+    const week = weekOn({ own: own ?? [], company, work_places: [], departments: [], weeks: new Map() }, date);
+    if (!own) ofCompany.set(date, week);
+    return week;
   };
 }
 
-function withStart({ start_time, ...hours }: StandardHoursRow): UsualHours | null {
-  return start_time === null ? null : { ...hours, start_time };
+/**
+ * Returns a function for the hours of people for whom nothing is published: those of their week
+ * (docs/decisions/working-week.md). Days of a week have the name, colour and grace of the standard hours.
+ */
+export function usualHours(sources: UsualSources, weekInForce = weeksInForce(sources)) {
+  return (personId: string, date: LocalDate): UsualHours | null => {
+    const week = weekInForce(personId, date);
+    const { span } = dayPlanOf({ published: undefined, pattern: undefined, week }, date);
+    if (!span) return null;
+    const standard = standardHoursOn(sources.standard, date);
+    const { name = '', color = '', letter = null, grace_minutes = null } = standard ?? {};
+    const isStandard = week?.source === 'company' && !week.is_scaled;
+    const day = isStandard ? standard : week && weekDayOn(week.week, date);
+    const template_id = day?.template_id ?? null;
+    return { name, color, letter, grace_minutes, template_id, ...span };
+  };
 }
 
 /** Working weeks of people, by person; those who only have the company's are missing. */

@@ -496,6 +496,13 @@ export interface Departments {
   updated_at: Generated<Timestamp>;
 }
 
+export interface DepartmentWeeks {
+  department_id: string;
+  effective_from: LocalDate;
+  tenant_id: Generated<string>;
+  week: Json | null;
+}
+
 export interface Designations {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -1756,6 +1763,20 @@ export interface WorkPlaces {
   updated_at: Generated<Timestamp>;
 }
 
+export interface WorkPlaceWeeks {
+  effective_from: LocalDate;
+  tenant_id: Generated<string>;
+  week: Json | null;
+  work_place_id: string;
+}
+
+export interface WorkPlaceZones {
+  effective_from: LocalDate;
+  tenant_id: Generated<string>;
+  timezone: string | null;
+  work_place_id: string;
+}
+
 export interface DB {
   address_changes: AddressChanges;
   addresses: Addresses;
@@ -1789,6 +1810,7 @@ export interface DB {
   credentials: Credentials;
   day_rules: DayRules;
   degrees: Degrees;
+  department_weeks: DepartmentWeeks;
   departments: Departments;
   designations: Designations;
   document_reminders: DocumentReminders;
@@ -1896,5 +1918,7 @@ export interface DB {
   time_versions: TimeVersions;
   upload_chunks: UploadChunks;
   uploads: Uploads;
+  work_place_weeks: WorkPlaceWeeks;
+  work_place_zones: WorkPlaceZones;
   work_places: WorkPlaces;
 }

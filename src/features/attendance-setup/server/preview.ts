@@ -162,7 +162,7 @@ async function differences(db: Db, compared: ComparisonInput): Promise<Previewed
 function differenceOf(
   day: Day,
   { shift, due_time }: RecordedTimes,
-  { people, holidays, leave, row, settings, now }: ComparisonInput,
+  { people, shifts, holidays, leave, row, settings, now }: ComparisonInput,
 ): PreviewedDay[] {
   const person = people.get(day.person_id);
   if (!person) return [];
@@ -170,11 +170,15 @@ function differenceOf(
     holiday: holidays.partOn(person.id, day.working_date),
     leave: leave.on(person.id, day.working_date)?.part ?? null,
   };
-  const before = stateOf(day, person, { settings: row, ...off, now });
-  const after = stateOf({ ...day, shift, due_time }, person, { settings, ...off, now });
+  const before = stateOf(day, person, { settings: shifts.settingsOf(row, person.id), ...off, now });
+  const after = stateOf({ ...day, shift, due_time }, person, {
+    settings: shifts.settingsOf(settings, person.id),
+    ...off,
+    now,
+  });
   if (before.icon === after.icon && before.late_by === after.late_by && before.said === after.said) return [];
   const first = day.clocks[0];
-  const zone = zoneOfDay(row, day, day.working_date);
+  const zone = zoneOfDay(shifts.settingsOf(row, person.id), day, day.working_date);
   return [
     {
       attendance_id: day.id,

@@ -66,6 +66,20 @@ export async function recalculateDays(
   await sql`select from people where id = any(${ids}::uuid[]) order by id for no key update`.execute(db);
   const settings = await cachedSettings(db);
   const changed = await withoutChosen(db, await recalculatedDaysOf(db, ids, from, settings));
+  await saveRecalculated(db, changed, { settings, actor_id, now });
+  return changed.length;
+}
+
+interface SaveContext extends Omit<RecalculateInput, 'from'> {
+  readonly settings: Settings;
+}
+
+/** Stores other hours of locked people's days, each with a line in its history. */
+export async function saveRecalculated(
+  db: Db,
+  changed: readonly RecalculatedDay[],
+  { settings, actor_id, now }: SaveContext,
+): Promise<void> {
   const pending = pendingDays(
     changed.map(({ day }) => day),
     settings,
@@ -82,7 +96,6 @@ export async function recalculateDays(
     });
   }
   if (changed.length > 0) await save(db, pending, { at: now, source: 'settings', actor_id, address: null });
-  return changed.length;
 }
 
 async function recalculatedDaysOf(

@@ -123,13 +123,15 @@ function rowOf(
   const ids: string[] = [];
   let [from, until] = [-Infinity, Infinity];
   let running: { readonly place: number; readonly day: RunningDay } | undefined;
-  const cells = dates.map(({ date, ends_at }, place) => {
+  const own = shifts.settingsOf(settings, id);
+  const cells = dates.map(({ date, ...company }, place) => {
+    const ends_at = own === settings ? company.ends_at : endOfDay(date, zoneOn(own, date));
     const recorded = facts?.get(place);
     if (recorded) ids.push(recorded.id);
     // A recorded day has its own hours.
     const planned = recorded ? nothingPlanned : plannedTimes(shifts, holidays, id, date);
     const around = { date, ends_at, holiday: holidays.partOn(id, date), leave: leave.on(id, date) };
-    const input = dayInputOf(settings, person, now, { ...around, ...planned, day: recorded ?? null });
+    const input = dayInputOf(own, person, now, { ...around, ...planned, day: recorded ?? null });
     if (recorded && findOpenClock(recorded.clocks)) running = { place, day: input };
     for (const moment of changeMoments(input))
       if (moment <= now) from = Math.max(from, moment);

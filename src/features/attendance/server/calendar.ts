@@ -68,14 +68,15 @@ interface DayContext<S, D> {
 /** Days of one person in a range with the recorded and planned time of each. */
 async function daysInRange(db: Db, person: Person, range: Range, now: number) {
   const dates = datesOf(range);
-  const settings = await cachedSettings(db);
+  const company = await cachedSettings(db);
   const monday = mondayOf(range.start_date);
   const [shifts, holidays, leave, days] = await Promise.all([
-    shiftsOf(db, [person.id], range.start_date, range.end_date, settings),
+    shiftsOf(db, [person.id], range.start_date, range.end_date, company),
     holidaysOf(db, [person.id], monday, range.end_date),
     approvedLeaveOf(db, [person.id], monday, range.end_date),
     daysOf(db, [person.id], range.start_date, range.end_date),
   ]);
+  const settings = shifts.settingsOf(company, person.id);
   const byDate = new Map(days.map((day) => [day.working_date, day]));
   const weekDue = weekDues({ shifts, holidays, leave, settings });
   const inputs = dates.map((date): DayInput & SpentLeave & { day: Day | null } =>

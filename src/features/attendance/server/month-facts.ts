@@ -67,9 +67,10 @@ export async function monthFacts(
   zone: string,
 ): Promise<MonthFacts> {
   // An entry may begin on the day before its working date, when coming early to a shift at midnight,
-  // or two days after it, when back from a break late in the longest night shift.
-  const from = new Date(startOfDay(addDays(start_date, -1), zone) * 1000).toISOString();
-  const to = new Date(startOfDay(addDays(end_date, 3), zone) * 1000).toISOString();
+  // or two days after it, when back from a break late in the longest night shift. A place in another zone
+  // may be more than a day ahead or behind.
+  const from = new Date(startOfDay(addDays(start_date, -3), zone) * 1000).toISOString();
+  const to = new Date(startOfDay(addDays(end_date, 5), zone) * 1000).toISOString();
   const ofEntries = sql`person_id = any(${personIds}) and started_at >= ${from} and started_at < ${to}`;
   const [days, clocks, breaks] = await Promise.all([
     daysOf(personIds, start_date, end_date).execute(db),

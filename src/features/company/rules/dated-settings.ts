@@ -1,4 +1,4 @@
-import { localDateOf } from '#platform/shared/time.ts';
+import { localDateOf, startOfDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
 /** Rules for everyone's days, effective from a date. */
@@ -65,6 +65,46 @@ export function zoneAt({ timezone, past_zones }: Zones, instant: number): string
 export function zoneOn({ timezone, past_zones }: Zones, date: LocalDate): string {
   const past = past_zones.find(({ until, timezone: zone }) => date < localDateOf(until, zone));
   return past?.timezone ?? timezone;
+}
+
+/** Zone from a date on; null: the company's. */
+export interface DatedZone {
+  readonly effective_from: LocalDate;
+  /** IANA name */
+  readonly timezone: string | null;
+}
+
+/**
+ * Returns the zones of a person whose place has one from a date on. A change counts from the beginning of its date
+ * in the zone before it.
+ * @param places in date order
+ */
+export function zonesWith({ timezone, past_zones }: Zones, places: readonly DatedZone[]): Zones {
+  const moves = past_zones.map(({ until }, at) => ({ until, timezone: past_zones[at + 1]?.timezone ?? timezone }));
+  let [ofCompany, ofPlace] = [past_zones[0]?.timezone ?? timezone, null as string | null];
+  const past: PastZone[] = [];
+  let zone = ofCompany;
+  const change = (until: number) => {
+    const next = ofPlace ?? ofCompany;
+    if (next !== zone) past.push({ until, timezone: zone });
+    zone = next;
+  };
+  for (const place of places) {
+    const startsAt = () => startOfDay(place.effective_from, zone);
+    for (let move = moves[0]; move && move.until <= startsAt(); move = moves[0]) {
+      ofCompany = move.timezone;
+      change(move.until);
+      moves.shift();
+    }
+    const until = startsAt();
+    ofPlace = place.timezone;
+    change(until);
+  }
+  for (const move of moves) {
+    ofCompany = move.timezone;
+    change(move.until);
+  }
+  return { timezone: zone, past_zones: past };
 }
 
 /** Returns the zone in which a day's times are shown: the company's zone when the first entry began. */

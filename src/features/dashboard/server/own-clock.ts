@@ -18,7 +18,8 @@ import type { dashboard } from '../contract.ts';
 
 /** Returns the viewer's day and week. The day is that of the open clock, if any, or else the current working date. */
 export async function ownClockOf(db: Db, personId: string, now: number): Promise<Reply<typeof dashboard.clock>> {
-  const [timeline, settings] = await Promise.all([readTimeline(db, personId, now), cachedSettings(db)]);
+  const [timeline, company] = await Promise.all([readTimeline(db, personId, now), cachedSettings(db)]);
+  const settings = timeline.shifts.settingsOf(company, personId);
   const { date: working_date, shift } = currentDay(timeline, now);
   const inputs = await weekOf(db, timeline, { working_date, settings, now });
   const days = inputs.map((input) => {

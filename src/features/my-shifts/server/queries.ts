@@ -13,13 +13,18 @@ import { rowOn } from '#features/people/rules/employment.ts';
 import type { ChangeRow } from '../rules/changes.ts';
 import type { Letters, Plan } from '../rules/own-days.ts';
 
+/** A person's plan, and the settings with the zones in which they work. */
+export interface OwnPlan extends Plan {
+  readonly settings: Settings;
+}
+
 /** Returns one person's published plan of some dates, both included. */
 export async function planOf(
   db: Db,
   personId: string,
   [from, to]: readonly [LocalDate, LocalDate],
   settings: Settings,
-): Promise<Plan> {
+): Promise<OwnPlan> {
   const monday = mondayOf(from);
   const [shifts, holidays, leave] = await Promise.all([
     shiftsOf(db, [personId], from, to, settings),
@@ -28,6 +33,7 @@ export async function planOf(
   ]);
   const weekDue = weekDues({ shifts, holidays, leave, settings });
   return {
+    settings: shifts.settingsOf(settings, personId),
     on: (date) => plannedOn(shifts, holidays, personId, date),
     isOwn: (date) => shifts.isOwn(personId, date),
     dueOn: (date) => shifts.dueOn(personId, date),

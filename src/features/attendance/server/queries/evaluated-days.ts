@@ -3,7 +3,7 @@ import { yieldPoint, type YieldPoint } from '#platform/server/yield-point.ts';
 import type { HolidayPart } from '#platform/shared/holiday.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { eachDay, endOfDay, mondayOf } from '#platform/shared/time.ts';
-import { zoneOfDay, zoneOn } from '#features/company/rules/dated-settings.ts';
+import { zoneOfDay, zoneOn, type Zones } from '#features/company/rules/dated-settings.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
 import { changeMoments } from '#features/days/rules/change-moments.ts';
 import { leaveDaysOf, offTimeOf, owedOf, plannedOf, type SpentLeave } from '#features/days/rules/cell.ts';
@@ -15,11 +15,23 @@ import { holidaysOf, holidayTexts, plannedTimes, type HolidayTexts } from '#feat
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
 import type { Employment } from '#features/people/rules/employment.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
+import { cachedTerms } from '#features/working-weeks/server/queries/terms.ts';
 import { weekTexts } from '#features/shifts/server/queries/usual-hours.ts';
 import { cachedStandardHours } from '#features/shifts/server/queries/standard-hours.ts';
 import { dayInputOf } from '../calendar.ts';
 import { monthFacts, writtenIds, type FactsOfDay } from '../month-facts.ts';
 import type { Range } from '../month-range.ts';
+
+/** Returns a function for the first instants after dates; those of the company's zone are calculated once. */
+function dayEnds(company: Zones) {
+  const known = new Map<LocalDate, number>();
+  return (zones: Zones, date: LocalDate): number => {
+    if (zones !== company) return endOfDay(date, zoneOn(zones, date));
+    const end = known.get(date) ?? endOfDay(date, zoneOn(company, date));
+    known.set(date, end);
+    return end;
+  };
+}
 
 /** A person's day as evaluated for every screen. */
 export interface EvaluatedDay {
@@ -73,20 +85,21 @@ export async function evaluatedDaysOf(
     approvedLeaveOf(db, ids, monday, end_date),
     monthFacts(db, ids, range, settings.timezone),
   ]);
-  const dates = eachDay(start_date, end_date).map((date) => ({
-    date,
-    ends_at: endOfDay(date, zoneOn(settings, date)),
-  }));
+  const dates = eachDay(start_date, end_date);
+  const endOf = dayEnds(settings);
   const weekDue = weekDues({ shifts, holidays, leave, settings });
-  const evaluate = (person: Employed) =>
-    dates.map(({ date, ends_at }, place) => {
+  const evaluate = (person: Employed) => {
+    const own = shifts.settingsOf(settings, person.id);
+    return dates.map((date, place) => {
+      const ends_at = endOf(own, date);
       const day = facts.get(person.id)?.get(place) ?? null;
       const around = { date, ends_at, holiday: holidays.partOn(person.id, date), leave: leave.on(person.id, date) };
       const planned = day ? nothingPlanned : plannedTimes(shifts, holidays, person.id, date);
       const week_due = weekDue(person, date);
-      const input = dayInputOf(settings, person, now, { ...around, ...planned, week_due, day });
-      return evaluatedDay(input, day, zoneOfDay(settings, day, date));
+      const input = dayInputOf(own, person, now, { ...around, ...planned, week_due, day });
+      return evaluatedDay(input, day, zoneOfDay(own, day, date));
     });
+  };
   const evaluated = new Map<string, readonly EvaluatedDay[]>();
   for (const person of people) {
     evaluated.set(person.id, evaluate(person));
@@ -101,15 +114,16 @@ export async function evaluatedDaysOf(
  * Include everything that `evaluatedDaysOf` reads about the company.
  */
 export async function basisOfDays(db: Db, { start_date, end_date }: Range): Promise<HolidayTexts> {
-  const [settings, hours, holidays, weeks] = await Promise.all([
+  const [settings, hours, holidays, weeks, terms] = await Promise.all([
     cachedSettings(db),
     cachedStandardHours(db),
     holidayTexts(db, mondayOf(start_date), end_date),
     weekTexts(db),
+    cachedTerms(db),
   ]);
   const named = new Set([...holidays.people.keys(), ...weeks.keys()]);
   const people = new Map([...named].map((id) => [id, `${holidays.people.get(id)} ${weeks.get(id)}`]));
-  return { everyone: JSON.stringify([settings, hours, holidays.everyone]), people };
+  return { everyone: JSON.stringify([settings, hours, holidays.everyone, [...terms.weeks], [...terms.zones]]), people };
 }
 
 type Input = DayInput<ShiftTimes> & SpentLeave;

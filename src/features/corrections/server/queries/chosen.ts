@@ -64,7 +64,9 @@ export async function readChosen(db: Db, chosen: readonly ChosenDay[], mode: 'lo
     const version = day && (versions.get(day.id) ?? null);
     const planned = { shift: shifts.on(user_id, working_date), due_time: shifts.dueOn(user_id, working_date) };
     const off = { holiday: holidays.partOn(user_id, working_date), leave: leaves.on(user_id, working_date) };
-    return [{ person, settings, date: working_date, ...planned, ...off, day, version }];
+    return [
+      { person, settings: shifts.settingsOf(settings, user_id), date: working_date, ...planned, ...off, day, version },
+    ];
   });
 }
 

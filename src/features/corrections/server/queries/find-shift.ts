@@ -26,12 +26,13 @@ interface ShiftSearch {
 export async function shiftsToChoose(db: Db, { user_id, date, actor, now }: ShiftSearch) {
   const user = await personById(db, user_id, await todayOf(db, now));
   if (!user) throw platformFaults.notFound();
-  const [timeline, settings, templates] = await Promise.all([
+  const [timeline, company, templates] = await Promise.all([
     timelineAt(db, user_id, date),
     cachedSettings(db),
     shiftTemplates(db),
   ]);
   const { shifts } = timeline;
+  const settings = shifts.settingsOf(company, user_id);
   const [shift, due_time] = [shifts.on(user_id, date), shifts.dueOn(user_id, date)];
   const published = shift && { ...shift, due_time };
   const { day } = requiredOn(timeline, date);

@@ -95,9 +95,14 @@ async function load(db: Db, personId: string, { from, to }: TimelineRange, lock:
   if (!found) throw platformFaults.notFound();
   const memory = known && { key, company: known.version, lockedVersion: lock ? version : 0, first, last };
   const now = `${known?.version}.${version}`;
-  if (isLikely && cached?.version === now) return { ...cached.value, person: found, settings, memory };
+  if (isLikely && cached?.version === now) {
+    const { shifts } = cached.value;
+    return { ...cached.value, person: found, settings: shifts.settingsOf(settings, personId), memory };
+  }
   const [sources, days, holidays, leave] = await (early ?? readRest());
-  const timeline = { person: found, settings, shifts: shiftsFrom(sources, settings), holidays, leave, days };
+  const shifts = shiftsFrom(sources, settings);
+  const own = shifts.settingsOf(settings, personId);
+  const timeline = { person: found, settings: own, shifts, holidays, leave, days };
   // Not in a writing transaction, whose changes are not final and raise the version only once.
   if (memory && !lock) afterCommit(db, () => timelines.set(key, now, { ...timeline, memory }));
   return { ...timeline, memory };

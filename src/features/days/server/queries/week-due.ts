@@ -52,7 +52,7 @@ export function weekDues({ shifts, holidays, leave, settings }: WeekDueSources) 
     weeks.set(key, week);
     if (!week) return null;
     const isLast = week.last === date;
-    const ends_at = endOfDay(week.last, zoneOn(settings, week.last));
+    const ends_at = endOfDay(week.last, zoneOn(shifts.settingsOf(settings, person.id), week.last));
     return { ends_at, due: isLast ? week.due : 0, off: isLast ? week.off : 0 };
   };
 }

@@ -21,7 +21,7 @@ export const workingWeekFaults = defineFaults('working_weeks', {
 export const itemTypes = ['work_place', 'department'] as const;
 const ofItem = { type: z.enum(itemTypes), id: recordId };
 
-/** What applies from a date on; parts that are missing stay as they are, null is none from then on. */
+/** Terms from a date on; parts that are missing stay as they are, null is none from then on. */
 const terms = {
   effective_from: localDate,
   week: workingWeek.nullable().optional(),

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-// What applies to a person on a date is answered by one function (docs/decisions/working-week.md). Other code stores and
+// One function answers what applies to a person on a date (docs/decisions/working-week.md). Other code stores and
 // shows the working days of the company and weekly hours, but draws no conclusion about a date from them.
 
 /** The answer itself: weeks, the plan of a date, and the statements that read what they need. */

@@ -10,7 +10,7 @@ export interface PlannedShift {
   readonly isOwn: boolean;
 }
 
-/** What a recorded day requires, as it was when the day began. */
+/** Hours that a recorded day requires, as they were when the day began. */
 export type RecordedTimes = Pick<Day, 'shift' | 'due_time'>;
 
 /**

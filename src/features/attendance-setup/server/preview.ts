@@ -8,7 +8,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { endOfDay, localDateOf, localTimeOf } from '#platform/shared/time.ts';
 import { ruleOn, zoneOfDay, zoneOn } from '#features/company/rules/dated-settings.ts';
 import { settingsOf, type Settings } from '#features/company/server/queries.ts';
-import { nothingPlanned } from '#features/holidays/rules/due.ts';
+import { noPlan } from '#features/holidays/rules/due.ts';
 import { dayState } from '#features/days/rules/day.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { approvedLeaveOf, type ApprovedLeave } from '#features/leave-applications/server/queries/approved-leave.ts';
@@ -212,6 +212,6 @@ function stateOf(
   const ends_at = endOfDay(date, zoneOn(settings, date));
   const employed = { joined_on, discharged_date, earlier_periods };
   const facts = { now, date, ends_at, max_daily_work_duration, app_calendar_start_date };
-  const { icon, late_by, tags } = dayState({ ...facts, ...employed, ...nothingPlanned, holiday, leave, day });
+  const { icon, late_by, tags } = dayState({ ...facts, ...employed, ...noPlan, holiday, leave, day });
   return { icon, late_by, said: tags.join() };
 }

@@ -12,6 +12,7 @@ import { impactRows } from '#features/people/server/queries/impact-rows.ts';
 import { shiftSources, shiftsFrom, type Shifts } from '#features/shifts/server/queries.ts';
 import { peopleAt, placedOf, withTerms } from '#features/shifts/server/queries/usual-hours.ts';
 import type { TermsChange } from '#features/working-weeks/server/queries/impact.ts';
+import { cachedTerms } from '#features/working-weeks/server/queries/terms.ts';
 import { isSameTimes } from '../rules/recalculated-shift.ts';
 import { closedDates } from './closed-dates.ts';
 import { endOfTime } from './forms.ts';
@@ -66,7 +67,9 @@ async function changedDays(db: Db, change: TermsChange, settings: Settings): Pro
     closedDates(db, ids, from),
   ]);
   const now = shiftsFrom(sources, settings);
-  const then = shiftsFrom(withTerms(sources, terms, placed), settings);
+  // Recorded times keep the zone in which they were recorded.
+  const { zones } = await cachedTerms(db);
+  const then = shiftsFrom(withTerms(sources, { weeks: terms.weeks, zones }, placed), settings);
   const isPlannedOtherwise = ({ day: { person_id, working_date } }: RecalculatedDay) =>
     !isSameTimes(plannedBy(now, person_id, working_date), plannedBy(then, person_id, working_date));
   return withoutChosen(db, recalculatedDays(days, then, closed).filter(isPlannedOtherwise));

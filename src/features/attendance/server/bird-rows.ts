@@ -18,7 +18,7 @@ import { findOpenClock } from '#features/days/rules/entries.ts';
 import type { TimeChanges } from '#features/days/server/queries/time-changes.ts';
 import type { BirdRow, PackedBirdRow } from '../contract.ts';
 import { packDays, packLast, unpackDays, type PackedDays, type ShownCell } from '../rules/packed-days.ts';
-import { nothingPlanned } from '#features/holidays/rules/due.ts';
+import { noPlan } from '#features/holidays/rules/due.ts';
 import { dayInputOf } from './calendar.ts';
 import { monthFacts, writtenIds, type FactsOfDay } from './month-facts.ts';
 import type { Range } from './month-range.ts';
@@ -129,7 +129,7 @@ function rowOf(
     const recorded = facts?.get(place);
     if (recorded) ids.push(recorded.id);
     // A recorded day has its own hours.
-    const planned = recorded ? nothingPlanned : plannedTimes(shifts, holidays, id, date);
+    const planned = recorded ? noPlan : plannedTimes(shifts, holidays, id, date);
     const around = { date, ends_at, holiday: holidays.partOn(id, date), leave: leave.on(id, date) };
     const input = dayInputOf(own, person, now, { ...around, ...planned, day: recorded ?? null });
     if (recorded && findOpenClock(recorded.clocks)) running = { place, day: input };

@@ -16,7 +16,7 @@ import { employeeOf } from './employees.ts';
 import { dayVersion } from '#features/days/server/queries/day-log.ts';
 import { dayOf } from '#features/days/server/queries/days.ts';
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
-import { nothingPlanned } from '#features/holidays/rules/due.ts';
+import { noPlan } from '#features/holidays/rules/due.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import { readHistory } from '#features/days/server/queries/history.ts';
 import { ownSettings } from '#features/shifts/server/queries/usual-hours.ts';
@@ -113,7 +113,7 @@ async function loadDetails(db: Db, { id, user_id }: DayIds, now: number) {
     approvedLeaveOf(db, [user_id], date, date),
   ]);
   const off = { holiday: holidays.partOn(user_id, date), leave: leaves.on(user_id, date) };
-  const state = dayState(dayInputOf(settings, person, now, { date, ...nothingPlanned, ...off, day }));
+  const state = dayState(dayInputOf(settings, person, now, { date, ...noPlan, ...off, day }));
   return { day, person, settings, state };
 }
 

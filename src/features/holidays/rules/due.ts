@@ -9,16 +9,16 @@ export interface TimeOff {
   readonly leave: HolidayPart | null;
 }
 
-/** What a date requires before holidays and leave. */
+/** Hours that a date requires before holidays and leave. */
 export interface RequiredTime {
-  /** Its place in the day. */
+  /** Its times, as far as it has a place in the day. */
   readonly shift: { readonly work_time: number } | null;
   /** Seconds due when they do not follow from the shift. */
   readonly due_time: number | null;
 }
 
 /** For a date with its own record, which decides instead of the plan. */
-export const nothingPlanned = { shift: null, due_time: null } as const;
+export const noPlan = { shift: null, due_time: null } as const;
 
 /** Returns the seconds that a date requires before holidays and leave. */
 export const requiredTimeOf = ({ shift, due_time }: RequiredTime): number => due_time ?? shift?.work_time ?? 0;

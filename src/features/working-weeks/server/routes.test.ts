@@ -98,7 +98,7 @@ test('items that are gone, or another company’s, have no weeks', async () => {
   expect((await call(workingWeeks.store, { body: first }, ana)).status).toBe(404);
 });
 
-test('of two simultaneous changes of the same version one is refused', async () => {
+test('two simultaneous changes of the same version are not both stored', async () => {
   const { ana, item, first } = await dubai();
   const { version } = (await call(workingWeeks.index, { params: item }, ana)).body;
   const weeks = [weekFrom('2026-11-30', 1), weekFrom('2026-11-30', 2), weekFrom('2026-11-30', 3)];

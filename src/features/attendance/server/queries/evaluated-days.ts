@@ -10,7 +10,7 @@ import { leaveDaysOf, offTimeOf, owedOf, plannedOf, type SpentLeave } from '#fea
 import { dayState, isCounted, type DayInput, type DayState, type ShiftTimes } from '#features/days/rules/day.ts';
 import { weekDues } from '#features/days/server/queries/week-due.ts';
 import { findOpenClock, type ClockFacts } from '#features/days/rules/entries.ts';
-import { dueOf, nothingPlanned } from '#features/holidays/rules/due.ts';
+import { dueOf, noPlan } from '#features/holidays/rules/due.ts';
 import { holidaysOf, holidayTexts, plannedTimes, type HolidayTexts } from '#features/holidays/server/queries/days.ts';
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
 import type { Employment } from '#features/people/rules/employment.ts';
@@ -94,7 +94,7 @@ export async function evaluatedDaysOf(
       const ends_at = endOf(own, date);
       const day = facts.get(person.id)?.get(place) ?? null;
       const around = { date, ends_at, holiday: holidays.partOn(person.id, date), leave: leave.on(person.id, date) };
-      const planned = day ? nothingPlanned : plannedTimes(shifts, holidays, person.id, date);
+      const planned = day ? noPlan : plannedTimes(shifts, holidays, person.id, date);
       const week_due = weekDue(person, date);
       const input = dayInputOf(own, person, now, { ...around, ...planned, week_due, day });
       return evaluatedDay(input, day, zoneOfDay(own, day, date));

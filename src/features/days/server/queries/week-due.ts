@@ -10,7 +10,7 @@ import { flexibleWeekOf, type FlexibleWeek } from '#features/shifts/rules/week-t
 import type { Shifts } from '#features/shifts/server/queries.ts';
 import { isCounted, type WeekDue } from '../../rules/day.ts';
 
-/** What decides about hours only; holidays and leave from the Monday of the first date on. */
+/** Everything that decides about hours only; holidays and leave from the Monday of the first date on. */
 export interface WeekDueSources {
   readonly shifts: Shifts;
   readonly holidays: Holidays;

@@ -29,7 +29,7 @@ export interface SharedWeeks extends ItemTerms {
   readonly placed: ReadonlyMap<string, Placed>;
 }
 
-/** Where a person works from each date on. */
+/** Places and departments of a person from each date on. */
 export interface Placed {
   readonly work_places: readonly DatedItem[];
   readonly departments: readonly DatedItem[];
@@ -214,7 +214,7 @@ export async function ownSettings<S extends Zones>(db: Db, personId: string, set
 /** Returns the weeks of all people as texts that change only when the weeks do, by person. */
 export async function weekTexts(db: Db): Promise<ReadonlyMap<string, string>> {
   const { weeks, zones } = await cachedTerms(db);
-  // Where people work decides only if a place or department has terms.
+  // Places and departments decide only if one of them has a week or a zone.
   const fields = weeks.size + zones.size > 0 ? ['weekly_work_time', 'work_place', 'department'] : ['weekly_work_time'];
   const rows = await rowsOf<{ person_id: string; text: string }>(
     db,

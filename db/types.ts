@@ -118,6 +118,7 @@ export interface Attendances {
   approved_by: string | null;
   comment: string | null;
   created_at: Generated<Timestamp>;
+  due_time: number | null;
   flagged_at: Timestamp | null;
   has_comment: Generated<boolean>;
   has_irregular: Generated<boolean>;
@@ -128,6 +129,7 @@ export interface Attendances {
   is_remote_override: boolean | null;
   person_id: string;
   reviewer_comment: string | null;
+  shift_break_at: number | null;
   shift_break_time: number | null;
   shift_color: string | null;
   shift_end_at: Timestamp | null;
@@ -494,6 +496,13 @@ export interface Departments {
   updated_at: Generated<Timestamp>;
 }
 
+export interface DepartmentWeeks {
+  department_id: string;
+  effective_from: LocalDate;
+  tenant_id: Generated<string>;
+  week: Json | null;
+}
+
 export interface Designations {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -721,6 +730,14 @@ export interface Files {
   tenant_id: Generated<string>;
   uploaded_by: string;
   width: number | null;
+}
+
+export interface FullTimes {
+  effective_from: LocalDate;
+  holiday_credit: Generated<string>;
+  tenant_id: Generated<string>;
+  weekly_days: Numeric;
+  weekly_work_time: number;
 }
 
 export interface GroupPeople {
@@ -1746,6 +1763,20 @@ export interface WorkPlaces {
   updated_at: Generated<Timestamp>;
 }
 
+export interface WorkPlaceWeeks {
+  effective_from: LocalDate;
+  tenant_id: Generated<string>;
+  week: Json | null;
+  work_place_id: string;
+}
+
+export interface WorkPlaceZones {
+  effective_from: LocalDate;
+  tenant_id: Generated<string>;
+  timezone: string | null;
+  work_place_id: string;
+}
+
 export interface DB {
   address_changes: AddressChanges;
   addresses: Addresses;
@@ -1779,6 +1810,7 @@ export interface DB {
   credentials: Credentials;
   day_rules: DayRules;
   degrees: Degrees;
+  department_weeks: DepartmentWeeks;
   departments: Departments;
   designations: Designations;
   document_reminders: DocumentReminders;
@@ -1800,6 +1832,7 @@ export interface DB {
   file_documents: FileDocuments;
   file_objects: FileObjects;
   files: Files;
+  full_times: FullTimes;
   group_people: GroupPeople;
   groups: Groups;
   holiday_people: HolidayPeople;
@@ -1885,5 +1918,7 @@ export interface DB {
   time_versions: TimeVersions;
   upload_chunks: UploadChunks;
   uploads: Uploads;
+  work_place_weeks: WorkPlaceWeeks;
+  work_place_zones: WorkPlaceZones;
   work_places: WorkPlaces;
 }

@@ -5,12 +5,15 @@ import { attendanceStep } from './rules/set-up.ts';
 import { attendanceSetupJobs } from './server/jobs.ts';
 import { attendanceSetupListeners } from './server/listeners.ts';
 import { attendanceSetupRoutes } from './server/routes.ts';
+import { termsChange } from '#features/working-weeks/server/queries/impact.ts';
+import { daysOfTerms } from './server/terms-impact.ts';
 import { attendanceSetupStates } from './server/setting-states.ts';
 
 export const feature: Feature = {
   name: 'attendance-setup',
   tables: ['judgings'],
   audit,
+  contributes: [termsChange.with(daysOfTerms)],
   routes: attendanceSetupRoutes,
   listeners: attendanceSetupListeners,
   jobs: attendanceSetupJobs,

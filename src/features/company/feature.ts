@@ -7,7 +7,7 @@ import { audit } from './rules/audit.ts';
 
 export const feature: Feature = {
   name: 'company',
-  tables: ['company_settings', 'company_standings', 'company_versions', 'day_rules', 'past_zones'],
+  tables: ['company_settings', 'company_standings', 'company_versions', 'day_rules', 'full_times', 'past_zones'],
   audit,
   settings: hostingSettings,
   gate: (settingsOf) => (settingsOf(hostingSettings) ? refuseReadOnly : undefined),

@@ -74,6 +74,8 @@ const offered = shiftCard.extend({
   /** Null for the person's published hours of this date if they no longer belong to a template. */
   template_id: recordId.nullable(),
   ...shiftTimes.shape,
+  /** Seconds due on the date when they do not follow from this shift. */
+  due_time: z.number().int().nullable(),
   /** Whether these are the person's published hours on this date. */
   is_published: z.boolean(),
 });

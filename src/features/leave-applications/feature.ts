@@ -6,6 +6,7 @@ import { halfLeaveReaders, leaveMovers } from '#features/leave/server/queries/bo
 import { freeDays } from '#features/notifications/server/queries/free-days.ts';
 import { daysOff } from '#features/shifts/server/queries/days-off.ts';
 import { shiftsChange } from '#features/shifts/server/queries/impact.ts';
+import { termsChange } from '#features/working-weeks/server/queries/impact.ts';
 import { alerts } from './rules/alerts.ts';
 import { applying, reviewing } from './rules/access.ts';
 import { audit } from './rules/audit.ts';
@@ -18,6 +19,7 @@ import { processRoutes } from './server/process-routes.ts';
 import { applicationJobs } from './server/jobs.ts';
 import { leaveOfHolidays, leaveOfShifts } from './server/commands/calendar-impact.ts';
 import { leaveOfEmployment } from './server/commands/employment-impact.ts';
+import { leaveOfTerms } from './server/commands/terms-impact.ts';
 import { leaveOfType } from './server/commands/move-type.ts';
 import { profileRoutes } from './server/profile/routes.ts';
 import { processOfNewcomers } from './server/newcomers.ts';
@@ -79,6 +81,7 @@ export const feature: Feature = {
   contributes: [
     holidaysChange.with(leaveOfHolidays),
     shiftsChange.with(leaveOfShifts),
+    termsChange.with(leaveOfTerms),
     employmentChange.with(leaveOfEmployment),
     daysOff.with(leaveOff),
     freeDays.with(freeDay),

@@ -52,9 +52,9 @@ function stringText(value: string, words: ValueWords, format: ValueFormat): stri
 
 /** Values that each have a name. */
 export const choice =
-  (names: Readonly<Record<number, Text>>): ValueWords =>
+  (names: Readonly<Record<number | string, Text>>): ValueWords =>
   (value) => {
-    const name = names[Number(value)];
+    const name = names[String(value)];
     return name ? translate(name) : String(value);
   };
 

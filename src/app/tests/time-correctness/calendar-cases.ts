@@ -90,6 +90,8 @@ function nowAndNext(name: string, nights: readonly string[], local: string, expe
     on: (date) => (nights.includes(date) ? shiftFor({ date, start: '22:00', work: 480 }) : null),
     isOwn: () => true,
     offOn: () => ({ holiday: null, leave: null }),
+    dueOn: () => null,
+    weekDueOn: () => 0,
     usualOn: () => null,
   };
   const seen = () => {

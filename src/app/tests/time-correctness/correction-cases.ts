@@ -137,13 +137,15 @@ function sent([start, end]: readonly [string, string?]) {
   };
 }
 
+const approval = { is_irregular: false, approved_at: null };
+
 function basisOf(corrected: CorrectionCase): DayBasis {
   const { was, other, shift: hours = office, leaves = null } = corrected;
   const [zone, date] = [zoneOf(corrected), corrected.date as LocalDate];
   const [start_time, work, pause] = hours;
   const values = { name: '', color: '', start_time, work_time: work * 60, break_time: pause * 60, grace_minutes: 0 };
   const shift = shiftOn(date, zone, values);
-  const approval = { is_irregular: false, approved_at: null };
+  const planned = { shift, due_time: null };
   const blank = {
     is_remote_override: null,
     is_late_override: null,
@@ -159,13 +161,13 @@ function basisOf(corrected: CorrectionCase): DayBasis {
     app_calendar_start_date: '2000-01-01' as LocalDate,
     joined_on: '2000-01-01' as LocalDate,
     discharged_date: leaves as LocalDate | null,
-    shift,
+    ...planned,
     holiday: null,
     leave: null,
     day: was
       ? {
           ...blank,
-          shift,
+          ...planned,
           working_place: 1,
           is_accepted: false,
           flagged_at: null,

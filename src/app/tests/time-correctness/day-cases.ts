@@ -6,7 +6,7 @@ import { workingDateOf } from '#features/shifts/rules/working-date.ts';
 import type { ReviewStatus } from '#features/clock/contract.ts';
 import type { DayIconName, DayTag } from '#features/days/contract.ts';
 import { dayState } from '#features/days/rules/day.ts';
-import { dueOf } from '#features/holidays/rules/due.ts';
+import { dueTimeOf } from '#features/holidays/rules/due.ts';
 import { type Break, type Clock, type Day } from '#features/days/rules/entries.ts';
 import { plainDay } from '#features/days/testing/plain-day.ts';
 import { reviewOf } from '#features/clock/rules/review.ts';
@@ -250,6 +250,7 @@ function seenOf(golden: DayCase): DayCase['expected'] {
     joined_on: (joined_on ?? '2000-01-01') as LocalDate,
     discharged_date: discharged_date as LocalDate | null,
     shift,
+    due_time: null,
     holiday,
     leave,
     day,
@@ -262,9 +263,7 @@ function seenOf(golden: DayCase): DayCase['expected'] {
     tags: state.tags,
     lateBy: state.late_by,
     unapproved: state.count_unapproved,
-    review: day
-      ? reviewOf({ ...day, due: dueOf(day.shift, { holiday, leave }) }, now, 43_200).review_status
-      : undefined,
+    review: day ? reviewOf({ ...day, due: dueTimeOf(day, { holiday, leave }) }, now, 43_200).review_status : undefined,
   };
   const keys = Object.keys(golden.expected);
   return Object.fromEntries(Object.entries(seen).filter(([key]) => keys.includes(key)));

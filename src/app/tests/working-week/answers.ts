@@ -2,15 +2,14 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays, eachDay, localTimeOf, mondayOf } from '#platform/shared/time.ts';
 import { isCompanyDay, weekOn } from '#features/company/rules/weeks-in-force.ts';
 import { weeklyDays, weeklyWorkTime } from '#features/company/rules/working-week.ts';
+import { plannedOf } from '#features/days/rules/cell.ts';
 import { isCounted } from '#features/days/rules/day.ts';
 import { dueOf } from '#features/holidays/rules/due.ts';
-import { dueBeside } from '#features/shifts/rules/day-plan.ts';
 import { flexibleTarget, publishedShare } from '#features/shifts/rules/week-target.ts';
 import { durationText, type CaseQuestion, type WorkingWeekCase } from './case-file.ts';
 import { CaseWorld, type EvaluatedDate } from './case-world.ts';
 
-const targetOf = ({ plan, off, input, state }: EvaluatedDate) =>
-  isCounted(input) && !state.has_open_end ? dueBeside(plan.due, off) : 0;
+const targetOf = ({ input, state }: EvaluatedDate) => plannedOf(input, state);
 
 /** Returns what the weeks that end in a range require of hours only. */
 function flexibleTargetOf(world: CaseWorld, days: number, from: LocalDate, to: LocalDate): number {
@@ -61,7 +60,7 @@ function rangeAnswer(world: CaseWorld, fullTimeDays: number, from: LocalDate, to
 
 const hoursText = (seconds: number) => durationText(seconds).replace(/:00$/, '');
 
-function plannedOf(world: CaseWorld, date: LocalDate): string | null {
+function shareTextOf(world: CaseWorld, date: LocalDate): string | null {
   const dates = eachDay(mondayOf(date), addDays(mondayOf(date), 6)).map((one) => world.on(one));
   const share = publishedShare(dates.filter(({ input }) => isCounted(input)));
   return share && `${hoursText(share.planned)} of ${hoursText(share.required)}`;
@@ -70,7 +69,7 @@ function plannedOf(world: CaseWorld, date: LocalDate): string | null {
 /** Returns all that is known about a question's subject. */
 function answerOf(world: CaseWorld, question: CaseQuestion, fullTimeDays: number): Readonly<Record<string, unknown>> {
   if ('day' in question) return dayAnswer(world, question.day);
-  if ('planned_of' in question) return { is: plannedOf(world, question.planned_of) };
+  if ('planned_of' in question) return { is: shareTextOf(world, question.planned_of) };
   if ('from' in question) return rangeAnswer(world, fullTimeDays, question.from, question.to);
   const week = weekOn(world.sources, question.weekly_on)?.week;
   return { hours: week ? durationText(weeklyWorkTime(week)) : null, days: week ? weeklyDays(week) : null };

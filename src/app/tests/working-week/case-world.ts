@@ -7,17 +7,11 @@ import {
   type OwnWeek,
   type WeekSources,
 } from '#features/company/rules/weeks-in-force.ts';
-import {
-  breakOffsetOf,
-  firstWeekFrom,
-  weeklyWorkTime,
-  workingWeek,
-  type WeekDay,
-} from '#features/company/rules/working-week.ts';
+import { firstWeekFrom, weeklyWorkTime, workingWeek, type WeekDay } from '#features/company/rules/working-week.ts';
 import { dayState, type DayInput, type DayState } from '#features/days/rules/day.ts';
 import { plainDate, plainDay } from '#features/days/testing/plain-day.ts';
 import { together } from '#features/holidays/rules/holiday.ts';
-import { dayPlanOf, type DayPlan, type PlannedSpan } from '#features/shifts/rules/day-plan.ts';
+import { dayPlanOf, dueApart, type DayPlan, type PlannedSpan } from '#features/shifts/rules/day-plan.ts';
 import { shiftOn, type Shift } from '#features/shifts/rules/shift.ts';
 import { workingDateOf } from '#features/shifts/rules/working-date.ts';
 import { weekOn } from '#features/company/rules/weeks-in-force.ts';
@@ -31,17 +25,14 @@ import {
   type WorkingWeekCase,
 } from './case-file.ts';
 
-/** Shift of a plan, with the place of its break. */
-type PlannedShift = Shift & { readonly break_at: number | null };
-
 export interface EvaluatedDate {
   readonly date: LocalDate;
   readonly plan: DayPlan;
   readonly week_plan: DayPlan;
   readonly off: HolidayPart | null;
   readonly zone: string;
-  readonly input: DayInput<PlannedShift>;
-  readonly state: DayState<PlannedShift>;
+  readonly input: DayInput;
+  readonly state: DayState;
 }
 
 /** A person of a case, about whom each date can be evaluated by the product's rules. */
@@ -147,16 +138,13 @@ export class CaseWorld {
     return dayPlanOf<PlannedSpan>({ published, pattern, week: weekOn(this.sources, date) }, date);
   }
 
-  #shiftOn(date: LocalDate): PlannedShift | null {
+  #shiftOn(date: LocalDate): Shift | null {
     const { span } = this.#planOn(date, false);
     if (!span) return null;
     const { start_time, work_time, break_time, break_start = null } = span;
     const grace_minutes = secondsOf(this.#case.company.grace) / 60;
-    const values = { name: '', color: '', start_time, work_time, break_time, grace_minutes };
-    return {
-      ...shiftOn(date, this.zoneOn(date), values),
-      break_at: breakOffsetOf({ start_time, work_time, break_start }),
-    };
+    const values = { name: '', color: '', start_time, work_time, break_time, break_start, grace_minutes };
+    return shiftOn(date, this.zoneOn(date), values);
   }
 
   #instant(local: string, zone: string): number {
@@ -205,7 +193,9 @@ export class CaseWorld {
     const zone = this.zoneOn(date);
     const [holiday, leave, clocks] = [this.#holidayOn(date), this.#leaveOn(date), this.#clocksOn(date)];
     const shift = this.#shiftOn(date);
-    const input: DayInput<PlannedShift> = {
+    const plan = this.#planOn(date, false);
+    const due_time = dueApart(plan, weekOn(this.sources, date));
+    const input: DayInput = {
       ...plainDate,
       date,
       now: this.#instant(this.#case.now, zone),
@@ -214,13 +204,14 @@ export class CaseWorld {
       joined_on: this.person.joined,
       discharged_date: this.person.left,
       shift,
+      due_time,
       holiday,
       leave,
-      day: clocks.length > 0 ? { ...plainDay, shift, clocks } : null,
+      day: clocks.length > 0 ? { ...plainDay, shift, due_time, clocks } : null,
     };
     return {
       date,
-      plan: this.#planOn(date, false),
+      plan,
       week_plan: this.#planOn(date, true),
       off: together(holiday, leave),
       zone,

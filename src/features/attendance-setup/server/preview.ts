@@ -8,6 +8,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { endOfDay, localDateOf, localTimeOf } from '#platform/shared/time.ts';
 import { ruleOn, zoneOfDay, zoneOn } from '#features/company/rules/dated-settings.ts';
 import { settingsOf, type Settings } from '#features/company/server/queries.ts';
+import { noPlan } from '#features/holidays/rules/due.ts';
 import { dayState } from '#features/days/rules/day.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { approvedLeaveOf, type ApprovedLeave } from '#features/leave-applications/server/queries/approved-leave.ts';
@@ -21,7 +22,7 @@ import { requireZone } from '#features/workspace/server/commands.ts';
 import type { attendanceSetup, AttendanceSetupChange } from '../contract.ts';
 import { closedDates, type ClosedDates } from './closed-dates.ts';
 import { leaveChangeOf } from './leave-change.ts';
-import { isRecalculated } from '../rules/recalculated-shift.ts';
+import { isRecalculated, type RecordedTimes } from '../rules/recalculated-shift.ts';
 import { endOfTime, settingsAs, setupOf, changedSetup, type SetupRequest } from './forms.ts';
 import { hasRecordedDays } from './queries.ts';
 import { recalculatedDays, withoutChosen } from './recalculate-days.ts';
@@ -151,17 +152,17 @@ interface ComparisonInput {
 async function differences(db: Db, compared: ComparisonInput): Promise<PreviewedDay[]> {
   const { days, shifts, closed } = compared;
   const others = await withoutChosen(db, recalculatedDays(days, shifts, closed));
-  const shiftById = new Map(others.map(({ day, shift }) => [day.id, shift]));
+  const timesById = new Map(others.map(({ day, times }) => [day.id, times]));
   return days
     .filter((day) => isRecalculated(day) && !closed.has(day.person_id, day.working_date))
-    .flatMap((day) => differenceOf(day, shiftById.has(day.id) ? (shiftById.get(day.id) ?? null) : day.shift, compared))
+    .flatMap((day) => differenceOf(day, timesById.get(day.id) ?? day, compared))
     .toSorted((one, other) => (one.date < other.date ? 1 : -1) || compareNames(one.name, other.name));
 }
 
 function differenceOf(
   day: Day,
-  shift: Day['shift'],
-  { people, holidays, leave, row, settings, now }: ComparisonInput,
+  { shift, due_time }: RecordedTimes,
+  { people, shifts, holidays, leave, row, settings, now }: ComparisonInput,
 ): PreviewedDay[] {
   const person = people.get(day.person_id);
   if (!person) return [];
@@ -169,11 +170,15 @@ function differenceOf(
     holiday: holidays.partOn(person.id, day.working_date),
     leave: leave.on(person.id, day.working_date)?.part ?? null,
   };
-  const before = stateOf(day, person, { settings: row, ...off, now });
-  const after = stateOf({ ...day, shift }, person, { settings, ...off, now });
+  const before = stateOf(day, person, { settings: shifts.settingsOf(row, person.id), ...off, now });
+  const after = stateOf({ ...day, shift, due_time }, person, {
+    settings: shifts.settingsOf(settings, person.id),
+    ...off,
+    now,
+  });
   if (before.icon === after.icon && before.late_by === after.late_by && before.said === after.said) return [];
   const first = day.clocks[0];
-  const zone = zoneOfDay(row, day, day.working_date);
+  const zone = zoneOfDay(shifts.settingsOf(row, person.id), day, day.working_date);
   return [
     {
       attendance_id: day.id,
@@ -205,7 +210,8 @@ function stateOf(
   const { app_calendar_start_date } = settings;
   const { max_daily_work_duration } = ruleOn(settings, date);
   const ends_at = endOfDay(date, zoneOn(settings, date));
-  const facts = { now, date, ends_at, max_daily_work_duration, app_calendar_start_date, earlier_periods };
-  const { icon, late_by, tags } = dayState({ ...facts, joined_on, discharged_date, shift: null, holiday, leave, day });
+  const employed = { joined_on, discharged_date, earlier_periods };
+  const facts = { now, date, ends_at, max_daily_work_duration, app_calendar_start_date };
+  const { icon, late_by, tags } = dayState({ ...facts, ...employed, ...noPlan, holiday, leave, day });
   return { icon, late_by, said: tags.join() };
 }

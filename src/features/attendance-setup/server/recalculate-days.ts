@@ -6,16 +6,15 @@ import { pendingDays } from '#features/days/server/commands/changes.ts';
 import { save } from '#features/days/server/commands/save.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { daysOf } from '#features/days/server/queries/days.ts';
-import type { Shift } from '#features/shifts/rules/shift.ts';
 import { shiftsOf, type Shifts } from '#features/shifts/server/queries.ts';
-import { isRecalculated, isSameShift, recalculatedShift } from '../rules/recalculated-shift.ts';
+import { isRecalculated, isSameTimes, recalculatedShift, type RecordedTimes } from '../rules/recalculated-shift.ts';
 import { endOfTime } from './forms.ts';
 import { closedDates, type ClosedDates } from './closed-dates.ts';
 
 /** Recorded day with its new shift. */
 export interface RecalculatedDay {
   readonly day: Day;
-  readonly shift: Shift | null;
+  readonly times: RecordedTimes;
 }
 
 /** Returns the days whose hours change. */
@@ -23,9 +22,12 @@ export function recalculatedDays(days: readonly Day[], shifts: Shifts, closed: C
   return days.flatMap((day) => {
     const { person_id, working_date } = day;
     if (!isRecalculated(day) || closed.has(person_id, working_date)) return [];
-    const planned = { shift: shifts.on(person_id, working_date), isOwn: shifts.isOwn(person_id, working_date) };
-    const shift = recalculatedShift(day.shift, planned);
-    return isSameShift(day.shift, shift) ? [] : [{ day, shift }];
+    const times = recalculatedShift(day, {
+      shift: shifts.on(person_id, working_date),
+      due_time: shifts.dueOn(person_id, working_date),
+      isOwn: shifts.isOwn(person_id, working_date),
+    });
+    return isSameTimes(day, times) ? [] : [{ day, times: { shift: times.shift, due_time: times.due_time } }];
   });
 }
 
@@ -64,18 +66,36 @@ export async function recalculateDays(
   await sql`select from people where id = any(${ids}::uuid[]) order by id for no key update`.execute(db);
   const settings = await cachedSettings(db);
   const changed = await withoutChosen(db, await recalculatedDaysOf(db, ids, from, settings));
+  await saveRecalculated(db, changed, { settings, actor_id, now });
+  return changed.length;
+}
+
+interface SaveContext extends Omit<RecalculateInput, 'from'> {
+  readonly settings: Settings;
+}
+
+/** Stores other hours of locked people's days, each with a line in its history. */
+export async function saveRecalculated(
+  db: Db,
+  changed: readonly RecalculatedDay[],
+  { settings, actor_id, now }: SaveContext,
+): Promise<void> {
   const pending = pendingDays(
     changed.map(({ day }) => day),
     settings,
   );
-  pending.days = changed.map(({ day, shift }) => ({ ...day, shift }));
-  for (const { day, shift } of changed) {
+  pending.days = changed.map(({ day, times }) => ({ ...day, ...times }));
+  for (const { day, times } of changed) {
     pending.touched.add(day.id);
     const line = { attendance_id: day.id, entity: 'attendance', entity_id: day.id, action: 'judge' } as const;
-    pending.history.push({ ...line, old: { shift: day.shift }, new: { shift } });
+    const isOtherDue = day.due_time !== times.due_time;
+    pending.history.push({
+      ...line,
+      old: { shift: day.shift, ...(isOtherDue && { due_time: day.due_time }) },
+      new: { shift: times.shift, ...(isOtherDue && { due_time: times.due_time }) },
+    });
   }
   if (changed.length > 0) await save(db, pending, { at: now, source: 'settings', actor_id, address: null });
-  return changed.length;
 }
 
 async function recalculatedDaysOf(

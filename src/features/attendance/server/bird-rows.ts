@@ -7,7 +7,7 @@ import type { Settings } from '#features/company/server/queries.ts';
 import { peopleByIds, type Person } from '#features/people/server/queries.ts';
 import { placementsIn } from '#features/people/server/queries/placements.ts';
 import type { PersonCard } from '#features/people/contract.ts';
-import { holidaysOf, plannedOn, type Holidays } from '#features/holidays/server/queries/days.ts';
+import { holidaysOf, plannedTimes, type Holidays } from '#features/holidays/server/queries/days.ts';
 import { approvedLeaveOf, type ApprovedLeave } from '#features/leave-applications/server/queries/approved-leave.ts';
 import type { SeenLeave } from '#features/leave-applications/server/queries/spent-types.ts';
 import { shiftsOf, type Shifts } from '#features/shifts/server/queries.ts';
@@ -18,6 +18,7 @@ import { findOpenClock } from '#features/days/rules/entries.ts';
 import type { TimeChanges } from '#features/days/server/queries/time-changes.ts';
 import type { BirdRow, PackedBirdRow } from '../contract.ts';
 import { packDays, packLast, unpackDays, type PackedDays, type ShownCell } from '../rules/packed-days.ts';
+import { noPlan } from '#features/holidays/rules/due.ts';
 import { dayInputOf } from './calendar.ts';
 import { monthFacts, writtenIds, type FactsOfDay } from './month-facts.ts';
 import type { Range } from './month-range.ts';
@@ -122,13 +123,15 @@ function rowOf(
   const ids: string[] = [];
   let [from, until] = [-Infinity, Infinity];
   let running: { readonly place: number; readonly day: RunningDay } | undefined;
-  const cells = dates.map(({ date, ends_at }, place) => {
+  const own = shifts.settingsOf(settings, id);
+  const cells = dates.map(({ date, ...company }, place) => {
+    const ends_at = own === settings ? company.ends_at : endOfDay(date, zoneOn(own, date));
     const recorded = facts?.get(place);
     if (recorded) ids.push(recorded.id);
     // A recorded day has its own hours.
-    const shift = recorded ? null : plannedOn(shifts, holidays, id, date);
+    const planned = recorded ? noPlan : plannedTimes(shifts, holidays, id, date);
     const around = { date, ends_at, holiday: holidays.partOn(id, date), leave: leave.on(id, date) };
-    const input = dayInputOf(settings, person, now, { ...around, shift, day: recorded ?? null });
+    const input = dayInputOf(own, person, now, { ...around, ...planned, day: recorded ?? null });
     if (recorded && findOpenClock(recorded.clocks)) running = { place, day: input };
     for (const moment of changeMoments(input))
       if (moment <= now) from = Math.max(from, moment);

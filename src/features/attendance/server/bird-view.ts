@@ -9,7 +9,8 @@ import { settingsOf, type Settings } from '#features/company/server/queries.ts';
 import type { OpenEndMoment } from '#features/days/server/queries/open-ends.ts';
 import { TimeChanges } from '#features/days/server/queries/time-changes.ts';
 import type { SeenLeave } from '#features/leave-applications/server/queries/spent-types.ts';
-import { cachedStandardHours, isRepeatedOn, standardHoursOn } from '#features/shifts/server/queries/standard-hours.ts';
+import { cachedStandardHours } from '#features/shifts/server/queries/standard-hours.ts';
+import { peopleWithOtherWeeks, usualHours, weekSources } from '#features/shifts/server/queries/usual-hours.ts';
 import type { attendance } from '../contract.ts';
 import { countsOf, type CountMemory } from './bird-counts.ts';
 import { isTrueAt, legendOf, rowsOf, type CachedRow, type CachedRows, type Month } from './bird-rows.ts';
@@ -190,7 +191,7 @@ async function filterOf(
   const shift = shift_template_id && {
     template_id: shift_template_id,
     range,
-    standard_dates: await standardDatesOf(db, shift_template_id, dates),
+    ...(await usualDatesOf(db, shift_template_id, dates)),
   };
   return {
     search,
@@ -202,13 +203,20 @@ async function filterOf(
   };
 }
 
-/** Dates of a range on which a template's hours are the company's standard hours. */
-async function standardDatesOf(db: Db, templateId: string, dates: readonly LocalDate[]): Promise<LocalDate[]> {
-  const standard = await cachedStandardHours(db);
-  return dates.filter((date) => {
-    const inForce = standardHoursOn(standard, date);
-    return inForce?.template_id === templateId && isRepeatedOn(inForce, date);
-  });
+/** The id of nobody, who has the company's week. */
+const nobody = '';
+
+/** Dates of a range on which people have a template's hours if nothing is published for them. */
+async function usualDatesOf(db: Db, templateId: string, dates: readonly LocalDate[]) {
+  const others = await peopleWithOtherWeeks(db);
+  const [standard, weeks] = await Promise.all([cachedStandardHours(db), weekSources(db, others)]);
+  const usual = usualHours({ standard, ...weeks });
+  const datesOf = (id: string) => dates.filter((date) => usual(id, date)?.template_id === templateId);
+  return {
+    standard_dates: datesOf(nobody),
+    others,
+    other_dates: others.flatMap((id) => datesOf(id).map((date) => ({ id, date }))),
+  };
 }
 
 async function aroundOf(db: Db): Promise<CompanyLists> {

@@ -1,13 +1,13 @@
 import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import type { HolidayPart } from '#platform/shared/holiday.ts';
-import { endOfDay, localDateOf } from '#platform/shared/time.ts';
+import { endOfDay, localDateOf, mondayOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { ruleOn, zoneOfDay, zoneOn } from '#features/company/rules/dated-settings.ts';
 import { cachedSettings, type Settings } from '#features/company/server/queries.ts';
 import type { Employment } from '#features/people/rules/employment.ts';
 import type { Person } from '#features/people/server/queries.ts';
-import { holidaysOf, plannedOn } from '#features/holidays/server/queries/days.ts';
+import { holidaysOf, plannedTimes } from '#features/holidays/server/queries/days.ts';
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
 import { seenLeaveOf } from '#features/leave-applications/server/queries/spent-types.ts';
 import type { LeaveOn } from '#features/leave-applications/rules/leave-on.ts';
@@ -15,18 +15,21 @@ import { shiftsOf } from '#features/shifts/server/queries.ts';
 import type { MonthlySummary } from '../contract.ts';
 import type { DayCell } from '#features/days/contract.ts';
 import { cellOf, leaveDaysOf, owedOf, plannedOf, type SpentLeave } from '#features/days/rules/cell.ts';
-import { dayState, type DayInput, type ShiftTimes } from '#features/days/rules/day.ts';
+import { dayState, type DayInput, type ShiftTimes, type WeekDue } from '#features/days/rules/day.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { datesOf, type Range } from './month-range.ts';
 import { daysOf } from '#features/days/server/queries/days.ts';
+import { weekDues } from '#features/days/server/queries/week-due.ts';
 
 /** Input of the day's evaluation in addition to shift and records. */
 export function dayInputOf<S extends ShiftTimes, D>(
   settings: Settings,
   person: Employment,
   now: number,
-  { date, shift, day, holiday, leave, ends_at = endOfDay(date, zoneOn(settings, date)) }: DayContext<S, D>,
+  context: DayContext<S, D>,
 ) {
+  const { date, shift, due_time, day, holiday, leave, week_due } = context;
+  const { ends_at = endOfDay(date, zoneOn(settings, date)) } = context;
   const { app_calendar_start_date } = settings;
   const { max_daily_work_duration } = ruleOn(settings, date);
   const { joined_on, discharged_date, earlier_periods } = person;
@@ -40,6 +43,8 @@ export function dayInputOf<S extends ShiftTimes, D>(
     discharged_date,
     earlier_periods,
     shift,
+    due_time,
+    week_due,
     holiday,
     leave: leave?.part ?? null,
     leave_spent_type_id: leave?.spent_type_id ?? null,
@@ -50,6 +55,9 @@ export function dayInputOf<S extends ShiftTimes, D>(
 interface DayContext<S, D> {
   readonly date: LocalDate;
   readonly shift: S | null;
+  readonly due_time: number | null;
+  /** Only needed for sums. */
+  readonly week_due?: WeekDue | null;
   readonly holiday: HolidayPart | null;
   readonly leave: LeaveOn | null;
   readonly day: D;
@@ -60,18 +68,22 @@ interface DayContext<S, D> {
 /** Days of one person in a range with the recorded and planned time of each. */
 async function daysInRange(db: Db, person: Person, range: Range, now: number) {
   const dates = datesOf(range);
-  const settings = await cachedSettings(db);
+  const company = await cachedSettings(db);
+  const monday = mondayOf(range.start_date);
   const [shifts, holidays, leave, days] = await Promise.all([
-    shiftsOf(db, [person.id], range.start_date, range.end_date, settings),
-    holidaysOf(db, [person.id], range.start_date, range.end_date),
-    approvedLeaveOf(db, [person.id], range.start_date, range.end_date),
+    shiftsOf(db, [person.id], range.start_date, range.end_date, company),
+    holidaysOf(db, [person.id], monday, range.end_date),
+    approvedLeaveOf(db, [person.id], monday, range.end_date),
     daysOf(db, [person.id], range.start_date, range.end_date),
   ]);
+  const settings = shifts.settingsOf(company, person.id);
   const byDate = new Map(days.map((day) => [day.working_date, day]));
+  const weekDue = weekDues({ shifts, holidays, leave, settings });
   const inputs = dates.map((date): DayInput & SpentLeave & { day: Day | null } =>
     dayInputOf(settings, person, now, {
       date,
-      shift: plannedOn(shifts, holidays, person.id, date),
+      ...plannedTimes(shifts, holidays, person.id, date),
+      week_due: weekDue(person, date),
       holiday: holidays.partOn(person.id, date),
       leave: leave.on(person.id, date),
       day: byDate.get(date) ?? null,

@@ -16,8 +16,10 @@ import { employeeOf } from './employees.ts';
 import { dayVersion } from '#features/days/server/queries/day-log.ts';
 import { dayOf } from '#features/days/server/queries/days.ts';
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
+import { noPlan } from '#features/holidays/rules/due.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import { readHistory } from '#features/days/server/queries/history.ts';
+import { ownSettings } from '#features/shifts/server/queries/usual-hours.ts';
 import { closedPeriodOn } from '#features/periods/server/queries.ts';
 
 interface DayIds {
@@ -98,19 +100,20 @@ export async function detailsTimeOf(db: Db, which: DayIds, viewer: Viewer) {
 }
 
 async function loadDetails(db: Db, { id, user_id }: DayIds, now: number) {
-  const [day, person, settings] = await Promise.all([
+  const [day, person, company] = await Promise.all([
     dayOf(db, id, user_id),
     employeeOf(db, user_id, now),
     cachedSettings(db),
   ]);
   if (!day) throw platformFaults.notFound();
   const { working_date: date } = day;
-  const [holidays, leaves] = await Promise.all([
+  const [settings, holidays, leaves] = await Promise.all([
+    ownSettings(db, user_id, company),
     holidaysOf(db, [user_id], date, date),
     approvedLeaveOf(db, [user_id], date, date),
   ]);
   const off = { holiday: holidays.partOn(user_id, date), leave: leaves.on(user_id, date) };
-  const state = dayState(dayInputOf(settings, person, now, { date, shift: null, ...off, day }));
+  const state = dayState(dayInputOf(settings, person, now, { date, ...noPlan, ...off, day }));
   return { day, person, settings, state };
 }
 

@@ -19,12 +19,16 @@ export interface PeopleFilter extends ItemFilter {
   readonly employed?: readonly [LocalDate, LocalDate];
   /** Range with at least one day waiting for a review. */
   readonly to_review?: ReviewRange | undefined;
-  /** Shift template, and the dates on which it provides the standard hours. */
+  /** Shift template, and the dates on which it provides the hours of a week. */
   readonly shift?:
     | {
         readonly template_id: string;
         readonly range: readonly [LocalDate, LocalDate];
+        /** Dates of everyone with the company's week. */
         readonly standard_dates: readonly LocalDate[];
+        /** People who may have another week, and their dates. */
+        readonly others: readonly string[];
+        readonly other_dates: readonly { readonly id: string; readonly date: LocalDate }[];
       }
     | undefined;
 }
@@ -90,19 +94,26 @@ function filteredPeople(db: Db, { among, search, employed, to_review, shift, ...
 const waitingPeople = (db: Db, range: ReviewRange) =>
   db.selectFrom('attendances').select('person_id').where('id', 'in', daysToReview(range));
 
-/** Whether a person has a published day of the template, or nothing published on a day with its standard hours. */
-function worksIn(db: Db, { template_id, range: [from, to], standard_dates }: NonNullable<PeopleFilter['shift']>) {
+/** Whether a person has a published day of the template, or nothing published on a day on which their week has its hours. */
+function worksIn(db: Db, shift: NonNullable<PeopleFilter['shift']>) {
+  const { template_id, range, standard_dates, others, other_dates } = shift;
+  const [from, to] = range;
   const published = db.selectFrom('shift_days').where('is_published', '=', true);
   const own = published
     .select('person_id')
     .where('template_id', '=', template_id)
     .where('date', '>=', from)
     .where('date', '<=', to);
-  if (standard_dates.length === 0) return sql<SqlBool>`p.id in (${own})`;
+  const byWeek = sql<string>`
+    select usual.id from json_to_recordset(${JSON.stringify(other_dates)}::json) as usual (id uuid, date date)
+     where not exists (select from shift_days d
+                        where d.person_id = usual.id and d.date = usual.date and d.is_published)`;
+  if (standard_dates.length === 0) return sql<SqlBool>`(p.id in (${own}) or p.id in (${byWeek}))`;
   const otherwise = published
     .select('person_id')
     .where('date', '=', sql<LocalDate>`any(${standard_dates}::date[])`)
     .groupBy('person_id')
     .having(sql<SqlBool>`count(*) = ${standard_dates.length}`);
-  return sql<SqlBool>`(p.id in (${own}) or p.id not in (${otherwise}))`;
+  return sql<SqlBool>`(p.id in (${own}) or p.id in (${byWeek})
+    or (p.id <> all(${others}::uuid[]) and p.id not in (${otherwise})))`;
 }

@@ -41,6 +41,7 @@ const daysOf = (personIds: readonly string[], from: LocalDate, to: LocalDate) =>
   sql<PackedRow>`
       select person_id, string_agg(uuid_send(id) || date_send(working_date)
           || ${instant('shift_start_at')} || ${instant('shift_end_at')} || int4send(coalesce(shift_work_time, 0))
+          || int4send(coalesce(shift_break_at, -1)) || int4send(coalesce(due_time, -1))
           || int4send(${flag(dayFlags.isRemote, sql`working_place = 2`)}
             + ${flag(dayFlags.isAccepted, sql`is_accepted`)}
             + ${flag(dayFlags.hasIrregular, sql`has_irregular`)} + ${flag(dayFlags.hasComment, sql`has_comment`)}
@@ -66,9 +67,10 @@ export async function monthFacts(
   zone: string,
 ): Promise<MonthFacts> {
   // An entry may begin on the day before its working date, when coming early to a shift at midnight,
-  // or two days after it, when back from a break late in the longest night shift.
-  const from = new Date(startOfDay(addDays(start_date, -1), zone) * 1000).toISOString();
-  const to = new Date(startOfDay(addDays(end_date, 3), zone) * 1000).toISOString();
+  // or two days after it, when back from a break late in the longest night shift. A place in another zone
+  // may be more than a day ahead or behind.
+  const from = new Date(startOfDay(addDays(start_date, -3), zone) * 1000).toISOString();
+  const to = new Date(startOfDay(addDays(end_date, 5), zone) * 1000).toISOString();
   const ofEntries = sql`person_id = any(${personIds}) and started_at >= ${from} and started_at < ${to}`;
   const [days, clocks, breaks] = await Promise.all([
     daysOf(personIds, start_date, end_date).execute(db),
@@ -103,7 +105,7 @@ type OpenDay = FactsOfDay & { readonly clocks: OpenClock[] };
 /** PostgreSQL counts dates and instants from the beginning of 2000. */
 const epoch2000 = '2000-01-01' as LocalDate;
 const epoch2000Seconds = 946_684_800;
-const bytesOf = { day: 44, clock: 36, break: 16 };
+const bytesOf = { day: 52, clock: 36, break: 16 };
 const emptyBuffer: Buffer = Buffer.alloc(0);
 
 /** Epoch seconds; 0 for none. */
@@ -168,13 +170,21 @@ const approved = 0;
 
 function dayFrom(days: Buffer, at: number): OpenDay {
   const start_at = instantAt(days, at + 20);
-  const flags = days.readInt32BE(at + 40);
+  const [break_at, due_time] = [days.readInt32BE(at + 40), days.readInt32BE(at + 44)];
+  const flags = days.readInt32BE(at + 48);
   const grace_minutes = Math.floor(flags / dayFlags.graceMinutes);
   return {
     id: days.toString('latin1', at, at + 16),
     shift: start_at
-      ? { start_at, end_at: instantAt(days, at + 28), work_time: days.readInt32BE(at + 36), grace_minutes }
+      ? {
+          start_at,
+          end_at: instantAt(days, at + 28),
+          work_time: days.readInt32BE(at + 36),
+          grace_minutes,
+          ...(break_at >= 0 && { break_at }),
+        }
       : null,
+    due_time: due_time < 0 ? null : due_time,
     working_place: flags & dayFlags.isRemote ? 2 : 1,
     is_accepted: (flags & dayFlags.isAccepted) > 0,
     has_irregular: (flags & dayFlags.hasIrregular) > 0,

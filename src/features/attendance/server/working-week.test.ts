@@ -57,13 +57,18 @@ async function team() {
   return { acme, ana, change, summary };
 }
 
-const work = (acme: Company, { id }: Member, ...dates: readonly string[]) =>
+/** Times are '2026-11-02 09:00-17:00'; a date alone is worked from nine to five. */
+const work = (acme: Company, { id }: Member, ...times: readonly string[]) =>
   acme.inside((db) =>
     recordPairs(db, {
       person_id: id,
       now,
       source: 'import',
-      pairs: dates.map((on) => ({ clock_in: at(`${on} 09:00:00`), clock_out: at(`${on} 17:00:00`) })),
+      pairs: times.map((text) => {
+        const [on = '', span = '09:00-17:00'] = text.split(' ');
+        const [from, to] = span.split('-');
+        return { clock_in: at(`${on} ${from}:00`), clock_out: at(`${on} ${to}:00`) };
+      }),
     }),
   );
 
@@ -121,4 +126,106 @@ test('the same hours on other days are another week', async () => {
     '2026-11-19',
     '2026-11-20',
   ]);
+});
+
+const hours = (weekly: number): WorkingWeek => workingWeek.parse({ kind: 'hours', weekly_work_time: weekly * hour });
+/** Publishes six hours from 17:00. */
+const publish = (acme: Company, { id: person_id }: Member, ...dates: readonly string[]) =>
+  acme.inside(async (db) => {
+    const bar = { name: 'Bar', color: '#004477', start_time: '17:00', work_time: 6 * hour, break_time: 0 };
+    const template_id = await createTemplate(db, { ...office, ...bar });
+    const days = dates.map((on) => ({ ...bar, template_id, person_id, date: date(on), is_published: true }));
+    await db.insertInto('shift_days').values(days).execute();
+  });
+const icons = async (ana: Member, range = fortnight) => {
+  const { body } = await call(attendance.selfData, { query: range }, ana);
+  return new Map(body.data.map(({ date: on, icon }) => [String(on), icon]));
+};
+
+test('hours only are owed by the week, on days of one’s own choice (W11)', async () => {
+  const { acme, ana, change, summary } = await team();
+  await change('2026-11-01', { week: hours(20) });
+  await work(acme, ana, '2026-11-02 10:00-15:00', '2026-11-04 08:00-20:00', '2026-11-05 14:00-17:00');
+  const week = { start_date: date('2026-11-02'), end_date: date('2026-11-08') };
+  expect(await summary(week)).toMatchObject({
+    planned_time: 20 * hour,
+    work_time: 20 * hour,
+    balance: 0,
+    count_absent: 0,
+    count_late: 0,
+    count_incomplete: 0,
+  });
+  const seen = await icons(ana, week);
+  expect([...seen.values()]).toEqual([
+    'completed',
+    'neutral',
+    'completed',
+    'completed',
+    'neutral',
+    'neutral',
+    'neutral',
+  ]);
+});
+
+test('a week of hours only counts in the balance once it is over', async () => {
+  const { acme, ana, change, summary } = await team();
+  await change('2026-11-01', { week: hours(20) });
+  await work(acme, ana, '2026-11-23', '2026-11-24');
+  const running = { start_date: date('2026-11-23'), end_date: date('2026-11-28') };
+  expect(await summary(running)).toMatchObject({ planned_time: 0, work_time: 16 * hour, balance: 0 });
+  const weeks = { start_date: date('2026-11-16'), end_date: date('2026-11-29') };
+  expect(await summary(weeks)).toMatchObject({ planned_time: 40 * hour, balance: -20 * hour });
+});
+
+test('an appointment of hours only is missed or late, and changes nothing of the week', async () => {
+  const { acme, ana, change, summary } = await team();
+  await change('2026-11-01', { week: hours(20) });
+  await publish(acme, ana, '2026-11-03', '2026-11-04');
+  await work(acme, ana, '2026-11-03 18:00-23:00');
+  const week = { start_date: date('2026-11-02'), end_date: date('2026-11-08') };
+  expect(await summary(week)).toMatchObject({
+    planned_time: 20 * hour,
+    balance: -15 * hour,
+    count_late: 1,
+    count_absent: 1,
+    count_incomplete: 0,
+  });
+});
+
+test('work at any time of the day is neither late nor absent, but due', async () => {
+  const { acme, ana, change, summary } = await team();
+  const anyTime = { ...day, start_time: null, break_time: 0 };
+  const week = workingWeek.parse({
+    kind: 'fixed',
+    first_week: '2026-01-05',
+    weeks: [[anyTime, anyTime, anyTime, null, null, null, null]],
+  });
+  await change('2026-11-01', { week });
+  await work(acme, ana, '2026-11-02 13:00-21:00', '2026-11-04 13:00-20:00');
+  const dates = { start_date: date('2026-11-02'), end_date: date('2026-11-08') };
+  expect(await summary(dates)).toMatchObject({
+    planned_time: 24 * hour,
+    balance: -9 * hour,
+    count_late: 0,
+    count_absent: 0,
+    count_incomplete: 1,
+  });
+  const seen = await icons(ana, dates);
+  expect([seen.get('2026-11-02'), seen.get('2026-11-03'), seen.get('2026-11-04')]).toEqual([
+    'completed',
+    'neutral',
+    'incomplete',
+  ]);
+});
+
+test('as planned, only published shifts are due, and other work needs no shift', async () => {
+  const { acme, ana, change, summary } = await team();
+  await change('2026-11-01', {
+    week: workingWeek.parse({ kind: 'planned', weekly_work_time: 24 * hour, weekly_days: 3 }),
+  });
+  await publish(acme, ana, '2026-11-03', '2026-11-04');
+  await work(acme, ana, '2026-11-03 17:00-23:00', '2026-11-05');
+  const week = { start_date: date('2026-11-02'), end_date: date('2026-11-08') };
+  expect(await summary(week)).toMatchObject({ planned_time: 12 * hour, balance: 2 * hour, count_absent: 1 });
+  expect((await icons(ana, week)).get('2026-11-05')).toBe('completed');
 });

@@ -1,7 +1,7 @@
 import { hoursAndMinutes } from '#platform/shared/time.ts';
 import { translate } from '#platform/shared/translate.ts';
 import type { ReviewStatus } from '../contract.ts';
-import { isAbnormal, type ShiftTimes } from '#features/days/rules/day.ts';
+import { isAbnormal } from '#features/days/rules/day.ts';
 import { findOpenClock, worked, type Day } from '#features/days/rules/entries.ts';
 
 export interface Review {
@@ -11,9 +11,9 @@ export interface Review {
   readonly review_text: string;
 }
 
-interface ReviewedDay extends Pick<Day, 'clocks' | 'shift' | 'is_accepted'> {
-  /** Part of the shift that is due: half of it on half a day of leave. */
-  readonly due: Pick<ShiftTimes, 'work_time'> | null;
+interface ReviewedDay extends Pick<Day, 'clocks' | 'shift' | 'due_time' | 'is_accepted'> {
+  /** Seconds due beside holidays and leave. */
+  readonly due: number;
 }
 
 /** Returns the status of the day if it ended now (domain 2): the first that matches. */
@@ -22,9 +22,9 @@ export function reviewOf(day: ReviewedDay, now: number, max_daily_work_duration:
   const abnormal = isAbnormal(day, now, max_daily_work_duration);
   if (abnormal)
     return { abnormal, review_status: 'abnormal', review_text: abnormalText(work_time, max_daily_work_duration) };
-  if (!day.shift)
+  if (!day.shift && day.due_time === null)
     return { abnormal, review_status: 'unassigned', review_text: translate('You have no shift on this day.') };
-  const due = day.due?.work_time ?? 0;
+  const { due } = day;
   if (due === 0)
     return { abnormal, review_status: 'completed', review_text: translate('You had no planned hours on this day.') };
   const left = due - work_time;

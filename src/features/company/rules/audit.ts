@@ -18,6 +18,21 @@ const dayRules: Sentence = ({ entity, action, old, new: now }, format) => {
     : translate('changed the rule from {date} to a grace period of {grace} and a daily limit of {limit}', values);
 };
 
+/** 'set full-time work to 38h 00m on 5 days a week from 1 Dec 2026' */
+const fullTimes: Sentence = ({ entity, action, old, new: now }, format) => {
+  const row = { ...old, ...now };
+  const text = (field: string) => valueText(entity, field, row[field], format);
+  const values = {
+    hours: text('weekly_work_time'),
+    days: text('weekly_days'),
+    date: text('effective_from'),
+    credit: text('holiday_credit'),
+  };
+  if (action === 'delete')
+    return translate('removed full-time work of {hours} on {days} days a week from {date}, {credit}', values);
+  return translate('set full-time work to {hours} on {days} days a week from {date}, {credit}', values);
+};
+
 const minutes: ValueWords = (value) =>
   translate('{count, plural, one {# minute} other {# minutes}}', { count: Number(value) }, String);
 
@@ -71,6 +86,22 @@ export const audit: AuditDeclaration = {
       sentence: dayRules,
       labels: { grace_minutes: asText('grace'), max_daily_work_duration: asText('longest working day') },
       values: { grace_minutes: minutes, max_daily_work_duration: duration },
+    },
+    full_times: {
+      kind: 'company',
+      sentence: fullTimes,
+      labels: {
+        weekly_days: asText('days a week of full-time work'),
+        weekly_work_time: asText('hours a week of full-time work'),
+        holiday_credit: asText('holidays of part-time work'),
+      },
+      values: {
+        weekly_work_time: duration,
+        holiday_credit: choice({
+          own_days: asText('with holidays by working days'),
+          shared: asText('with holidays shared by hours'),
+        }),
+      },
     },
   },
   leftOut: {

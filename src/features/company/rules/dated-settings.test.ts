@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { instantsOf } from '#platform/shared/time.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
-import { ruleOn, zoneAt, zoneOfDay, zoneOn } from './dated-settings.ts';
+import { fullTimeOn, ruleOn, zoneAt, zoneOfDay, zoneOn, zonesWith } from './dated-settings.ts';
 
 const date = (text: string) => text as LocalDate;
 const at = (local: string, zone: string) => instantsOf(local as LocalDateTime, zone)[0] ?? Number.NaN;
@@ -72,4 +72,44 @@ test('a rule counts from its date until the next one, and before all others the 
       (day) => ruleOn(settings, date(day)).grace_minutes,
     ),
   ).toEqual([0, 0, 3, 3, 5]);
+});
+
+test.each<[string, string[], string, number[]]>([
+  ['40 hours on five days before a company chooses its own', [], '2026-03-01', [5, 40]],
+  ['the one of the date', ['2027-01-01', '2026-01-01'], '2026-12-31', [4, 36]],
+  ['another from its first day on', ['2027-01-01', '2026-01-01'], '2027-01-01', [5, 38]],
+  ['40 hours on five days before the first date', ['2027-01-01', '2026-01-01'], '2020-01-01', [5, 40]],
+])('full-time work is %s', (_, dates, on, expected) => {
+  const full_times = dates.map((effective_from, later) => ({
+    effective_from: effective_from as LocalDate,
+    days: later ? 4 : 5,
+    work_time: later ? 129_600 : 136_800,
+    holiday_credit: 'own_days' as const,
+  }));
+  const { days, work_time } = fullTimeOn({ full_times }, on as LocalDate);
+  expect([days, work_time / 3600]).toEqual(expected);
+});
+
+test.each<[string, [string, string | null][], string, string]>([
+  ['the company’s without one', [], '2026-03-01', 'Europe/Berlin'],
+  ['its own from its date', [['2026-03-01', 'Pacific/Auckland']], '2026-03-01', 'Pacific/Auckland'],
+  ['the company’s on the date before', [['2026-03-01', 'Pacific/Auckland']], '2026-02-28', 'Europe/Berlin'],
+  ['the company’s earlier one before it moved', [['2026-03-01', 'Pacific/Auckland']], '2019-12-31', 'Asia/Kolkata'],
+  [
+    'the company’s again',
+    [
+      ['2026-03-01', 'America/New_York'],
+      ['2026-04-01', null],
+    ],
+    '2026-04-01',
+    'Europe/Berlin',
+  ],
+  ['its own while the company moves', [['2019-01-01', 'Asia/Tokyo']], '2020-06-01', 'Asia/Tokyo'],
+])('the zone of a place is %s', (_, places, on, zone) => {
+  const moves = moved('2020-01-01 00:00:00', 'Asia/Kolkata', 'Europe/Berlin');
+  const dated = places.map(([effective_from, timezone]) => ({ effective_from: date(effective_from), timezone }));
+  const zones = zonesWith(moves, dated);
+  expect(zoneOn(zones, date(on))).toBe(zone);
+  const noon = at(`${on} 12:00:00`, zone);
+  expect(zoneAt(zones, noon)).toBe(zone);
 });

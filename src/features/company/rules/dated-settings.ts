@@ -1,4 +1,4 @@
-import { localDateOf } from '#platform/shared/time.ts';
+import { localDateOf, startOfDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
 /** Rules for everyone's days, effective from a date. */
@@ -8,6 +8,30 @@ export interface DayRule {
   readonly grace_minutes: number;
   /** seconds */
   readonly max_daily_work_duration: number;
+}
+
+/** A company's choice for holidays of people who work part of the week. */
+export const holidayCredits = ['own_days', 'shared'] as const;
+export type HolidayCredit = (typeof holidayCredits)[number];
+
+/** Full-time work, with which shares of a week are compared. */
+export interface FullTime {
+  /** Days a week. */
+  readonly days: number;
+  /** Seconds a week. */
+  readonly work_time: number;
+}
+
+/** Full-time work of the company from a date on. */
+export interface DatedFullTime extends FullTime {
+  readonly effective_from: LocalDate;
+  readonly holiday_credit: HolidayCredit;
+}
+
+/** Settings with full-time work. */
+export interface FullTimes {
+  /** Latest first; before the last one it is usual: a later choice changes no earlier days. */
+  readonly full_times: readonly DatedFullTime[];
 }
 
 /** An earlier time zone of the company. */
@@ -43,6 +67,46 @@ export function zoneOn({ timezone, past_zones }: Zones, date: LocalDate): string
   return past?.timezone ?? timezone;
 }
 
+/** Zone from a date on; null: the company's. */
+export interface DatedZone {
+  readonly effective_from: LocalDate;
+  /** IANA name */
+  readonly timezone: string | null;
+}
+
+/**
+ * Returns the zones of a person whose place has one from a date on. A change counts from the beginning of its date
+ * in the zone before it.
+ * @param places in date order
+ */
+export function zonesWith({ timezone, past_zones }: Zones, places: readonly DatedZone[]): Zones {
+  const moves = past_zones.map(({ until }, at) => ({ until, timezone: past_zones[at + 1]?.timezone ?? timezone }));
+  let [ofCompany, ofPlace] = [past_zones[0]?.timezone ?? timezone, null as string | null];
+  const past: PastZone[] = [];
+  let zone = ofCompany;
+  const change = (until: number) => {
+    const next = ofPlace ?? ofCompany;
+    if (next !== zone) past.push({ until, timezone: zone });
+    zone = next;
+  };
+  for (const place of places) {
+    const startsAt = () => startOfDay(place.effective_from, zone);
+    for (let move = moves[0]; move && move.until <= startsAt(); move = moves[0]) {
+      ofCompany = move.timezone;
+      change(move.until);
+      moves.shift();
+    }
+    const until = startsAt();
+    ofPlace = place.timezone;
+    change(until);
+  }
+  for (const move of moves) {
+    ofCompany = move.timezone;
+    change(move.until);
+  }
+  return { timezone: zone, past_zones: past };
+}
+
 /** Returns the zone in which a day's times are shown: the company's zone when the first entry began. */
 export function zoneOfDay(
   zones: Zones,
@@ -59,3 +123,10 @@ export function ruleOn({ day_rules }: Pick<DatedSettings, 'day_rules'>, date: Lo
   if (!rule) throw new Error('A company always has its first day rule.');
   return rule;
 }
+
+/** Full-time work before a company chooses its own. */
+const usualFullTime = { days: 5, work_time: 40 * 3600, holiday_credit: 'own_days' } as const;
+
+/** Returns the full-time work of a date. */
+export const fullTimeOn = ({ full_times }: FullTimes, date: LocalDate): Omit<DatedFullTime, 'effective_from'> =>
+  full_times.find(({ effective_from }) => effective_from <= date) ?? usualFullTime;

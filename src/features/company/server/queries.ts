@@ -4,17 +4,17 @@ import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import { localDateOf } from '#platform/shared/time.ts';
 import { pagingOf, type Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { DayRule, PastZone } from '../rules/dated-settings.ts';
+import type { DatedFullTime, DayRule, PastZone } from '../rules/dated-settings.ts';
 
 /** Returns the company's settings, which exist once the workspace is created. */
 export async function settingsOf(db: Db) {
-  const { max_daily_work_duration, past_zones, later_rules, ...settings } = await db
+  const { max_daily_work_duration, past_zones, later_rules, full_times, ...settings } = await db
     .selectFrom('company_settings')
     .selectAll()
-    .select([pastZones.as('past_zones'), laterRules.as('later_rules')])
+    .select([pastZones.as('past_zones'), laterRules.as('later_rules'), fullTimes.as('full_times')])
     .executeTakeFirstOrThrow();
   const first = { effective_from: beginning, grace_minutes: 0, max_daily_work_duration };
-  return { ...settings, past_zones, day_rules: [...later_rules, first] };
+  return { ...settings, past_zones, full_times, day_rules: [...later_rules, first] };
 }
 
 /** A date before all others. */
@@ -28,6 +28,11 @@ const laterRules = sql<DayRule[]>`(
   select coalesce(json_agg(json_build_object('effective_from', effective_from, 'grace_minutes', grace_minutes,
            'max_daily_work_duration', day_rules.max_daily_work_duration) order by effective_from desc), '[]')
     from day_rules)`;
+
+const fullTimes = sql<DatedFullTime[]>`(
+  select coalesce(json_agg(json_build_object('effective_from', effective_from, 'days', weekly_days,
+           'work_time', weekly_work_time, 'holiday_credit', holiday_credit) order by effective_from desc), '[]')
+    from full_times)`;
 
 const settingsByVersion = new VersionedCache<Settings>(1000);
 

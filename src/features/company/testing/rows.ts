@@ -20,6 +20,13 @@ export const rows: FeatureRows = {
           .values({ effective_from, grace_minutes: 5, max_daily_work_duration: 36_000 })
           .execute(),
       ),
+    full_times: ({ acme }) =>
+      acme.inside((db) =>
+        db
+          .insertInto('full_times')
+          .values({ effective_from, weekly_days: 5, weekly_work_time: 144_000, holiday_credit: 'own_days' })
+          .execute(),
+      ),
     past_zones: ({ acme }) =>
       acme.inside((db) =>
         db

@@ -16,6 +16,8 @@ export const shiftTimes = z.object({
   /** seconds */
   work_time: z.number().int(),
   grace_minutes: z.number().int(),
+  /** Seconds of work before the break; missing: the break is between the halves. */
+  break_at: z.number().int().nullable().optional(),
 });
 
 export const flagOverrides = z.object({
@@ -47,6 +49,8 @@ export const dayBasis = z.object({
   earlier_periods: z.array(z.object({ started_on: localDate, ended_on: localDate.nullable() })).optional(),
   /** Published shift of the date; a recorded day uses `day.shift` instead. */
   shift: shiftTimes.nullable(),
+  /** Seconds due when they do not follow from the shift; null: the shift's. */
+  due_time: z.number().int().nullable(),
   /** Part of the date that is a holiday for the person. */
   holiday: z.enum(holidayParts).nullable(),
   /** Part of the date that is approved leave. */
@@ -54,6 +58,7 @@ export const dayBasis = z.object({
   day: z
     .object({
       shift: shiftTimes.nullable(),
+      due_time: z.number().int().nullable(),
       /** 1 normal, 2 remote */
       working_place: z.number().int(),
       is_remote_override: z.boolean().nullable(),

@@ -45,6 +45,7 @@ export function approved<D extends Facts>(day: D, at: number): D {
 export function withEdits(basis: DayBasis, edited: readonly EditedClock[], at: number): Facts {
   const blank: Facts = {
     shift: basis.shift,
+    due_time: basis.due_time,
     working_place: 1,
     is_remote_override: null,
     is_late_override: null,

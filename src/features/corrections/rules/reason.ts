@@ -2,7 +2,7 @@ import { hoursAndMinutes, wholeMinutes } from '#platform/shared/time.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { isAhead } from '#features/days/rules/ahead.ts';
 import { isAbnormal } from '#features/days/rules/day.ts';
-import { dueOf } from '#features/holidays/rules/due.ts';
+import { dueTimeOf } from '#features/holidays/rules/due.ts';
 import { hasOpenEnd } from '#features/days/rules/open-end.ts';
 import { findOpenClock, worked } from '#features/days/rules/entries.ts';
 import type { DayBasis } from './day-shapes.ts';
@@ -30,9 +30,9 @@ export function reasonOf(basis: DayBasis, now: number): string | null {
       recorded: hoursAndMinutes(work_time),
       limit: hoursAndMinutes(longest),
     });
-  if (!day.shift) return translate('Worked without a shift.');
+  if (!day.shift && day.due_time === null) return translate('Worked without a shift.');
   // Half a day of leave or holiday leaves half of the shift due.
-  const due = dueOf(day.shift, basis)?.work_time ?? 0;
+  const due = dueTimeOf(day, basis);
   if (is_incomplete)
     return due > work_time
       ? translate('The day is {length} short of {due}.', {

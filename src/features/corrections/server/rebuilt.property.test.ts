@@ -140,6 +140,7 @@ const blank = ({ id, person_id, working_date, working_place }: Day): Day => ({
   working_date,
   working_place,
   shift: null,
+  due_time: null,
   is_remote_override: null,
   is_late_override: null,
   is_incomplete_override: null,

@@ -1,23 +1,25 @@
 import type { Db } from '#platform/server/database/database.ts';
 import type { Reply } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { addDays, eachDay, endOfDay, startOfWeek } from '#platform/shared/time.ts';
+import { addDays, eachDay, endOfDay, mondayOf, startOfWeek } from '#platform/shared/time.ts';
 import { ruleOn, zoneOfDay, zoneOn } from '#features/company/rules/dated-settings.ts';
 import { cachedSettings, type Settings } from '#features/company/server/queries.ts';
 import { cardOf } from '#features/shifts/rules/shift.ts';
-import { holidaysOf, plannedOn } from '#features/holidays/server/queries/days.ts';
+import { holidaysOf, plannedTimes } from '#features/holidays/server/queries/days.ts';
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
 import { cellOf, plannedOf } from '#features/days/rules/cell.ts';
 import { dayState } from '#features/days/rules/day.ts';
 import { openLimitOf } from '#features/days/rules/open-end.ts';
 import { currentDay, readTimeline, type Timeline } from '#features/days/server/queries/timeline.ts';
+import { weekDues } from '#features/days/server/queries/week-due.ts';
 import { daysOf } from '#features/days/server/queries/days.ts';
 import type { dashboard } from '../contract.ts';
 
 /** Returns the viewer's day and week. The day is that of the open clock, if any, or else the current working date. */
 export async function ownClockOf(db: Db, personId: string, now: number): Promise<Reply<typeof dashboard.clock>> {
-  const [timeline, settings] = await Promise.all([readTimeline(db, personId, now), cachedSettings(db)]);
+  const [timeline, company] = await Promise.all([readTimeline(db, personId, now), cachedSettings(db)]);
+  const settings = timeline.shifts.settingsOf(company, personId);
   const { date: working_date, shift } = currentDay(timeline, now);
   const inputs = await weekOf(db, timeline, { working_date, settings, now });
   const days = inputs.map((input) => {
@@ -45,12 +47,14 @@ async function weekOf(db: Db, { person }: Timeline, { working_date, settings, no
   const first = startOfWeek(working_date, settings.first_day_of_week);
   const last = addDays(first, 6);
   const { id, joined_on, discharged_date, earlier_periods } = person;
+  const monday = mondayOf(first);
   const [shifts, holidays, leave, recorded] = await Promise.all([
     shiftsOf(db, [id], first, last, settings),
-    holidaysOf(db, [id], first, last),
-    approvedLeaveOf(db, [id], first, last),
+    holidaysOf(db, [id], monday, last),
+    approvedLeaveOf(db, [id], monday, last),
     daysOf(db, [id], first, last),
   ]);
+  const weekDue = weekDues({ shifts, holidays, leave, settings });
   return eachDay(first, last).map((date) => {
     const off = leave.on(id, date);
     return {
@@ -62,7 +66,8 @@ async function weekOf(db: Db, { person }: Timeline, { working_date, settings, no
       joined_on,
       discharged_date,
       earlier_periods,
-      shift: plannedOn(shifts, holidays, id, date),
+      ...plannedTimes(shifts, holidays, id, date),
+      week_due: weekDue(person, date),
       holiday: holidays.partOn(id, date),
       leave: off?.part ?? null,
       leave_spent_type_id: off?.spent_type_id ?? null,

@@ -3,7 +3,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { cardOf } from '#features/shifts/rules/shift.ts';
 import type { BirdCell } from '../contract.ts';
 import type { DayCell } from '../contract.ts';
-import { dueOf } from '#features/holidays/rules/due.ts';
+import { dueTimeOf, requiredTimeOf } from '#features/holidays/rules/due.ts';
 import { dayState, isCounted, type DayInput, type DayState, type ShiftTimes } from './day.ts';
 import type { Day, Span } from './entries.ts';
 
@@ -59,19 +59,25 @@ const spentOf = (input: DayInput<ShiftTimes> & SpentLeave) => (isCounted(input) 
 
 /**
  * Returns the planned seconds: none on holidays and leave, outside employment, before the calendar begins,
- * or on a day whose clock-out is missing.
+ * or on a day whose clock-out is missing. Hours only are planned on the last date of their week.
  */
-export function plannedOf<S extends ShiftTimes>(input: DayInput<S>, { shift, has_open_end }: DayState<S>): number {
-  return isCounted(input) && !has_open_end ? (dueOf(shift, input)?.work_time ?? 0) : 0;
+export function plannedOf<S extends ShiftTimes>(input: DayInput<S>, state: DayState<S>): number {
+  if (!isCounted(input)) return 0;
+  return (state.has_open_end ? 0 : dueTimeOf(state, input)) + (input.week_due?.due ?? 0);
 }
 
-/** Returns the seconds by which a holiday or leave reduces the shift. */
-export function offTimeOf<S extends ShiftTimes>(input: DayInput<S>, { shift }: DayState<S>): number {
-  return shift && isCounted(input) ? shift.work_time - (dueOf(shift, input)?.work_time ?? 0) : 0;
+/** Returns the seconds by which a holiday or leave reduces what the date requires. */
+export function offTimeOf<S extends ShiftTimes>(input: DayInput<S>, state: DayState<S>): number {
+  if (!isCounted(input)) return 0;
+  return requiredTimeOf(state) - dueTimeOf(state, input) + (input.week_due?.off ?? 0);
 }
 
-/** Returns the due seconds to compare with worked time; on a day that continues, remaining work is not missing yet. */
+/**
+ * Returns the due seconds to compare with worked time; on a day that continues, remaining work is not missing yet.
+ * Hours only are compared once their week is over.
+ */
 export function owedOf<S extends ShiftTimes>(input: DayInput<S>, state: DayState<S>): number {
+  if (input.week_due && input.now < input.week_due.ends_at) return state.work_time;
   const planned = plannedOf(input, state);
   return state.is_running ? Math.min(planned, state.work_time) : planned;
 }

@@ -1,7 +1,7 @@
 import type { HolidayPart } from '#platform/shared/holiday.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { wholeMinutes } from '#platform/shared/time.ts';
-import { dueOf } from '#features/holidays/rules/due.ts';
+import { dueOf, dueTimeOf } from '#features/holidays/rules/due.ts';
 import { worksOn, type Employment, type Period } from '#features/people/rules/employment.ts';
 import { shiftMarginSeconds, type Shift } from '#features/shifts/rules/shift.ts';
 import type { DayIconName, DayTag } from '../contract.ts';
@@ -9,7 +9,7 @@ import { findOpenClock, worked, type ClockFacts, type Day, type WorkTimes } from
 import { countedWork, hasOpenEnd } from './open-end.ts';
 
 /** Part of a shift that affects the evaluation; generic, so that full shifts are returned as such. */
-export type ShiftTimes = Pick<Shift, 'start_at' | 'end_at' | 'work_time' | 'grace_minutes'>;
+export type ShiftTimes = Pick<Shift, 'start_at' | 'end_at' | 'work_time' | 'grace_minutes' | 'break_at'>;
 
 /** Part of a day that affects the evaluation; a calendar of many people reads no more than this. */
 export interface DayFacts<S extends ShiftTimes = Shift> extends Pick<
@@ -24,10 +24,21 @@ export interface DayFacts<S extends ShiftTimes = Shift> extends Pick<
   | 'flagged_at'
 > {
   readonly shift: S | null;
+  readonly due_time: number | null;
   /** Text of the comment, or just whether there is one. */
   readonly comment: string | true | null;
   readonly reviewer_comment?: string | null;
   readonly clocks: readonly ClockFacts[];
+}
+
+/** Hours of a pay week that are due on no particular day. */
+export interface WeekDue {
+  /** Epoch seconds at which the week, or the part of it with hours only, is over. */
+  readonly ends_at: number;
+  /** Seconds due, on the last date; 0 on all others. */
+  readonly due: number;
+  /** Seconds by which holidays and leave of the week reduce them, on the last date. */
+  readonly off: number;
 }
 
 export interface DayInput<S extends ShiftTimes = Shift> {
@@ -46,6 +57,10 @@ export interface DayInput<S extends ShiftTimes = Shift> {
   readonly earlier_periods?: readonly Period[] | undefined;
   /** Published shift of the date; a day that has begun uses its own snapshot instead. */
   readonly shift: S | null;
+  /** Seconds due on the date when they do not follow from the shift; a recorded day uses its own, too. */
+  readonly due_time: number | null;
+  /** Only for hours only, and only needed for sums. */
+  readonly week_due?: WeekDue | null | undefined;
   /** Part of the date that is a holiday for the person. */
   readonly holiday: HolidayPart | null;
   /** Part of the date that is approved leave. */
@@ -66,8 +81,10 @@ export interface DayState<S extends ShiftTimes = Shift> extends WorkTimes {
   readonly has_open_end: boolean;
   /** Number of edited entries without approval. */
   readonly count_unapproved: number;
-  /** Shift that applies to the day. */
+  /** Shift that applies to the day: its place. */
   readonly shift: S | null;
+  /** Seconds due on the day when they do not follow from the shift. */
+  readonly due_time: number | null;
 }
 
 /**
@@ -79,11 +96,13 @@ export function dayState<S extends ShiftTimes = Shift>(input: DayInput<S>): DayS
   const clocks = day?.clocks ?? [];
   const approved_at = day?.approved_at;
   const shift = day ? day.shift : input.shift;
-  const due = dueOf(shift, input);
+  const due_time = day ? day.due_time : input.due_time;
+  const place = dueOf(shift, input);
+  const due = dueTimeOf({ shift, due_time }, input);
   const has_open_end = hasOpenEnd({ clocks, shift, approved_at }, now, input.max_daily_work_duration);
   const total = countedWork({ clocks, shift, approved_at }, now, input.max_daily_work_duration);
   const is_running = isRunning(input, shift);
-  const derived = { shift, due, is_running, has_open_end, work_time: total.work_time };
+  const derived = { shift, due_time, place, due, is_running, has_open_end, work_time: total.work_time };
   const flags = flagsOf(day, clocks, derived);
   const tags: DayTag[] = [];
   if (flags.is_late) tags.push('late');
@@ -98,11 +117,12 @@ export function dayState<S extends ShiftTimes = Shift>(input: DayInput<S>): DayS
     tags,
     flags,
     has_comment: Boolean(day?.comment || day?.reviewer_comment),
-    late_by: flags.is_late ? lateBy(clocks, due) : 0,
+    late_by: flags.is_late ? lateBy(clocks, place) : 0,
     is_running,
     has_open_end,
     count_unapproved: countUnapproved(clocks),
     shift,
+    due_time,
   };
 }
 
@@ -113,8 +133,11 @@ export const isCounted = (
 
 interface DerivedFacts {
   readonly shift: ShiftTimes | null;
-  /** Part of the shift that is due. */
-  readonly due: ShiftTimes | null;
+  readonly due_time: number | null;
+  /** Part of the shift beside holidays and leave: lateness and absence are evaluated against it. */
+  readonly place: ShiftTimes | null;
+  /** Seconds that are due beside holidays and leave. */
+  readonly due: number;
   readonly is_running: boolean;
   readonly has_open_end: boolean;
   readonly work_time: number;
@@ -127,14 +150,13 @@ export const isRemote = (day: Pick<DayFacts<ShiftTimes>, 'is_remote_override' | 
 function flagsOf(
   day: DayFacts<ShiftTimes> | null,
   clocks: readonly ClockFacts[],
-  { due, is_running, has_open_end, work_time }: DerivedFacts,
+  { place, due, is_running, has_open_end, work_time }: DerivedFacts,
 ): DayState['flags'] {
   if (!day || clocks.length === 0) return { is_remote: false, is_late: false, is_incomplete: false };
-  const unfinished =
-    !is_running && (has_open_end || findOpenClock(clocks) !== undefined || (due !== null && work_time < due.work_time));
+  const unfinished = !is_running && (has_open_end || findOpenClock(clocks) !== undefined || work_time < due);
   return {
     is_remote: isRemote(day),
-    is_late: day.is_late_override ?? lateBy(clocks, due) > 0,
+    is_late: day.is_late_override ?? lateBy(clocks, place) > 0,
     is_incomplete: day.is_incomplete_override ?? unfinished,
   };
 }
@@ -144,21 +166,21 @@ function iconOf(
   derived: DerivedFacts & { readonly flags: DayState['flags'] },
 ): DayIconName {
   const { now, day, leave, holiday } = input;
-  const { shift, due, is_running, has_open_end, flags, work_time } = derived;
+  const { shift, due_time, place, due, is_running, has_open_end, flags, work_time } = derived;
   if (!isCounted(input)) return 'neutral';
   if (!day || day.clocks.length === 0) {
     if (leave) return leave === 'full' ? 'leave' : 'half_leave';
     // On half a holiday the other half is due.
-    if (due && shift && now >= shift.end_at + shiftMarginSeconds) return 'absent';
+    if (place && shift && now >= shift.end_at + shiftMarginSeconds) return 'absent';
     return holiday ? 'holiday' : 'neutral';
   }
   if (isToReview(day) || has_open_end) return 'irregular';
   if (findOpenClock(day.clocks) && is_running) return 'present';
-  if (!shift) return 'unassigned';
+  if (!shift && due_time === null) return 'unassigned';
   if (leave && leave !== 'full') return 'half_leave';
   if (flags.is_late) return 'late';
   if (flags.is_incomplete) return 'incomplete';
-  if (is_running && due && work_time < due.work_time) return 'present';
+  if (is_running && work_time < due) return 'present';
   return flags.is_remote ? 'remote' : 'completed';
 }
 

@@ -45,8 +45,10 @@ export interface Day {
   readonly working_date: LocalDate;
   /** 1 normal, 2 remote */
   readonly working_place: number;
-  /** Snapshot from when the day began; null if none was published. */
+  /** Snapshot from when the day began; null if none was planned. */
   readonly shift: Shift | null;
+  /** Snapshot of the seconds due when they do not follow from the shift (`dueApart`). */
+  readonly due_time: number | null;
   readonly is_remote_override: boolean | null;
   readonly is_late_override: boolean | null;
   readonly is_incomplete_override: boolean | null;

@@ -35,6 +35,7 @@ const dayFields = [
   'is_late_override',
   'is_incomplete_override',
   'shift',
+  'due_time',
 ] as const;
 
 function undoDay(day: UndoneDay, old: Readonly<Record<string, unknown>>): UndoneDay {

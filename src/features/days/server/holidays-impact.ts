@@ -134,17 +134,19 @@ interface DayStateInput {
 
 function stateOf({ person, date, holiday, leave, shifts, day, settings, now }: DayStateInput) {
   const { id, joined_on, discharged_date, earlier_periods } = person;
+  const own = shifts.settingsOf(settings, id);
   const isFree = holiday === 'full' && !shifts.isOwn(id, date);
   return dayState({
     now,
     date,
-    ends_at: endOfDay(date, zoneOn(settings, date)),
+    ends_at: endOfDay(date, zoneOn(own, date)),
     max_daily_work_duration: ruleOn(settings, date).max_daily_work_duration,
     app_calendar_start_date: settings.app_calendar_start_date,
     joined_on,
     discharged_date,
     earlier_periods,
     shift: isFree ? null : shifts.on(id, date),
+    due_time: shifts.dueOn(id, date),
     holiday,
     leave: leave.on(id, date)?.part ?? null,
     day,

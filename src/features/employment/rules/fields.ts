@@ -17,7 +17,7 @@ const dated = z.object({
   to: z.string().nullable(),
   /** The id behind `to`, or the weekly seconds as text. */
   value: z.string().nullable(),
-  /** Of weekly hours, if their days are known. */
+  /** Week of the weekly hours, if their days are known. */
   week: workingWeek.nullable(),
   reason: z.string().nullable(),
   change_id: storedId,

@@ -124,6 +124,8 @@ const plan: Plan = {
         : null,
   isOwn: () => true,
   usualOn: () => null,
+  dueOn: () => null,
+  weekDueOn: () => 0,
   offOn: () => ({ holiday: null, leave: null }),
 };
 

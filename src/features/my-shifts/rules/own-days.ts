@@ -2,7 +2,7 @@ import type { HolidayPart } from '#platform/shared/holiday.ts';
 import { addDays, eachDay, localDateOf, localOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { zoneOn, type Zones } from '#features/company/rules/dated-settings.ts';
-import { dueOf } from '#features/holidays/rules/due.ts';
+import { dueOf, dueTimeOf } from '#features/holidays/rules/due.ts';
 import { worksOn, type Employment } from '#features/people/rules/employment.ts';
 import { clockChange } from '#features/shifts/rules/clock-change.ts';
 import { letterOf } from '#features/shifts/rules/letter.ts';
@@ -18,6 +18,10 @@ export interface Plan {
   isOwn(date: LocalDate): boolean;
   /** Hours of their week, else the standard hours, which apply when nothing is published for the person. */
   usualOn(date: LocalDate): Shift | null;
+  /** Seconds due when they do not follow from the shift. */
+  dueOn(date: LocalDate): number | null;
+  /** Seconds of hours only that are due at the end of a week, on its last date. */
+  weekDueOn(person: Employment, date: LocalDate): number;
   offOn(date: LocalDate): OwnTimeOff;
 }
 
@@ -44,13 +48,14 @@ export function plannedDay(plan: Plan, person: Employment, date: LocalDate): Pla
   const is_employed = worksOn(person, date);
   const whole = is_employed ? plan.on(date) : null;
   const { holiday, leave } = plan.offOn(date);
+  const planned = dueTimeOf({ shift: whole, due_time: plan.dueOn(date) }, { holiday: holiday?.part ?? null, leave });
   return {
     date,
     shift: holiday?.part === 'full' ? whole : dueOf(whole, { holiday: holiday?.part ?? null, leave: null }),
     is_published: is_employed && plan.isOwn(date),
     is_employed,
     holiday: is_employed ? holiday : null,
-    planned_time: dueOf(whole, { holiday: holiday?.part ?? null, leave })?.work_time ?? 0,
+    planned_time: is_employed ? planned + plan.weekDueOn(person, date) : 0,
   };
 }
 

@@ -51,6 +51,24 @@ test('an address tells one’s own published shifts to whoever knows it, and not
   ]);
 });
 
+test('the feed ends a shift before an afternoon holiday once half of its work is done (W28)', async () => {
+  const { acme, ana } = await planned();
+  await acme.inside(async (db) => {
+    const template_id = await createTemplate(db, { ...office, start_time: '08:30' });
+    await setStandardShift(db, { effective_from: date('2000-01-01'), template_id });
+    const eve = { start_date: date('2025-12-31'), end_date: date('2025-12-31'), is_for_everyone: true };
+    await db
+      .insertInto('holidays')
+      .values({ name: 'New Year’s Eve', part: 'second_half', ...eve })
+      .execute();
+  });
+  const events = eventsOf((await read(acme.host, await renew(ana))).body);
+  expect(events.filter(({ start }) => start >= at('2025-12-31 00:00:00')).slice(0, 2)).toMatchObject([
+    { title: 'Office', start: at('2025-12-31 08:30:00'), end: at('2025-12-31 12:30:00') },
+    { title: 'Office', start: at('2026-01-01 08:30:00'), end: at('2026-01-01 17:00:00') },
+  ]);
+});
+
 test('a calendar is in the language of its owner, whoever asks for it', async () => {
   const remove = addPseudoLanguage();
   const { acme, ana } = await planned();

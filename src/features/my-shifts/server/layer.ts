@@ -39,12 +39,12 @@ async function daysWithShift({ db, person_id, now, from, to }: LayerInput) {
 /** Includes the day before, since its shift may reach past midnight into the first requested day. */
 async function read({ db, actor, now, from, to }: CalendarLayerInput): Promise<LayerAnswer> {
   const first = addDays(from, -1);
-  const [{ settings, plan, today, days }, rows] = await Promise.all([
+  const [{ plan, today, days }, rows] = await Promise.all([
     daysWithShift({ db, person_id: actor.id, now, from: first, to }),
     changesOf(db, actor.id, first),
   ]);
   const changed = new Set(unseenChanges(rows, plan).map(({ date }) => date));
-  const items = days.flatMap((day) => itemOf(day, settings, day.date >= today && changed.has(day.date)) ?? []);
+  const items = days.flatMap((day) => itemOf(day, plan.settings, day.date >= today && changed.has(day.date)) ?? []);
   return { items: items.filter(({ date, ends_at }) => date >= from || (ends_at ?? '') > `${from} 00:00:00`) };
 }
 

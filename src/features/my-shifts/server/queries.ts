@@ -1,6 +1,8 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { mondayOf } from '#platform/shared/time.ts';
 import type { Settings } from '#features/company/server/queries.ts';
+import { weekDues } from '#features/days/server/queries/week-due.ts';
 import { holidaysOf, plannedOn } from '#features/holidays/server/queries/days.ts';
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
 import { letterOf } from '#features/shifts/rules/letter.ts';
@@ -11,21 +13,31 @@ import { rowOn } from '#features/people/rules/employment.ts';
 import type { ChangeRow } from '../rules/changes.ts';
 import type { Letters, Plan } from '../rules/own-days.ts';
 
+/** A person's plan, and the settings with the zones in which they work. */
+export interface OwnPlan extends Plan {
+  readonly settings: Settings;
+}
+
 /** Returns one person's published plan of some dates, both included. */
 export async function planOf(
   db: Db,
   personId: string,
   [from, to]: readonly [LocalDate, LocalDate],
   settings: Settings,
-): Promise<Plan> {
+): Promise<OwnPlan> {
+  const monday = mondayOf(from);
   const [shifts, holidays, leave] = await Promise.all([
     shiftsOf(db, [personId], from, to, settings),
-    holidaysOf(db, [personId], from, to),
-    approvedLeaveOf(db, [personId], from, to),
+    holidaysOf(db, [personId], monday, to),
+    approvedLeaveOf(db, [personId], monday, to),
   ]);
+  const weekDue = weekDues({ shifts, holidays, leave, settings });
   return {
+    settings: shifts.settingsOf(settings, personId),
     on: (date) => plannedOn(shifts, holidays, personId, date),
     isOwn: (date) => shifts.isOwn(personId, date),
+    dueOn: (date) => shifts.dueOn(personId, date),
+    weekDueOn: (person, date) => weekDue({ ...person, id: personId }, date)?.due ?? 0,
     usualOn: (date) => shifts.usual(personId, date),
     offOn: (date) => ({
       holiday: holidays.on(personId, date) ?? null,

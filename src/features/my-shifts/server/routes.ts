@@ -41,13 +41,13 @@ export const myShiftsRoutes = implement(myShifts)({
     ]);
     if (!user) throw platformFaults.notFound();
     const days = plannedDays(shown, user, start_date, end_date);
-    const { today: current, next, rest_time } = nowOf(near, user, settings.timezone, now);
+    const { today: current, next, rest_time } = nowOf(near, user, near.settings.timezone, now);
     return {
       has_any_shift: days.some(({ shift }) => shift !== null),
-      calendar: days.map((day) => ownDayOf(day, settings, letter)),
+      calendar: days.map((day) => ownDayOf(day, shown.settings, letter)),
       user,
-      today: ownDayOf(current, settings, letter),
-      next: next && ownDayOf(next, settings, letter),
+      today: ownDayOf(current, near.settings, letter),
+      next: next && ownDayOf(next, near.settings, letter),
       rest_time,
       ...horizon,
       ...(await changesFor(db, actor.id, rows, { settings, letter })),

@@ -91,7 +91,7 @@ function weekdaysOf(days: PersonDays, places: readonly number[]) {
     [0, 0, 0, 0, 0, 0, 0],
   ];
   for (const place of places) {
-    if (days.amount(place, 'planned') === 0) continue;
+    if (!days.hasPlace(place)) continue;
     const weekday = days.weekdayAt(place) - 1;
     planned[weekday] = (planned[weekday] ?? 0) + 1;
     absent[weekday] = (absent[weekday] ?? 0) + days.amount(place, 'absent');
@@ -111,7 +111,7 @@ function longestRun(days: PersonDays, places: readonly number[]) {
   let best: { start_date: LocalDate; end_date: LocalDate; days: number } | undefined;
   let run: typeof best;
   for (const place of places) {
-    if (days.amount(place, 'planned') === 0 && !days.isRecorded(place)) continue;
+    if (!days.hasPlace(place) && !days.isRecorded(place)) continue;
     const date = days.dateAt(place);
     if (days.amount(place, 'absent') === 0) run = undefined;
     else if (run) run = { ...run, end_date: date, days: run.days + 1 };

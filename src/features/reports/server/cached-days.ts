@@ -14,8 +14,10 @@ import { CachedPeople } from './cached-people.ts';
 import { inParts, isWhole, stayOn, type ReportPerson } from './people.ts';
 import type { Range } from './range.ts';
 
-/** Columns of a day: each figure, and whether anything was recorded. */
+/** Columns of a day: each figure, and its marks. */
 const width = figures.length + 1;
+/** Whether anything was recorded, and whether a shift was due. */
+const marks = { isRecorded: 1, hasPlace: 2 } as const;
 const columns = Object.fromEntries(figures.map((figure, column) => [figure, column])) as Record<Figure, number>;
 /** Amounts in days are stored as integers, too. */
 const unitsOf = (figure: Figure): number => (figure === 'leave_days' ? 100 : 1);
@@ -69,7 +71,16 @@ export class PersonDays {
   }
 
   isRecorded(place: number): boolean {
-    return this.#numbers[place * width + figures.length] === 1;
+    return this.#isMarked(place, marks.isRecorded);
+  }
+
+  /** Whether a shift was due, so that the person could be absent. */
+  hasPlace(place: number): boolean {
+    return this.#isMarked(place, marks.hasPlace);
+  }
+
+  #isMarked(place: number, mark: number): boolean {
+    return ((this.#numbers[place * width + figures.length] ?? 0) & mark) > 0;
   }
 
   idAt(place: number): string | null {
@@ -121,7 +132,8 @@ export class PersonDays {
 function write(numbers: Int32Array, place: number, day: EvaluatedDay, today: LocalDate): void {
   const own = figuresOf(day, today);
   for (const figure of figures) numbers[place * width + columns[figure]] = own[figure] * unitsOf(figure);
-  numbers[place * width + figures.length] = day.attendance_id === null ? 0 : 1;
+  numbers[place * width + figures.length] =
+    (day.attendance_id === null ? 0 : marks.isRecorded) + (day.has_place ? marks.hasPlace : 0);
 }
 
 /** A person's days, valid from one instant until before another, in epoch seconds. */

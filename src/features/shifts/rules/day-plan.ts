@@ -12,7 +12,7 @@ export interface PlannedSpan {
   readonly work_time: number;
   readonly break_time: number;
   /** 'HH:mm'; null: between the halves. */
-  readonly break_start?: string | null;
+  readonly break_start?: string | null | undefined;
 }
 
 /** The plan of a date; undefined when it says nothing, null for a day off. */
@@ -50,6 +50,22 @@ export function dayPlanOf<Span extends PlannedSpan>(
   const span = start_time === null ? null : { start_time, work_time, break_time, break_start };
   return { source: week.source, span, due: work_time };
 }
+
+/**
+ * Returns the seconds due on a date when they do not follow from its span: work at any time of the day; 0 for people
+ * who owe it by the week, or only what is published. Null: the work of the span, and without one nobody planned the date.
+ */
+export function dueApart({ span, due }: DayPlan, week: WeekInForce | null): number | null {
+  if (span) return due === span.work_time ? null : due;
+  return due > 0 || isFree(week) ? due : null;
+}
+
+/**
+ * Whether no date needs a shift. Where the company works only by the plan, weekly hours alone say nothing about
+ * the days, so that work without a shift stays to be assigned.
+ */
+const isFree = (week: WeekInForce | null): boolean =>
+  week?.week.kind === 'hours' || (week?.week.kind === 'planned' && week.source !== 'company');
 
 /** Returns the seconds of a date that remain due when a part of it is a holiday or leave. */
 export function dueBeside(due: number, off: HolidayPart | null): number {

@@ -1,6 +1,7 @@
 import { plannedInstant } from '#platform/shared/time.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { ruleOn, zoneOn, type DatedSettings } from '#features/company/rules/dated-settings.ts';
+import { breakOffsetOf } from '#features/company/rules/working-week.ts';
 import type { ShiftCard } from '../contract.ts';
 import { halfWork, halvesOf } from './halves.ts';
 
@@ -13,11 +14,15 @@ export interface ShiftValues {
   /** seconds */
   readonly work_time: number;
   readonly break_time: number;
+  /** 'HH:mm' at which the break begins; null or missing: between the two halves of the work. */
+  readonly break_start?: string | null | undefined;
   readonly grace_minutes: number;
 }
 
 /** Shift on a date: the template's values and its start and end instants on that day. */
-export interface Shift extends ShiftValues {
+export interface Shift extends Omit<ShiftValues, 'break_start'> {
+  /** Seconds of work before the break; null or missing: the break is between the halves. */
+  readonly break_at?: number | null | undefined;
   /** epoch seconds */
   readonly start_at: number;
   /** `start_at` + work + break in elapsed time, so the wall clock differs by an hour on the night of a clock change. */
@@ -31,13 +36,15 @@ export const shiftMarginSeconds = 4 * 3600;
 export function shiftOn(
   date: LocalDate,
   zone: string,
-  { name, color, start_time, work_time, break_time, grace_minutes }: ShiftValues,
+  { name, color, start_time, work_time, break_time, break_start = null, grace_minutes }: ShiftValues,
 ): Shift {
   const start_at = plannedInstant(
     `${date} ${start_time.slice(0, 5)}:${start_time.slice(6, 8) || '00'}` as LocalDateTime,
     zone,
   );
+  const break_at = breakOffsetOf({ start_time, work_time, break_start });
   return {
+    ...(break_at !== null && { break_at }),
     name,
     color,
     start_time: start_time.slice(0, 5),
@@ -51,10 +58,7 @@ export function shiftOn(
 
 /** Fields of a shift that its half is calculated from. */
 export type HalvableShift = Pick<Shift, 'start_at' | 'end_at' | 'work_time'> &
-  Partial<Pick<Shift, 'start_time' | 'break_time'>> & {
-    /** Seconds of work before the break; null or missing: the break is between the halves. */
-    readonly break_at?: number | null | undefined;
-  };
+  Partial<Pick<Shift, 'start_time' | 'break_time' | 'break_at'>>;
 
 /**
  * Returns half a shift: the first half begins with the shift, the second ends with it.

@@ -1,13 +1,10 @@
 import type { HolidayPart } from '#platform/shared/holiday.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { wholeMinutes } from '#platform/shared/time.ts';
+import type { FullTime, HolidayCredit } from '#features/company/rules/dated-settings.ts';
 import { dueBeside, type DayPlan } from './day-plan.ts';
 
-/** Full-time work, with which shares of a week are compared. */
-export interface FullTime {
-  readonly days: number;
-  /** Seconds a week. */
-  readonly work_time: number;
-}
+export type { FullTime, HolidayCredit };
 
 const shareOf = (off: HolidayPart | null) => (off === null ? 0 : off === 'full' ? 1 : 0.5);
 
@@ -37,8 +34,34 @@ export function flexibleTarget(dates: readonly FlexibleDate[], { days }: Pick<Fu
   return wholeMinutes(Math.max(0, total / (workingDays * days)));
 }
 
-/** A company's choice for holidays of people who work part of the week. */
-export type HolidayCredit = 'own_days' | 'shared';
+/** Hours only of a pay week. */
+export interface FlexibleWeek {
+  /** Last date with hours only, at whose end they are due. */
+  readonly last: LocalDate;
+  /** Seconds due. */
+  readonly due: number;
+  /** Seconds by which holidays and leave reduce them. */
+  readonly off: number;
+}
+
+/**
+ * Returns what a pay week requires of hours only, and when.
+ * @param dates all seven dates of the pay week, in order
+ * @returns null without a date of hours only
+ */
+export function flexibleWeekOf(
+  dates: readonly (FlexibleDate & { readonly date: LocalDate })[],
+  full_time: Pick<FullTime, 'days'>,
+): FlexibleWeek | null {
+  const last = dates.findLast(({ weekly_work_time }) => weekly_work_time !== null)?.date;
+  if (last === undefined) return null;
+  const due = flexibleTarget(dates, full_time);
+  const whole = flexibleTarget(
+    dates.map((date) => ({ ...date, off: null })),
+    full_time,
+  );
+  return { last, due, off: whole - due };
+}
 
 /**
  * Returns the seconds by which a holiday reduces the target. By default it takes what is due on the date, so that

@@ -5,6 +5,7 @@ import { openDays } from '#features/clock/server/commands/record-pairs.ts';
 import { ruleOn, zoneAt } from '#features/company/rules/dated-settings.ts';
 import { findOpenClock, type Day } from '#features/days/rules/entries.ts';
 import { emptiedDays } from '#features/days/server/queries/emptied-days.ts';
+import { noPlan } from '#features/holidays/rules/due.ts';
 import { isEmployed, type Timeline, type WorkingDay } from '#features/days/server/queries/timeline.ts';
 import { shiftMarginSeconds } from '#features/shifts/rules/shift.ts';
 import { workingDateOf } from '#features/shifts/rules/working-date.ts';
@@ -91,7 +92,7 @@ interface RefusalOptions {
 function refusalOf(timeline: Timeline, date: LocalDate, decided: RefusalOptions): Refusal | undefined {
   const day = timeline.days.find(({ working_date }) => working_date === date);
   // In a closed period nothing but a flag may change.
-  if (isClosed(() => decided.closed({ date, day: day ?? null, shift: null }))) return { result: 'closed' };
+  if (isClosed(() => decided.closed({ date, day: day ?? null, ...noPlan }))) return { result: 'closed' };
   if (day && isDecided(day) && date !== decided.taken) return { result: 'approved' };
   if (!day && decided.deleted.has(date)) return { result: 'deleted' };
   return isEmployed(timeline, date) ? undefined : { result: 'not_employed' };

@@ -5,7 +5,7 @@ import { clockChanged } from '#features/clock/events.ts';
 import { putEntries, type TargetDay } from '#features/clock/server/commands/put-entries.ts';
 import { lockTimeline, type LockedTimeline } from '#features/days/server/commands/changes.ts';
 import { save } from '#features/days/server/commands/save.ts';
-import type { WorkingDay } from '#features/days/server/queries/timeline.ts';
+import { requiredOn } from '#features/days/server/queries/timeline.ts';
 import { terminalsChanged } from '../events.ts';
 import { approveTaken, factsOfLate, flagDays, lateNotes, unflagDays, type StoredPunch } from './late.ts';
 import { waitsForSomebody } from './queries.ts';
@@ -91,9 +91,7 @@ async function applyPlan(db: Db, timeline: LockedTimeline, applying: ApplyPlanIn
 
 function targetDays(days: Plan['days'], timeline: LockedTimeline): TargetDay[] {
   return days.map(({ date, clocks }) => {
-    const day = timeline.days.find(({ working_date }) => working_date === date) ?? null;
-    const shift = day ? day.shift : timeline.shifts.on(timeline.person.id, date);
-    const recorded: WorkingDay = { date, day, shift };
+    const recorded = requiredOn(timeline, date);
     // Does not silently end entries that were begun elsewhere.
     return { day: recorded, clocks: clocks.map((clock) => ({ ...clock, is_irregular: clock.is_left_open })) };
   });

@@ -2,7 +2,8 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays, eachDay } from '#platform/shared/time.ts';
 import type { Settings } from '#features/company/server/queries.ts';
-import { holidaysOf, plannedOn } from '#features/holidays/server/queries/days.ts';
+import { isToWork } from '#features/holidays/rules/due.ts';
+import { holidaysOf, plannedTimes } from '#features/holidays/server/queries/days.ts';
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
 import { isEmployedOn } from '#features/people/rules/employment.ts';
 import { periodsOfPeople } from '#features/people/server/queries/periods.ts';
@@ -34,7 +35,7 @@ export async function returnsOf(db: Db, ids: readonly string[], { today, setting
     const isBack = (date: LocalDate) =>
       isEmployedOn(periods, date) &&
       leave.on(id, date)?.part !== 'full' &&
-      plannedOn(shifts, holidays, id, date) !== null;
+      isToWork(plannedTimes(shifts, holidays, id, date), { holiday: holidays.partOn(id, date), leave: null });
     return dates.find(isBack) ?? null;
   };
 }

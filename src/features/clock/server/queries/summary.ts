@@ -5,7 +5,7 @@ import { ruleOn, zoneOfDay } from '#features/company/rules/dated-settings.ts';
 import { cardOf } from '#features/shifts/rules/shift.ts';
 import { clockFaults, type ClockingSummary } from '../../contract.ts';
 import { type BreakEntry, type ClockEntry } from '#features/days/contract.ts';
-import { dueOf } from '#features/holidays/rules/due.ts';
+import { dueTimeOf } from '#features/holidays/rules/due.ts';
 import { findOpenBreak, findOpenClock, worked, type Break, type Clock } from '#features/days/rules/entries.ts';
 import { reviewOf } from '../../rules/review.ts';
 import { placeOf } from './place.ts';
@@ -54,7 +54,7 @@ export function summaryOf(timeline: Timeline, viewer: Viewer): ClockingSummary {
     current_break_time: pause ? Math.max(0, now - pause.started_at) : 0,
     max_daily_work_duration,
     ...reviewOf(
-      { clocks, shift: current.shift, due: dueAt(timeline, current), is_accepted: current.day?.is_accepted ?? false },
+      { ...current, clocks, due: dueAt(timeline, current), is_accepted: current.day?.is_accepted ?? false },
       now,
       max_daily_work_duration,
     ),
@@ -67,10 +67,10 @@ export function summaryOf(timeline: Timeline, viewer: Viewer): ClockingSummary {
   };
 }
 
-/** Part of the day's shift that is due, given holidays and approved leave. */
-function dueAt(timeline: Timeline, { date, shift }: WorkingDay) {
-  const { holiday, leave } = offOn(timeline, date);
-  return dueOf(shift, { holiday, leave: leave?.part ?? null });
+/** Seconds of the day that are due, given holidays and approved leave. */
+function dueAt(timeline: Timeline, required: WorkingDay): number {
+  const { holiday, leave } = offOn(timeline, required.date);
+  return dueTimeOf(required, { holiday, leave: leave?.part ?? null });
 }
 
 /** Returns the reason why the viewer cannot clock in; null if they can. */

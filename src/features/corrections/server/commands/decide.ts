@@ -89,22 +89,28 @@ export async function flagDay(db: Db, day: LockedDay, by: Corrector, flags: Flag
  * @throws hasShift, shiftGone
  */
 export async function assignShift(db: Db, locked: LockedDay, by: Corrector, templateId: string): Promise<ChangedDay> {
-  const { day, settings } = locked;
+  const { day, settings, timeline } = locked;
   const template = await shiftTemplate(db, templateId);
   if (!template) throw correctionFaults.shiftGone();
   const shift = plannedShift(day.working_date, settings, template);
   if (day.shift && isSame(day.shift, shift)) throw correctionFaults.hasShift();
+  const due_time = timeline.shifts.dueBeside(day.person_id, day.working_date);
+  const isOtherDue = due_time !== day.due_time;
   const line = { attendance_id: day.id, entity: 'attendance', entity_id: day.id, action: 'shift' } as const;
   // Approval would make a day count whose end was never entered.
   const isApproved = !waitsForApproval(day) && !isEndUnknown(day) && day.approved_at === null;
   const now = by.context.now;
   put(locked, {
-    day: { ...day, shift, ...(isApproved && { approved_at: now }) },
+    day: { ...day, shift, due_time, ...(isApproved && { approved_at: now }) },
     lines: [
       {
         ...line,
-        old: { shift: day.shift && recorded(day.shift), ...(isApproved && { approved_at: null }) },
-        new: { shift: recorded(shift), ...(isApproved && { approved_at: iso(now) }) },
+        old: {
+          shift: day.shift && recorded(day.shift),
+          ...(isOtherDue && { due_time: day.due_time }),
+          ...(isApproved && { approved_at: null }),
+        },
+        new: { shift: recorded(shift), ...(isOtherDue && { due_time }), ...(isApproved && { approved_at: iso(now) }) },
       },
     ],
     touched: [day.id],

@@ -78,8 +78,8 @@ export async function lockDay(db: Db, by: Corrector, { id, user_id, version }: D
 
 /** Locks and returns the days around a date of a person. */
 export async function lockDate(db: Db, personId: string, date: LocalDate) {
-  const [timeline, settings] = await Promise.all([lockTimeline(db, personId, noonOf(date)), cachedSettings(db)]);
-  return { timeline, settings };
+  const [timeline, company] = await Promise.all([lockTimeline(db, personId, noonOf(date)), cachedSettings(db)]);
+  return { timeline, settings: timeline.shifts.settingsOf(company, personId) };
 }
 
 /** Returns an instant in the middle of a date in any zone. */
@@ -103,6 +103,7 @@ export function dayAt({ timeline, settings }: Pick<LockedDay, 'timeline' | 'sett
     settings,
     date,
     shift: timeline.shifts.on(timeline.person.id, date),
+    due_time: timeline.shifts.dueOn(timeline.person.id, date),
     ...offOn(timeline, date),
     day: timeline.days.find(({ working_date }) => working_date === date) ?? null,
     around: timeline.days,

@@ -42,14 +42,19 @@ export async function storeDay(db: Db, by: Corrector, form: NewDay): Promise<Cha
   const template = shift_template_id ? await shiftTemplate(db, shift_template_id) : undefined;
   if (shift_template_id && !template) throw correctionFaults.shiftGone();
   const at = dayAt(locked, working_date);
-  const shift = template ? plannedShift(working_date, locked.settings, template) : at.shift;
-  const basis = basisOf({ ...at, shift });
+  const required = template
+    ? {
+        shift: plannedShift(working_date, locked.settings, template),
+        due_time: locked.timeline.shifts.dueBeside(user_id, working_date),
+      }
+    : { shift: at.shift, due_time: at.due_time };
+  const basis = basisOf({ ...at, ...required });
   const correction = checked(correctionOf(basis, form.clocks, now));
   const reason = reasonFor(correction, form);
 
   const { timeline } = locked;
   const emptied = allEmptied.find((one) => one.working_date === working_date);
-  const blank = blankDay(timeline, { ...form, shift, id: emptied?.attendance_id });
+  const blank = blankDay(timeline, { ...form, ...required, id: emptied?.attendance_id });
   noteAdded(timeline, blank, { at: now, ...reason });
   const clocks = applyEdits(timeline, blank, { ...correction, at: now });
   const day = { ...blank, clocks, approved_at: now };
@@ -79,12 +84,13 @@ export function refusalOf(
 
 interface Blank extends NewDay {
   readonly shift: Shift | null;
+  readonly due_time: number | null;
   /** Id of the former day, if the date was emptied. */
   readonly id: string | undefined;
 }
 
-function blankDay(timeline: LockedTimeline, { working_date, is_remote, comment, shift, id }: Blank): Day {
-  const day = newDay(timeline, { date: working_date, day: null, shift }, is_remote ? 2 : 1);
+function blankDay(timeline: LockedTimeline, { working_date, is_remote, comment, shift, due_time, id }: Blank): Day {
+  const day = newDay(timeline, { date: working_date, day: null, shift, due_time }, is_remote ? 2 : 1);
   return { ...day, ...(id && { id }), reviewer_comment: comment || null };
 }
 

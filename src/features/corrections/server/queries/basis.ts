@@ -24,6 +24,8 @@ export interface DayAt {
   readonly date: LocalDate;
   /** Published shift of the date. */
   readonly shift: Shift | null;
+  /** Seconds due when they do not follow from the shift. */
+  readonly due_time: number | null;
   readonly holiday: HolidayPart | null;
   readonly leave: LeaveOn | null;
   readonly day: Day | null;
@@ -37,10 +39,11 @@ const timesOf = (shift: Shift | null) =>
     end_at: shift.end_at,
     work_time: shift.work_time,
     grace_minutes: shift.grace_minutes,
+    break_at: shift.break_at,
   };
 
 /** Returns the basis for the rules. */
-export function basisOf({ person, settings, date, shift, holiday, leave, day, around = [] }: DayAt): DayBasis {
+export function basisOf({ person, settings, date, holiday, leave, day, around = [], ...planned }: DayAt): DayBasis {
   const others = around.filter(({ id }) => id !== day?.id).flatMap(({ clocks }) => clocks);
   return {
     zone: zoneOfDay(settings, day, date),
@@ -51,7 +54,8 @@ export function basisOf({ person, settings, date, shift, holiday, leave, day, ar
     joined_on: person.joined_on,
     discharged_date: person.discharged_date,
     earlier_periods: person.earlier_periods && [...person.earlier_periods],
-    shift: timesOf(shift),
+    shift: timesOf(planned.shift),
+    due_time: planned.due_time,
     holiday,
     leave: leave?.part ?? null,
     day: day && { ...day, shift: timesOf(day.shift), clocks: [...day.clocks].map(entryOf) },
@@ -83,7 +87,7 @@ export function formOf(
 
 /** Returns the response to every change. */
 export function changedDayOf(at: DayAt, version: string | null, now: number): ChangedDay {
-  const { person, settings, date, shift, holiday, leave, day } = at;
+  const { person, settings, date, shift, due_time, holiday, leave, day } = at;
   const { app_calendar_start_date } = settings;
   const { max_daily_work_duration } = ruleOn(settings, date);
   const { joined_on, discharged_date, earlier_periods } = person;
@@ -106,6 +110,7 @@ export function changedDayOf(at: DayAt, version: string | null, now: number): Ch
         discharged_date,
         earlier_periods,
         shift,
+        due_time,
         holiday,
         leave: leave?.part ?? null,
         // People who correct may not know the kind of leave.

@@ -62,9 +62,11 @@ export async function readChosen(db: Db, chosen: readonly ChosenDay[], mode: 'lo
     const day = days.find((one) => one.person_id === user_id && one.working_date === working_date) ?? null;
     if (!person) return [];
     const version = day && (versions.get(day.id) ?? null);
-    const shift = shifts.on(user_id, working_date);
+    const planned = { shift: shifts.on(user_id, working_date), due_time: shifts.dueOn(user_id, working_date) };
     const off = { holiday: holidays.partOn(user_id, working_date), leave: leaves.on(user_id, working_date) };
-    return [{ person, settings, date: working_date, shift, ...off, day, version }];
+    return [
+      { person, settings: shifts.settingsOf(settings, user_id), date: working_date, ...planned, ...off, day, version },
+    ];
   });
 }
 

@@ -43,6 +43,7 @@ const blankDay = ({ id, person_id, working_date }: ContestedDay): Day => ({
   working_date,
   working_place: 1,
   shift: null,
+  due_time: null,
   is_remote_override: null,
   is_late_override: null,
   is_incomplete_override: null,

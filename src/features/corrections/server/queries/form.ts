@@ -37,8 +37,9 @@ export async function correctionFormOf(
   viewer: Viewer,
 ): Promise<CorrectionForm> {
   const { person_id, working_date } = day;
-  const [timeline, settings] = await Promise.all([timelineAt(db, person_id, working_date), cachedSettings(db)]);
+  const [timeline, company] = await Promise.all([timelineAt(db, person_id, working_date), cachedSettings(db)]);
   const { person, shifts, days: around } = timeline;
+  const settings = shifts.settingsOf(company, person_id);
   const shift = shifts.on(person_id, working_date);
   return {
     version,
@@ -47,6 +48,7 @@ export async function correctionFormOf(
       settings,
       date: working_date,
       shift,
+      due_time: shifts.dueOn(person_id, working_date),
       ...offOn(timeline, working_date),
       day,
       around,

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { useServerMinute } from '#platform/web/use-server-time.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { requiredTimeOf } from '#features/holidays/rules/due.ts';
 import { shiftHours } from '#features/days/web/parts/day-words.ts';
 import type { Reply } from '#platform/shared/contract.ts';
 import type { corrections } from '../../contract.ts';
@@ -83,9 +84,9 @@ function Change({ day: { basis }, shift }: Pick<ChooseShiftProps, 'day'> & { shi
   return (
     <WillChange
       before={effectOf(basis, basis.day, now)}
-      after={effectOf(basis, { ...basis.day, shift }, now)}
-      planned={shift.work_time}
-      plannedBefore={basis.day.shift?.work_time ?? 0}
+      after={effectOf(basis, { ...basis.day, shift, due_time: shift.due_time }, now)}
+      planned={requiredTimeOf({ shift, due_time: shift.due_time })}
+      plannedBefore={requiredTimeOf(basis.day)}
     />
   );
 }

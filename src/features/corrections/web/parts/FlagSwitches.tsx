@@ -4,7 +4,7 @@ import { t } from '#platform/web/i18n.ts';
 import { timeOfDay } from '#platform/web/format.ts';
 import { useServerMinute } from '#platform/web/use-server-time.ts';
 import { lateBy } from '#features/days/rules/day.ts';
-import { dueOf } from '#features/holidays/rules/due.ts';
+import { dueOf, dueTimeOf } from '#features/holidays/rules/due.ts';
 import { worked } from '#features/days/rules/entries.ts';
 import { hasOpenEnd } from '#features/days/rules/open-end.ts';
 import type { ShiftCard } from '#features/shifts/contract.ts';
@@ -85,17 +85,17 @@ function ruleText(flag: Flag, of: FlagContext, isOverridden: boolean): string {
 function ruleOf(flag: Flag, { basis, shift, now }: FlagContext): string {
   const { day } = basis;
   if (flag === 'is_remote') return day?.working_place === 2 ? t('clocked in from elsewhere') : t('clocked in at work');
-  if (!day?.shift || !shift) return t('no shift on this day');
-  const due = dueOf(day.shift, basis);
+  if (!day || (!day.shift && (flag === 'is_late' || day.due_time === null))) return t('no shift on this day');
   if (flag === 'is_late') {
+    const due = dueOf(day.shift, basis);
     const minutes = Math.floor(lateBy(day.clocks, due) / 60);
-    const start = timeOfDay(due ? localTimeOf(due.start_at, basis.zone) : shift.start_time);
+    const start = timeOfDay(due ? localTimeOf(due.start_at, basis.zone) : (shift?.start_time ?? ''));
     return minutes > 0
       ? t('{count, plural, one {# minute after {start}} other {# minutes after {start}}}', { count: minutes, start })
       : t('on time for {start}', { start });
   }
   if (hasOpenEnd(day, now, basis.max_daily_work_duration)) return t('the clock-out is missing');
-  const missing = ((due?.work_time ?? 0) - wholeMinutes(worked(day.clocks, now).work_time)) / 60;
+  const missing = (dueTimeOf(day, basis) - wholeMinutes(worked(day.clocks, now).work_time)) / 60;
   return missing > 0
     ? t('{count, plural, one {# minute short} other {# minutes short}}', { count: missing })
     : t('full hours worked');

@@ -157,7 +157,7 @@ function useNewDay({ user_id, date, found, shift, onStored }: NewEntriesProps) {
   const [isRemote, setRemote] = useState(false);
   const [comment, setComment] = useState('');
   const [longReason, setLongReason] = useState('');
-  const basis = { ...found.basis, shift: shift ?? null };
+  const basis = { ...found.basis, shift: shift ?? null, due_time: (shift ?? found.basis).due_time };
   const [initial] = useState(() => plannedClocks(date, shift, found.basis.zone));
   const entries = useEntries({ basis, recorded: { working_date: date, clocks: [] }, initial, refusal });
   const isDirty = entries.drafts !== initial || isRemote || comment.trim() !== '';

@@ -108,13 +108,14 @@ export function putDay(timeline: PendingDays, day: Day, ...touched: string[]): v
 }
 
 /** Creates a day that begins now, with the currently published shift. */
-export function newDay(timeline: Timeline, { date, shift }: WorkingDay, working_place: number): Day {
+export function newDay(timeline: Timeline, { date, shift, due_time }: WorkingDay, working_place: number): Day {
   return {
     id: newId(),
     person_id: timeline.person.id,
     working_date: date,
     working_place,
     shift,
+    due_time,
     is_remote_override: null,
     is_late_override: null,
     is_incomplete_override: null,

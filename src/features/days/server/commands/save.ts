@@ -101,6 +101,8 @@ const snapshot = {
   shift_work_time: 'integer',
   shift_break_time: 'integer',
   shift_grace_minutes: 'smallint',
+  shift_break_at: 'integer',
+  due_time: 'integer',
 };
 const attendances: Target = {
   table: 'attendances',
@@ -256,6 +258,7 @@ function attendanceRow({ shift, clocks: _, approved_at, flagged_at, ...day }: Da
       shift_work_time: shift.work_time,
       shift_break_time: shift.break_time,
       shift_grace_minutes: shift.grace_minutes,
+      shift_break_at: shift.break_at ?? null,
     }),
   };
 }

@@ -17,6 +17,8 @@ interface Row {
   shift_work_time: number | null;
   shift_break_time: number | null;
   shift_grace_minutes: number | null;
+  shift_break_at: number | null;
+  due_time: number | null;
   is_remote_override: boolean | null;
   is_late_override: boolean | null;
   is_incomplete_override: boolean | null;
@@ -47,7 +49,7 @@ const columns = `
   a.id, a.person_id, a.working_date, a.working_place, a.shift_name, a.shift_color,
   ${epoch('a.shift_start_at')} as shift_start_at, ${epoch('a.shift_end_at')} as shift_end_at,
   to_char(a.shift_start_time, 'HH24:MI') as shift_start_time, a.shift_work_time, a.shift_break_time,
-  a.shift_grace_minutes, a.is_remote_override, a.is_late_override, a.is_incomplete_override, a.is_accepted,
+  a.shift_grace_minutes, a.shift_break_at, a.due_time, a.is_remote_override, a.is_late_override, a.is_incomplete_override, a.is_accepted,
   a.has_irregular, ${epoch('a.approved_at')} as approved_at, ${epoch('a.flagged_at')} as flagged_at, a.comment,
   a.reviewer_comment`;
 
@@ -138,6 +140,7 @@ function dayFrom(row: Row): Day {
     working_date: row.working_date,
     working_place: row.working_place,
     shift: shiftFrom(row),
+    due_time: row.due_time,
     is_remote_override: row.is_remote_override,
     is_late_override: row.is_late_override,
     is_incomplete_override: row.is_incomplete_override,
@@ -186,5 +189,6 @@ function shiftFrom(row: Row): Shift | null {
     grace_minutes: row.shift_grace_minutes ?? 0,
     start_at: row.shift_start_at,
     end_at: row.shift_end_at,
+    ...(row.shift_break_at !== null && { break_at: row.shift_break_at }),
   };
 }

@@ -95,9 +95,14 @@ async function load(db: Db, personId: string, { from, to }: TimelineRange, lock:
   if (!found) throw platformFaults.notFound();
   const memory = known && { key, company: known.version, lockedVersion: lock ? version : 0, first, last };
   const now = `${known?.version}.${version}`;
-  if (isLikely && cached?.version === now) return { ...cached.value, person: found, settings, memory };
+  if (isLikely && cached?.version === now) {
+    const { shifts } = cached.value;
+    return { ...cached.value, person: found, settings: shifts.settingsOf(settings, personId), memory };
+  }
   const [sources, days, holidays, leave] = await (early ?? readRest());
-  const timeline = { person: found, settings, shifts: shiftsFrom(sources, settings), holidays, leave, days };
+  const shifts = shiftsFrom(sources, settings);
+  const own = shifts.settingsOf(settings, personId);
+  const timeline = { person: found, settings: own, shifts, holidays, leave, days };
   // Not in a writing transaction, whose changes are not final and raise the version only once.
   if (memory && !lock) afterCommit(db, () => timelines.set(key, now, { ...timeline, memory }));
   return { ...timeline, memory };
@@ -135,10 +140,23 @@ export interface WorkingDay {
   readonly date: LocalDate;
   readonly day: Day | null;
   readonly shift: Shift | null;
+  /** Seconds due when they do not follow from the shift. */
+  readonly due_time: number | null;
+}
+
+/** Returns what a date requires of a person: as recorded if the day has begun, or else as planned. */
+export function requiredOn(
+  { person, shifts, days }: Pick<Timeline, 'person' | 'shifts' | 'days'>,
+  date: LocalDate,
+): WorkingDay {
+  const day = days.find(({ working_date }) => working_date === date) ?? null;
+  if (day) return { date, day, shift: day.shift, due_time: day.due_time };
+  return { date, day, shift: shifts.on(person.id, date), due_time: shifts.dueOn(person.id, date) };
 }
 
 /** Returns the day that an instant belongs to (domain 2). */
-export function workingDayAt({ person, settings, shifts, days }: Timeline, at: number): WorkingDay {
+export function workingDayAt(timeline: Timeline, at: number): WorkingDay {
+  const { person, settings, shifts, days } = timeline;
   const begun = days.findLast(
     ({ shift, clocks }) => shift !== null && clocks[0] !== undefined && clocks[0].started_at <= at,
   );
@@ -154,8 +172,7 @@ export function workingDayAt({ person, settings, shifts, days }: Timeline, at: n
     around,
     begun?.shift ? { date: begun.working_date, shift: begun.shift } : undefined,
   );
-  const day = days.find(({ working_date }) => working_date === date) ?? null;
-  return { date, day, shift: day ? day.shift : shifts.on(person.id, date) };
+  return requiredOn(timeline, date);
 }
 
 /** Returns the holiday and leave of the person on a date. */
@@ -167,7 +184,7 @@ export const offOn = ({ person, holidays, leave }: Timeline, date: LocalDate) =>
 /** Returns the day of the open clock, else the one that now belongs to. */
 export function currentDay(timeline: Timeline, now: number): WorkingDay {
   const day = timeline.days.find(({ clocks }) => findOpenClock(clocks));
-  return day ? { date: day.working_date, day, shift: day.shift } : workingDayAt(timeline, now);
+  return day ? requiredOn(timeline, day.working_date) : workingDayAt(timeline, now);
 }
 
 /** Whether the person is employed on a date. */

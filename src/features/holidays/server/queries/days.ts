@@ -134,6 +134,12 @@ export function plannedOn(shifts: Shifts, holidays: Holidays, personId: string, 
   return shifts.on(personId, date);
 }
 
+/** Returns what a date requires of a person by the plan, before holidays and leave: its shift, and hours beside it. */
+export const plannedTimes = (shifts: Shifts, holidays: Holidays, personId: string, date: LocalDate) => ({
+  shift: plannedOn(shifts, holidays, personId, date),
+  due_time: shifts.dueOn(personId, date),
+});
+
 /** Holidays for the plan, which warns when a shift falls on one. */
 export const holidaysOff: DaysOffReader = async (db, personIds, from, to) => {
   const holidays = await holidaysOf(db, personIds, from, to);

@@ -4,7 +4,12 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { letterOf } from '#features/shifts/rules/letter.ts';
 import { cardOf, isOvernight } from '#features/shifts/rules/shift.ts';
 import { cachedStandardHours } from '#features/shifts/server/queries/standard-hours.ts';
-import { ownWeeks, usualHours, type OwnWeeks, type UsualSources } from '#features/shifts/server/queries/usual-hours.ts';
+import {
+  hasOtherWeek,
+  usualHours,
+  weekSources,
+  type UsualSources,
+} from '#features/shifts/server/queries/usual-hours.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 
 /** Hours as stored; all null for a day off. */
@@ -41,10 +46,10 @@ export interface Plan {
 
 /** Shifts of people for whom nothing is published. */
 export interface UsualPlan {
-  /** Shift of those without a week of their own. */
+  /** Shift of those without another week. */
   standard(date: LocalDate): PlannedShiftCard | null;
   on(personId: string, date: LocalDate): PlannedShiftCard | null;
-  /** Whether the person has a week of their own. */
+  /** Whether the person may have another week than the company's. */
   hasOwn(personId: string): boolean;
 }
 
@@ -74,27 +79,27 @@ const draftText = `
 
 export async function planOf(db: Db, personIds: readonly string[], from: LocalDate, to: LocalDate): Promise<Plan> {
   const of = [personIds, from, to];
-  const [own, drafts, standard, weeks] = await Promise.all([
+  const [own, drafts, standard, others] = await Promise.all([
     rowsOf<OwnDays>(db, ownText, of),
     rowsOf<DraftDay>(db, draftText, of),
     cachedStandardHours(db),
-    ownWeeks(db, personIds),
+    weekSources(db, personIds),
   ]);
   const made = new ShiftCards();
   return {
     published: publishedBy(own, eachDay(from, to), made),
     drafts: byPerson(drafts, (row) => ({ batch_id: row.batch_id, replaces: row.replaces, shift: made.of(row) })),
-    usual: usualFrom({ standard, weeks }, made),
+    usual: usualFrom({ standard, ...others }, made),
   };
 }
 
 /** Returns the shifts of people for whom nothing is published. */
 export const usualPlan = async (db: Db, personIds: readonly string[]): Promise<UsualPlan> =>
-  usualPlanOf(db, await ownWeeks(db, personIds));
+  usualPlanOf(db, await weekSources(db, personIds));
 
 /** Returns the shifts of people whose weeks have been read. */
-export async function usualPlanOf(db: Db, weeks: OwnWeeks): Promise<UsualPlan> {
-  return usualFrom({ standard: await cachedStandardHours(db), weeks }, new ShiftCards());
+export async function usualPlanOf(db: Db, weeks: Omit<UsualSources, 'standard'>): Promise<UsualPlan> {
+  return usualFrom({ standard: await cachedStandardHours(db), ...weeks }, new ShiftCards());
 }
 
 /** Creates one object per distinct hours, so that responses contain each once. */
@@ -138,7 +143,7 @@ function usualFrom(sources: UsualSources, made: ShiftCards): UsualPlan {
     }
     return shift;
   };
-  const hasOwn = (personId: string) => sources.weeks.has(personId);
+  const hasOwn = (personId: string) => hasOtherWeek(sources, personId);
   return { standard, hasOwn, on: (personId, date) => (hasOwn(personId) ? cardOn(personId, date) : standard(date)) };
 }
 

@@ -4,6 +4,7 @@ import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import { eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { worksBetween } from '#features/people/server/queries/periods.ts';
+import { cachedTerms } from '#features/working-weeks/server/queries/terms.ts';
 import type { OwnWeek } from '#features/company/rules/weeks-in-force.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { isPlanned, peopleKeyOf, type PlanFilter } from './people.ts';
@@ -64,32 +65,57 @@ interface WeeklyCount {
   readonly people: number;
 }
 
-/** Counts people with weeks of their own on dates for which they have neither a published shift nor a draft. */
+/** Counts people with other weeks than the company's on dates for which they have neither a published shift nor a draft. */
 async function countWeekly(db: Db, filter: PlanFilter): Promise<WeeklyCount[]> {
+  const terms = await cachedTerms(db);
+  const shared = terms.weeks;
+  const rows = await rowsOfWeeks(db, filter, [...shared.keys()]);
+  // People with the same week, place and department are counted as one person who always has them.
+  const groups = rows.map(({ date: _, people: __, ...group }) => ({ key: JSON.stringify(group), group }));
+  const weeks = new Map<string, readonly OwnWeek[]>(
+    groups.flatMap(({ key, group }) => (group.has_own ? [[key, [{ ...group, effective_from }]]] : [])),
+  );
+  const placed = new Map(
+    groups.map(({ key, group: { work_place_id, department_id } }) => [
+      key,
+      { work_places: [{ effective_from, id: work_place_id }], departments: [{ effective_from, id: department_id }] },
+    ]),
+  );
+  const usual = await usualPlanOf(db, { weeks, shared: { ...terms, placed } });
+  return rows.map(({ date, people }, at) => ({ date, people, shift: usual.on(groups[at]?.key ?? '', date) }));
+}
+
+interface WeekGroup extends Omit<OwnWeek, 'effective_from'> {
+  readonly date: LocalDate;
+  readonly people: number;
+  readonly has_own: boolean;
+  /** Null unless places or departments have weeks. */
+  readonly work_place_id: string | null;
+  readonly department_id: string | null;
+}
+
+/** @param shared places and departments with weeks */
+async function rowsOfWeeks(db: Db, filter: PlanFilter, shared: readonly string[]): Promise<WeekGroup[]> {
   const { start_date, end_date } = filter;
-  const { rows } = await sql<Omit<OwnWeek, 'effective_from'> & { date: LocalDate; people: number }>`
-    with weeks as (
-      select person_id, weekly_work_time, week, unscaled_until, effective_from,
-             lead(effective_from) over (partition by person_id order by effective_from) as until
-        from employment_rows where field = 'weekly_work_time'
-    )
-    select day::date as date, w.weekly_work_time, w.week, w.unscaled_until, count(*)::int as people
-      from people join weeks w on w.person_id = people.id
-      join generate_series(${start_date}::date, ${end_date}::date, interval '1 day') as day
-        on day >= w.effective_from and (w.until is null or day < w.until)
-     where ${isPlanned(filter)} and ${worksBetween('people', sql`day::date`, sql`day::date`)}
+  const on = (field: string) => sql`lateral (
+    select r.* from employment_rows r where r.person_id = people.id and r.field = ${field} and r.effective_from <= day
+     order by r.effective_from desc limit 1)`;
+  const { rows } = await sql<WeekGroup>`
+    select day::date as date, w.weekly_work_time, w.week, w.unscaled_until, w.person_id is not null as has_own,
+           place.work_place_id, team.department_id, count(*)::int as people
+      from people
+      join generate_series(${start_date}::date, ${end_date}::date, interval '1 day') as day on true
+      left join ${on('weekly_work_time')} w on true
+      left join ${on('work_place')} place on place.work_place_id = any(${shared}::uuid[])
+      left join ${on('department')} team on team.department_id = any(${shared}::uuid[])
+     where people.id in (select person_id from employment_rows
+                          where field = 'weekly_work_time' or coalesce(work_place_id, department_id) = any(${shared}::uuid[]))
+       and (w.person_id is not null or place.person_id is not null or team.person_id is not null)
+       and ${isPlanned(filter)} and ${worksBetween('people', sql`day::date`, sql`day::date`)}
        and not exists (select from shift_days d where d.person_id = people.id and d.date = day::date and d.is_published)
        and not exists (select from shift_drafts d where d.person_id = people.id and d.date = day::date)
-     group by 1, 2, 3, 4`.execute(db);
-  // Rows of one week share a place, as if they were one person's.
-  const keys = rows.map(({ weekly_work_time, week, unscaled_until }) =>
-    JSON.stringify([weekly_work_time, week, unscaled_until]),
-  );
-  const weeks = new Map(
-    rows.map(({ date: _, people: __, ...row }, at) => [keys[at] ?? '', [{ ...row, effective_from }]]),
-  );
-  const usual = await usualPlanOf(db, weeks);
-  return rows.map(({ date, people }, at) => ({ date, people, shift: usual.on(keys[at] ?? '', date) }));
+     group by 1, 2, 3, 4, 5, 6, 7`.execute(db);
+  return rows;
 }
 
 /** Before every date. */

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { VersionedCache } from '#platform/server/versioned-cache.ts';
-import { companyWeekOf, type CompanyWeek } from '#features/company/rules/weeks-in-force.ts';
-import { isoWeekday } from '#platform/shared/time.ts';
+import { companyWeekOf, isCompanyDay, type CompanyWeek } from '#features/company/rules/weeks-in-force.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { StoredHours } from '../../rules/shift.ts';
 
@@ -33,14 +32,11 @@ export function readStandardHours(db: Db): Promise<readonly StandardHoursRow[]> 
   );
 }
 
-type Dated = Pick<StandardHoursRow, 'date' | 'repeat_on'>;
+type Dated = Pick<StandardHoursRow, 'date'>;
 
 /** Returns the standard hours in force on a date. @param rows newest first */
 export const standardHoursOn = <Row extends Dated>(rows: readonly Row[], date: LocalDate): Row | undefined =>
   rows.find((row) => row.date <= date);
-
-/** Whether standard hours repeat on the weekday of a date. */
-export const isRepeatedOn = ({ repeat_on }: Dated, date: LocalDate): boolean => repeat_on.includes(isoWeekday(date));
 
 const companyWeeks = new WeakMap<StandardHoursRow, CompanyWeek>();
 
@@ -63,11 +59,8 @@ export const hasStandardHours = sql`exists (select from standard_shifts where st
  * the first ones also decide earlier dates.
  */
 export async function companyWeekdays(db: Db): Promise<(date: LocalDate) => boolean> {
-  const rows = await cachedStandardHours(db);
-  return (date) => {
-    const inForce = standardHoursOn(rows, date) ?? rows.at(-1);
-    return inForce ? isRepeatedOn(inForce, date) : isoWeekday(date) <= 5;
-  };
+  const company = (await cachedStandardHours(db)).map(companyWeekFrom);
+  return (date) => isCompanyDay(company, date);
 }
 
 /** Hours that apply when nothing is published. */

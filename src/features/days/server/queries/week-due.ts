@@ -1,0 +1,64 @@
+import { eachDay, endOfDay, mondayOf, addDays } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { fullTimeOn, zoneOn } from '#features/company/rules/dated-settings.ts';
+import type { Settings } from '#features/company/server/queries.ts';
+import type { Holidays } from '#features/holidays/server/queries/days.ts';
+import { together } from '#features/holidays/rules/holiday.ts';
+import type { ApprovedLeave } from '#features/leave-applications/server/queries/approved-leave.ts';
+import type { Employment } from '#features/people/rules/employment.ts';
+import { flexibleWeekOf, type FlexibleWeek } from '#features/shifts/rules/week-target.ts';
+import type { Shifts } from '#features/shifts/server/queries.ts';
+import { isCounted, type WeekDue } from '../../rules/day.ts';
+
+/** Everything that decides about hours only; holidays and leave from the Monday of the first date on. */
+export interface WeekDueSources {
+  readonly shifts: Shifts;
+  readonly holidays: Holidays;
+  readonly leave: ApprovedLeave;
+  readonly settings: Settings;
+}
+
+interface Employed extends Employment {
+  readonly id: string;
+}
+
+/**
+ * Returns a function for the hours that people with hours only owe by the week (docs/decisions/working-week.md).
+ * They are due at the end of the pay week, or of the part of it in which they have such hours. Null on other dates.
+ */
+export function weekDues({ shifts, holidays, leave, settings }: WeekDueSources) {
+  const weeks = new Map<string, FlexibleWeek | null>();
+  const { app_calendar_start_date } = settings;
+  const weeklyTimeOf = (person: Employed, date: LocalDate): number | null => {
+    const weekly_work_time = shifts.weeklyTimeOn(person.id, date);
+    return weekly_work_time !== null && isCounted({ ...employmentOf(person), date, app_calendar_start_date })
+      ? weekly_work_time
+      : null;
+  };
+  const weekOf = (person: Employed, monday: LocalDate): FlexibleWeek | null => {
+    const dates = eachDay(monday, addDays(monday, 6)).map((date) => ({
+      date,
+      is_company_day: shifts.isCompanyDay(date),
+      weekly_work_time: weeklyTimeOf(person, date),
+      off: together(holidays.partOn(person.id, date), leave.on(person.id, date)?.part ?? null),
+    }));
+    return flexibleWeekOf(dates, fullTimeOn(settings, monday));
+  };
+  return (person: Employed, date: LocalDate): WeekDue | null => {
+    if (weeklyTimeOf(person, date) === null) return null;
+    const monday = mondayOf(date);
+    const key = `${person.id} ${monday}`;
+    const week = weeks.get(key) ?? weekOf(person, monday);
+    weeks.set(key, week);
+    if (!week) return null;
+    const isLast = week.last === date;
+    const ends_at = endOfDay(week.last, zoneOn(shifts.settingsOf(settings, person.id), week.last));
+    return { ends_at, due: isLast ? week.due : 0, off: isLast ? week.off : 0 };
+  };
+}
+
+const employmentOf = ({ joined_on, discharged_date, earlier_periods }: Employed): Employment => ({
+  joined_on,
+  discharged_date,
+  earlier_periods,
+});

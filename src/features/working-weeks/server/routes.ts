@@ -1,0 +1,43 @@
+import type { ChangeImpact } from '#platform/server/change-impact.ts';
+import { implement, type Actor, type Routes } from '#platform/server/http/implement.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { workingWeeks } from '../contract.ts';
+import { requireItem } from './queries/items.ts';
+import { previewTerms, removeTerms, storeTerms, termsOf, type Item } from './commands/store-terms.ts';
+import type { TermsChange } from './queries/impact.ts';
+import { readTerms } from './queries/terms.ts';
+
+const permissions = { work_place: 'edit_work_place', department: 'edit_department' } as const;
+
+/** @throws notAllowed */
+function requireMay({ permissions: held }: Actor, { type }: Item): void {
+  if (!held.has(permissions[type])) throw platformFaults.notAllowed();
+}
+
+const saved = 'We’ve saved your edit successfully.';
+
+/** @param impacts of later features */
+export function workingWeeksRoutes(impacts: readonly ChangeImpact<TermsChange>[] = []): Routes {
+  return implement(workingWeeks)({
+    async index({ db, actor, params }) {
+      requireMay(actor, params);
+      await requireItem(db, params);
+      return termsOf(await readTerms(db), params);
+    },
+    async preview({ db, actor, context, body }) {
+      requireMay(actor, body);
+      await requireItem(db, body);
+      return previewTerms(db, body, { impacts, actor_id: actor.id, now: context.now });
+    },
+    async store({ db, actor, context, body: { version, confirmed, ...sent } }) {
+      requireMay(actor, sent);
+      const by = { impacts, actor_id: actor.id, now: context.now, version, confirmed };
+      return { ...termsOf(await storeTerms(db, sent, by), sent), message: saved };
+    },
+    async remove({ db, actor, context, body: { version, confirmed, ...sent } }) {
+      requireMay(actor, sent);
+      const by = { impacts, actor_id: actor.id, now: context.now, version, confirmed };
+      return { ...termsOf(await removeTerms(db, sent, by), sent), message: saved };
+    },
+  });
+}

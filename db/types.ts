@@ -846,6 +846,7 @@ export interface LeaveApplicationDecisions {
 export interface LeaveApplications {
   applied_by: string | null;
   applied_for: Json;
+  counts: Generated<string>;
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   ends_on: LocalDate;
@@ -964,6 +965,7 @@ export interface LeavePolicyTerms {
   below_zero: Generated<Numeric>;
   carry_over: Numeric | null;
   carry_over_months: number | null;
+  counts: Generated<string>;
   created_at: Generated<Timestamp>;
   created_by: string | null;
   days: Numeric | null;

@@ -1,5 +1,6 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { balanceOn } from '#features/leave/rules/balance.ts';
+import type { Counting } from '#features/leave/rules/countings.ts';
 import { hundredths, inDays, type DatedValue, type LeaveFacts, type Term } from '#features/leave/rules/facts.ts';
 
 /** A case that can be checked with a calendar and a pencil: all of it is text. */
@@ -14,8 +15,14 @@ export interface LeaveCase {
   seen(): string;
 }
 
-/** Entitlement of a package: '28', '6 monthly', '28, carry 5 by month 3', '5 flat', '28, below 2', or none. */
+/**
+ * Entitlement of a package: '28', '6 monthly', '28, carry 5 by month 3', '5 flat', '28, below 2', '28 own days', '20 shares',
+ * or none. Without a way of counting it is given by weekly hours.
+ */
 type TermText = string | null;
+
+/** Measure of a week: days and hours. */
+type MeasureInput = readonly [days: number, hours: number];
 
 export interface LeaveCaseInput {
   /** Dates on which a leave year begins; 1 January by default. */
@@ -26,6 +33,8 @@ export interface LeaveCaseInput {
   readonly full_time?: Readonly<Record<string, number>>;
   /** Weekly hours from a date on. */
   readonly hours?: Readonly<Record<string, number>>;
+  /** Days and hours of the working week from a date on. */
+  readonly weeks?: Readonly<Record<string, MeasureInput>>;
   /** Entitlement of the package from a date on; for another package, its name precedes after a colon. */
   readonly gives?: Readonly<Record<string, TermText>>;
   readonly has?: Readonly<Record<string, string | null>>;
@@ -34,7 +43,14 @@ export interface LeaveCaseInput {
   readonly corrected?: Readonly<Record<string, number>>;
 }
 
-function termOf(text: TermText): Term | null {
+const ways = { 'own days': 'own_days', shares: 'shares', hours: 'hours', same: 'same' } as const;
+
+function countingOf(text: string): Counting {
+  for (const [words, counting] of Object.entries(ways)) if (text.includes(words)) return counting;
+  return 'weekly_hours';
+}
+
+export function termOf(text: TermText): Term | null {
   if (text === null) return null;
   const number = (pattern: RegExp) => {
     const found = pattern.exec(text)?.[1];
@@ -44,6 +60,7 @@ function termOf(text: TermText): Term | null {
   return {
     days: number(/^([\d.]+)/) ?? 0,
     given: text.includes('monthly') ? 'monthly' : 'at_once',
+    counts: countingOf(text),
     is_pro_rata: !text.includes('flat'),
     carry_over: text.includes('carry all') ? null : (number(/carry ([\d.]+)/) ?? 0),
     carry_over_months: months === undefined ? null : Number(months),
@@ -75,6 +92,7 @@ export function factsOf(input: LeaveCaseInput): LeaveFacts {
       return { from: from as LocalDate, to: to as LocalDate | null };
     }),
     weekly: dated(input.hours ?? {}, (hours) => hours * 3600),
+    weeks: dated(input.weeks ?? {}, ([days, hours]) => ({ days, work_time: hours * 3600 })),
     packages: dated(input.has ?? { '2000-01-01': 'Full' }, (name) => name),
     terms,
     opening: input.opening ? { date: input.opening[0] as LocalDate, amount: hundredths(input.opening[1]) } : null,
@@ -85,7 +103,7 @@ export function factsOf(input: LeaveCaseInput): LeaveFacts {
 
 const list = (rows: Readonly<Record<string, unknown>>) =>
   Object.entries(rows)
-    .map(([date, value]) => `${date} ${value === null ? 'nothing' : value}`)
+    .map(([date, value]) => `${date} ${value === null ? 'nothing' : String(value)}`)
     .join(', ');
 
 /** Describes the starting point of a case. */
@@ -94,6 +112,7 @@ export function inputText({
   employed,
   full_time,
   hours,
+  weeks,
   gives,
   has,
   opening,
@@ -107,6 +126,10 @@ export function inputText({
     has && `has ${list(has)}`,
     full_time && `full-time hours ${list(full_time)}`,
     hours && `weekly hours ${list(hours)}`,
+    weeks &&
+      `weeks ${Object.entries(weeks)
+        .map(([date, [days, time]]) => `${date} ${days} days, ${time} h`)
+        .join('; ')}`,
     opening && `brought in ${opening[1]} on ${opening[0]}`,
     taken && `taken ${list(taken)}`,
     corrected && `corrected ${list(corrected)}`,

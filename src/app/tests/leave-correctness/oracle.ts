@@ -6,6 +6,7 @@
 interface OracleTerm {
   readonly days: number;
   readonly given: 'at_once' | 'monthly';
+  readonly counts: string;
   readonly is_pro_rata: boolean;
   readonly carry_over: number | null;
   readonly carry_over_months: number | null;
@@ -26,6 +27,7 @@ export interface OracleFacts {
   readonly full_time: readonly DatedValue<number>[];
   readonly employment: readonly { readonly from: string; readonly to: string | null }[];
   readonly weekly: readonly DatedValue<number | null>[];
+  readonly weeks: readonly DatedValue<{ readonly days: number; readonly work_time: number } | null>[];
   readonly packages: readonly DatedValue<string | null>[];
   readonly terms: ReadonlyMap<string, readonly DatedValue<OracleTerm | null>[]>;
   readonly opening: Amount | null;
@@ -107,10 +109,30 @@ class DatedFacts {
     return name === null ? null : this.ruling(this.#facts.terms.get(name) ?? [], date);
   }
 
-  weekly(date: string): number {
+  /** Returns the share of full-time work that a term gives on a date, as a fraction. */
+  share(term: OracleTerm, date: string): readonly [above: number, below: number] {
+    if (term.counts === 'same') return [1, 1];
     const full = this.full(date);
-    const seconds = this.ruling(this.#facts.weekly, date) ?? full;
-    return seconds > full ? full : seconds;
+    if (term.counts === 'weekly_hours') {
+      if (!term.is_pro_rata) return [1, 1];
+      const seconds = this.ruling(this.#facts.weekly, date) ?? full;
+      return [seconds > full ? full : seconds, full];
+    }
+    const week = this.ruling(this.#facts.weeks, date);
+    if (week === null) return [1, 1];
+    // A mean of up to four weeks is a whole number of twelfths, two decimals are whole hundredths.
+    if (term.counts === 'own_days') return [Math.round(week.days * 1200), 5 * 1200];
+    return [week.work_time, full];
+  }
+
+  /** Returns the day nearest to a date on which the person is employed, as known then: later, else earlier. */
+  employedNear(date: string, last: string): string {
+    if (this.worked(date)) return date;
+    for (let day = numberOf(date); textOf(day) <= last; day++) if (this.worked(textOf(day))) return textOf(day);
+    const ends = this.#facts.employment.flatMap(({ from, to }) =>
+      to !== null && from <= last && to <= last ? [to] : [],
+    );
+    return ends.sort().pop() ?? date;
   }
 
   /** Returns full-time hours on a date; before the first known value, that value. */
@@ -152,9 +174,9 @@ const plus = (one: Fraction, above: number, below: number): Fraction => ({
   below: one.below * BigInt(below),
 });
 
-/** Returns a twelfth of a sum, rounded to whole hundredths, half upwards. */
-function rounded({ above, below }: Fraction): number {
-  const denominator = 12n * below;
+/** Returns a twelfth of a sum (or another part), rounded to whole hundredths, half upwards. */
+function rounded({ above, below }: Fraction, months = 12): number {
+  const denominator = BigInt(months) * below;
   const [whole, rest] = [above / denominator, above % denominator];
   return Number(whole) + (rest * 2n >= denominator ? 1 : 0);
 }
@@ -176,7 +198,7 @@ function atOnce(facts: OracleFacts, months: Months, begin: number, leaveType: st
   if (current === null) return 0;
   // People who have left, or lost their package, keep the entitlement of that time.
   const now = known.term(current, lastSeen);
-  if (now !== null && now.given === 'at_once' && !now.is_pro_rata) return now.days;
+  if (now !== null && now.given === 'at_once' && !now.is_pro_rata) return wholeYear(known, now, months, leaveType);
   let sum = zero;
   for (const month of months) {
     const start = textOf(month.first);
@@ -186,10 +208,24 @@ function atOnce(facts: OracleFacts, months: Months, begin: number, leaveType: st
     const [then, today] = [known.term(name, seenFrom), known.term(name, lastSeen)];
     const manner = then === null ? today : then;
     if (manner === null || manner.given !== 'at_once' || today === null) continue;
-    const days = today.given === 'at_once' ? today.days : then === null ? 0 : then.days;
-    sum = plus(sum, days * known.weekly(seenFrom), known.full(seenFrom));
+    const term = today.given === 'at_once' ? today : then;
+    if (term === null) continue;
+    const [above, below] = known.share(term, seenFrom);
+    sum = plus(sum, term.days * above, below);
   }
   return rounded(sum);
+}
+
+/** All of a year, whenever somebody came or goes: the mean of the shares of its months. */
+function wholeYear(known: DatedFacts, term: OracleTerm, months: Months, asked: string): number {
+  if (months.length === 0) return term.days;
+  let sum = zero;
+  for (const { first } of months) {
+    const start = textOf(first);
+    const [above, below] = known.share(term, known.employedNear(start <= asked ? start : asked, asked));
+    sum = plus(sum, term.days * above, below);
+  }
+  return rounded(sum, months.length);
 }
 
 function earned(before: Fraction, facts: OracleFacts, month: { first: number; last: number }): Fraction {
@@ -197,9 +233,14 @@ function earned(before: Fraction, facts: OracleFacts, month: { first: number; la
   const start = textOf(month.first);
   const term = known.term(known.package(start), start);
   if (term === null || term.given !== 'monthly') return before;
-  if (!term.is_pro_rata) return known.worked(textOf(month.last)) ? plus(before, term.days, 1) : before;
+  if (!term.is_pro_rata) {
+    if (!known.worked(textOf(month.last))) return before;
+    const [above, below] = known.share(term, known.employedNear(start, textOf(month.last)));
+    return plus(before, term.days * above, below);
+  }
   for (let day = month.first; day <= month.last; day++) if (!known.worked(textOf(day))) return before;
-  return plus(before, term.days * known.weekly(start), known.full(start));
+  const [above, below] = known.share(term, start);
+  return plus(before, term.days * above, below);
 }
 
 /** Returns the term whose carry-over cap and last month apply at the turn of a year. */
@@ -317,7 +358,7 @@ function nthMonthEnd(begin: number, months: number): string {
 function happens(facts: OracleFacts, text: string): boolean {
   return (
     facts.employment.some(({ from, to }) => from === text || to === text) ||
-    [...facts.weekly, ...facts.full_time, ...facts.packages, ...[...facts.terms.values()].flat()].some(
+    [...facts.weekly, ...facts.weeks, ...facts.full_time, ...facts.packages, ...[...facts.terms.values()].flat()].some(
       ({ from }) => from === text,
     )
   );

@@ -52,6 +52,7 @@ const beginningSentence: Sentence = (facts, format) => {
 const termLabels = {
   is_given: asText('given'),
   days: asText('days a year'),
+  counts: asText('way of counting'),
   is_pro_rata: asText('pro rata'),
   carry_over: asText('days carried over, at most'),
   carry_over_months: asText('month by whose end they have to be used'),

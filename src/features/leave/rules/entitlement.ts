@@ -9,14 +9,27 @@ export interface Entitlement {
   readonly basis: Basis | null;
 }
 
-/** '30 × 9/12 × 4/5': days of the package, whole months and the weekly hours of each. */
+/** '30 × 9/12 × 4/5': days of the package, whole months and the share of full-time work in each. */
 export interface Basis {
   readonly package_id: string;
   readonly days: Hundredths;
   readonly is_pro_rata: boolean;
   readonly months: number;
-  /** Months with fewer hours than full time, with their weekly seconds and those of full time then. */
-  readonly part_time: readonly { readonly months: number; readonly weekly: number; readonly full_time: number }[];
+  /** Months with another share than all of full-time work. */
+  readonly part_time: readonly PartTime[];
+}
+
+/** Months with the same share of full-time work. */
+export interface PartTime extends WeekShare {
+  readonly months: number;
+}
+
+/** A share of full-time work: weekly seconds, or days a week. */
+export interface WeekShare {
+  readonly by: 'hours' | 'days';
+  /** In seconds, or in the parts of a day that `inParts` counts, so that shares are exact. */
+  readonly part: number;
+  readonly whole: number;
 }
 
 const earlier = (a: LocalDate, b: LocalDate) => (a < b ? a : b);
@@ -39,10 +52,34 @@ function isWhole({ first, last }: LeaveMonth, periods: readonly Period[]): boole
   return false;
 }
 
-/** Returns the weekly seconds on a date, and those of full-time work then. */
-function weekOn(facts: LeaveFacts, date: LocalDate): { readonly weekly: number; readonly full_time: number } {
-  const full_time = fullTimeOn(facts, date);
-  return { weekly: Math.min(valueOn(facts.weekly, date) ?? full_time, full_time), full_time };
+/** Parts of a day in which days a week are whole numbers: means of up to four weeks, and two decimals. */
+export const dayParts = 300;
+const inParts = (days: number) => Math.round(days * dayParts);
+
+const all = { by: 'hours', part: 1, whole: 1 } as const satisfies WeekShare;
+
+/** Whether a term gives everyone the same, whatever they work. */
+const isAlike = ({ counts, is_pro_rata }: Term) => counts === 'same' || (counts === 'weekly_hours' && !is_pro_rata);
+
+/** Returns the share of full-time work that a term gives a person by the week in force on a date. */
+function shareOn(facts: LeaveFacts, term: Term, date: LocalDate): WeekShare {
+  if (isAlike(term)) return all;
+  const full = fullTimeOn(facts, date);
+  if (term.counts === 'weekly_hours') {
+    const weekly = valueOn(facts.weekly, date) ?? full.work_time;
+    return { by: 'hours', part: Math.min(weekly, full.work_time), whole: full.work_time };
+  }
+  const week = valueOn(facts.weeks, date);
+  if (week === null) return all;
+  return term.counts === 'own_days'
+    ? { by: 'days', part: inParts(week.days), whole: inParts(full.days) }
+    : { by: 'hours', part: week.work_time, whole: full.work_time };
+}
+
+/** Returns the date itself, or the nearest of the employment: that of the first day, or of the last. */
+function employedDate(periods: readonly Period[], date: LocalDate): LocalDate {
+  if (isEmployed(periods, date)) return date;
+  return periods.find(({ from }) => from > date)?.from ?? periods.findLast(({ to }) => to !== null)?.to ?? date;
 }
 
 function termOf({ terms }: LeaveFacts, package_id: string | null, date: LocalDate): Term | null {
@@ -71,77 +108,90 @@ function lastPackage(facts: LeaveFacts, first: LocalDate, day: LocalDate): LastP
   return null;
 }
 
-interface Share {
-  readonly month: LeaveMonth;
+interface Share extends WeekShare {
   readonly package_id: string;
   readonly days: Hundredths;
-  readonly weekly: number;
-  readonly full_time: number;
 }
 
-/** Sums shares of twelve months, rounded once: to the nearest hundredth, half of one upwards. */
-function sumOf(shares: readonly Share[]): Hundredths {
-  const [{ full_time } = { full_time: 1 }] = shares;
-  if (shares.some((share) => share.full_time !== full_time)) return sumOfDifferent(shares);
-  const sum = shares.reduce((total, { days, weekly }) => total + days * weekly, 0);
-  return Math.floor((2 * sum + 12 * full_time) / (24 * full_time));
+/** Sums monthly shares, rounded once: to the nearest hundredth, half of one upwards. @param months of a whole year */
+function sumOf(shares: readonly Share[], months = 12): Hundredths {
+  const [{ whole } = { whole: 1 }] = shares;
+  if (shares.some((share) => share.whole !== whole)) return sumOfDifferent(shares, months);
+  const sum = shares.reduce((total, { days, part }) => total + days * part, 0);
+  return Math.floor((2 * sum + months * whole) / (2 * months * whole));
 }
 
-/** The same for months with different full-time hours: exact, with big integers. */
-function sumOfDifferent(shares: readonly Share[]): Hundredths {
-  const all = [...new Set(shares.map(({ full_time }) => full_time))].reduce(
-    (product, one) => product * BigInt(one),
-    1n,
-  );
+/** The same for months with different full-time work: exact, with big integers. */
+function sumOfDifferent(shares: readonly Share[], months: number): Hundredths {
+  const wholes = [...new Set(shares.map(({ whole }) => whole))].reduce((product, one) => product * BigInt(one), 1n);
   const sum = shares.reduce(
-    (total, { days, weekly, full_time }) => total + (BigInt(days) * BigInt(weekly) * all) / BigInt(full_time),
+    (total, { days, part, whole }) => total + (BigInt(days) * BigInt(part) * wholes) / BigInt(whole),
     0n,
   );
-  return Number((2n * sum + 12n * all) / (24n * all));
+  const divisor = BigInt(months) * wholes;
+  return Number((2n * sum + divisor) / (2n * divisor));
 }
 
 function basisOf(shares: readonly Share[], is_pro_rata: boolean): Basis | null {
   const last = shares.at(-1);
   if (!last) return null;
   const parts = Map.groupBy(
-    shares.filter(({ weekly, full_time }) => weekly < full_time),
-    ({ weekly, full_time }) => `${weekly} ${full_time}`,
+    shares.filter(({ part, whole }) => part !== whole),
+    ({ by, part, whole }) => `${by} ${part} ${whole}`,
   );
   const part_time = [...parts.values()].flatMap(([first, ...rest]) =>
-    first ? [{ months: rest.length + 1, weekly: first.weekly, full_time: first.full_time }] : [],
+    first ? [{ months: rest.length + 1, by: first.by, part: first.part, whole: first.whole }] : [],
   );
   return { package_id: last.package_id, days: last.days, is_pro_rata, months: shares.length, part_time };
 }
 
 /**
  * Returns what a leave year gives at once, as known on one of its days (domain 6): for each whole month of employment a
- * twelfth of the package's days, by the weekly hours of its first day. The future is assumed to stay as on that day, so
- * a change counts from the day on which it is a fact. The terms on that day apply to the whole year: a better package
- * improves the whole year. A person who has left, or has no package any more, keeps the amount of their last day.
+ * twelfth of the package's days, by the share of full-time work on its first day. The future is assumed to stay as on that
+ * day, so a change counts from the day on which it is a fact, and what was earned before it stays. The terms on that day
+ * apply to the whole year: a better package improves the whole year. A person who has left, or has no package any more,
+ * keeps the amount of their last day.
  */
 export function grantAtOnce(facts: LeaveFacts, year: LeaveYear, day: LocalDate): Entitlement {
   const current = lastPackage(facts, year.first, day);
   if (current === null) return { amount: 0, basis: null };
   const term = termOf(facts, current.id, current.on);
-  if (term?.given === 'at_once' && !term.is_pro_rata) {
-    const basis = { package_id: current.id, days: term.days, is_pro_rata: false, months: 12, part_time: [] };
-    return { amount: term.days, basis };
-  }
+  if (term?.given === 'at_once' && !term.is_pro_rata) return wholeYear(facts, year, day, { ...current, term });
   const periods = knownOn(facts.employment, day);
   const shares = monthsOf(year).flatMap((month): Share[] => {
     const known = earlier(month.first, day);
     const package_id = valueOn(facts.packages, known);
     if (package_id === null || !isWhole(month, periods)) return [];
-    const days = daysAtOnce(termOf(facts, package_id, known), termOf(facts, package_id, current.on));
-    return days === null ? [] : [{ month, package_id, days, ...weekOn(facts, known) }];
+    const given = termAtOnce(termOf(facts, package_id, known), termOf(facts, package_id, current.on));
+    return given === null ? [] : [{ package_id, days: given.days, ...shareOn(facts, given, known) }];
   });
   return { amount: sumOf(shares), basis: basisOf(shares, true) };
 }
 
-/** Returns the days for a month, by its package's terms at its beginning and now; null: not at once. */
-function daysAtOnce(then: Term | null, now: Term | null): Hundredths | null {
+/** Returns a whole year, however much of it is worked; by the share of each of its months. */
+function wholeYear(
+  facts: LeaveFacts,
+  year: LeaveYear,
+  day: LocalDate,
+  { id, term }: LastPackage & { readonly term: Term },
+): Entitlement {
+  const months = monthsOf(year);
+  if (isAlike(term) || months.length === 0) {
+    const basis = { package_id: id, days: term.days, is_pro_rata: false, months: 12, part_time: [] };
+    return { amount: term.days, basis };
+  }
+  const periods = knownOn(facts.employment, day);
+  const shares = months.map(({ first }) => {
+    const date = employedDate(periods, earlier(first, day));
+    return { package_id: id, days: term.days, ...shareOn(facts, term, date) };
+  });
+  return { amount: sumOf(shares, months.length), basis: basisOf(shares, false) };
+}
+
+/** Returns the term for a month, by its package's terms at its beginning and now; null: not at once. */
+function termAtOnce(then: Term | null, now: Term | null): Term | null {
   if ((then ?? now)?.given !== 'at_once' || now === null) return null;
-  return now.given === 'at_once' ? now.days : (then?.days ?? null);
+  return now.given === 'at_once' ? now : then;
 }
 
 /**
@@ -157,18 +207,15 @@ export function accrued(facts: LeaveFacts, year: LeaveYear): (Entitlement & { re
   });
 }
 
-function accruingShares(facts: LeaveFacts, year: LeaveYear): Share[] {
-  return monthsOf(year).flatMap((month): Share[] => {
+function accruingShares(facts: LeaveFacts, year: LeaveYear): (Share & { readonly month: LeaveMonth })[] {
+  return monthsOf(year).flatMap((month) => {
     const package_id = valueOn(facts.packages, month.first);
     const term = termOf(facts, package_id, month.first);
     if (package_id === null || term?.given !== 'monthly') return [];
-    if (term.is_pro_rata)
-      return isWhole(month, facts.employment)
-        ? [{ month, package_id, days: term.days, ...weekOn(facts, month.first) }]
-        : [];
-    if (!isEmployed(facts.employment, month.last)) return [];
-    const { full_time } = weekOn(facts, month.first);
-    return [{ month, package_id, days: term.days, weekly: full_time, full_time }];
+    const isGiven = term.is_pro_rata ? isWhole(month, facts.employment) : isEmployed(facts.employment, month.last);
+    if (!isGiven) return [];
+    const date = employedDate(facts.employment, month.first);
+    return [{ month, package_id, days: term.days, ...shareOn(facts, term, date) }];
   });
 }
 
@@ -179,6 +226,7 @@ export function entitlementChangeDays(facts: LeaveFacts, year: LeaveYear): Local
     ...facts.employment.flatMap(({ from, to }) => (to === null ? [from] : [from, to])),
     ...facts.packages.map(({ from }) => from),
     ...facts.weekly.map(({ from }) => from),
+    ...facts.weeks.map(({ from }) => from),
     ...facts.full_time.map(({ from }) => from),
     ...[...facts.terms.values()].flatMap((list) => list.map(({ from }) => from)),
   ];

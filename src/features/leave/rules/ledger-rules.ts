@@ -25,6 +25,8 @@ export interface Cause {
   /** Amount given at once before it changed to `after`. */
   readonly before?: Hundredths;
   readonly after?: Hundredths;
+  /** Whether only the person's working week has changed on that day: the rest of the year is counted anew. */
+  readonly is_week_changed?: true;
   /** Leave year that carried or expiring days come from. */
   readonly from_year?: LocalDate;
   /** Amount left, and the maximum that the package carries over. */
@@ -142,7 +144,7 @@ interface CachedYears {
 /** Grants by a person's packages, cached: they do not depend on leave taken, which is varied many times. */
 const keptGiven = new WeakMap<LeaveFacts['packages'], CachedYears[]>();
 
-const decides = ['terms', 'employment', 'weekly', 'opening', 'beginnings', 'full_time'] as const;
+const decides = ['terms', 'employment', 'weekly', 'weeks', 'opening', 'beginnings', 'full_time'] as const;
 
 function grantLines(facts: LeaveFacts, year: LeaveYear): RuledLine[] {
   const all = keptGiven.get(facts.packages) ?? [];
@@ -177,11 +179,23 @@ function atOnceLines(facts: LeaveFacts, year: LeaveYear): RuledLine[] {
         leave_year: year.first,
         date,
         amount: amount - before,
-        cause: { basis, before, after: amount },
+        cause: { basis, before, after: amount, ...(isOnlyWeekChanged(facts, year, date) && { is_week_changed: true }) },
       });
     before = amount;
   }
   return lines;
+}
+
+/** Whether on a day within a year the working week changes, and nothing else that a grant depends on. */
+function isOnlyWeekChanged(
+  { weeks, employment, packages, terms, full_time }: LeaveFacts,
+  year: LeaveYear,
+  date: LocalDate,
+) {
+  const begins = (list: readonly { readonly from: LocalDate }[]) => list.some(({ from }) => from === date);
+  const others = [employment, packages, full_time, ...terms.values()];
+  const isOther = date === year.first || employment.some(({ to }) => to === date) || others.some(begins);
+  return begins(weeks) && !isOther;
 }
 
 function monthlyLines(facts: LeaveFacts, year: LeaveYear): RuledLine[] {

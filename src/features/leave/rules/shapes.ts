@@ -3,6 +3,7 @@ import { line, localDate, paragraph, recordId, storedId } from '#platform/shared
 import { max, one_line } from '#platform/shared/validators.ts';
 import { tintColors } from '#features/shifts/rules/tints.ts';
 import { units } from './counting.ts';
+import { countings } from './countings.ts';
 import { typeIcons } from './type-icons.ts';
 import { errorText } from '#platform/shared/sentences.ts';
 
@@ -73,6 +74,8 @@ export const termFields = {
   /** Amount for a year of full-time work; null: as much as is needed. */
   days: grantAmount.nullable(),
   given: z.enum(ways, errorText('This is invalid')).default('at_once'),
+  /** Measure by which it is given and used; missing: as before, or as usual for the unit. */
+  counts: z.enum(countings, errorText('This is invalid')).optional(),
   is_pro_rata: z.boolean(errorText('This is invalid')).default(true),
   /** Maximum carried over into the next leave year; null: all of it. */
   carry_over: grantAmount.nullable().default(0),
@@ -91,6 +94,7 @@ export const term = z.object({
   leave_type_id: storedId,
   days: z.number().nullable(),
   given: z.enum(ways),
+  counts: z.enum(countings),
   is_pro_rata: z.boolean(),
   carry_over: z.number().nullable(),
   carry_over_months: z.number().int().nullable(),

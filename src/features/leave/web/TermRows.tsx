@@ -7,6 +7,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { RowMenu, type RowAction } from '#platform/web/ui/list/RowMenu.tsx';
 import type { LeaveYear } from '../rules/leave-year.ts';
 import type { TermItem } from '../rules/shapes.ts';
+import { CountingSelect } from './CountingSelect.tsx';
 import { termWords, useByText } from './package-words.ts';
 import { isMute, newTerm, termOfValues, type ChoosableType, type PackageValues } from './package-values.ts';
 import { TypeMark } from './parts/TypeMark.tsx';
@@ -74,6 +75,7 @@ const heads = () => [
   t('Leave type'),
   t('Days per year'),
   t('Granted'),
+  t('Counted'),
   t('Pro rata'),
   t('Carry over'),
   t('Use by'),
@@ -151,6 +153,9 @@ function Amounts({ name, ...props }: CellsProps) {
       </Cell>
       <Cell {...props} field="given" label={t('Granted')}>
         <GrantFields form={form} at={at} name={name} />
+      </Cell>
+      <Cell {...props} field="counts" label={t('Counted')}>
+        <CountingSelect form={form} at={at} type={props.type} stored={props.stored?.counts} />
       </Cell>
       <Cell {...props} field="is_pro_rata" label={t('Pro rata')}>
         <Switch

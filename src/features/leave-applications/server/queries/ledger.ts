@@ -106,7 +106,7 @@ function ruledOf(lines: readonly RuledLine[], year: LeaveYear, ruleText: Paramet
     .map(({ date, kind, amount, cause }) => ({
       date,
       kind,
-      why: whyOf({ kind, amount, cause }, ruleText),
+      why: whyOf({ kind, date, amount, cause }, ruleText),
       by: null,
       amount,
       application_id: null,

@@ -10,7 +10,16 @@ import { leaveYearAfter, leaveYearOf, movedBeginning } from '../../rules/leave-y
 import type { LeaveTypeItem, SetupInput, TermItem } from '../../rules/shapes.ts';
 import { endedPackage, packageChange, setupChange, termsChange, withoutType } from './changes.ts';
 import { effectsOf, maxApplications, type LeaveChange } from './effects.ts';
-import { fullTerms, packageTermsOn, holderIds, packageById, packageValues, termRows, termsOn } from './packages.ts';
+import {
+  fullTerms,
+  packageTermsOn,
+  holderIds,
+  packageById,
+  packageValues,
+  termRows,
+  termsOn,
+  type SentTerm,
+} from './packages.ts';
 import { changedFullTimes, leaveSetupOf, setupItemOf, yearIn } from './set-up.ts';
 
 /**
@@ -40,17 +49,17 @@ const confirmationOf = (
 interface PackageChange {
   readonly id: string;
   readonly from: LocalDate;
-  readonly leave_types: Parameters<typeof fullTerms>[0];
+  readonly leave_types: readonly SentTerm[];
   readonly balance_on?: LocalDate | null | undefined;
 }
 
 /** Impact of changed terms of a package on the people who have it. @throws 404 */
 export async function packageToConfirm(db: Db, change: PackageChange, today: LocalDate): Promise<LeaveToConfirm> {
   const { id, from } = change;
-  const terms = fullTerms(change.leave_types);
   const policy = await packageById(db, id);
   const [rows, ids, setup] = await Promise.all([termRows(db, id), presentHolders(db, id, today), leaveSetupOf(db)]);
   const before = termsOn(rows, from);
+  const terms = await fullTerms(db, change.leave_types, before);
   const balance_on = change.balance_on ?? comparedOn(before, terms, from, setup.beginnings);
   const later = rows.filter((row) => row.effective_from > from);
   const isChange = ids.length > 0 && (later.length > 0 || keyOf(before) !== keyOf(terms));

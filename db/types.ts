@@ -962,6 +962,7 @@ export interface LeavePolicyPeople {
 }
 
 export interface LeavePolicyTerms {
+  accrues_at: Generated<string>;
   below_zero: Generated<Numeric>;
   carry_over: Numeric | null;
   carry_over_months: number | null;
@@ -971,9 +972,11 @@ export interface LeavePolicyTerms {
   days: Numeric | null;
   effective_from: LocalDate;
   given: Generated<string>;
+  grace_days: Generated<number>;
   has_halves: Generated<boolean>;
   is_given: Generated<boolean>;
   is_pro_rata: Generated<boolean>;
+  joining: Generated<string>;
   leave_type_id: string;
   policy_id: string;
   proof_from: Numeric | null;

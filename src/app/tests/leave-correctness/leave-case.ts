@@ -1,7 +1,15 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { balanceOn } from '#features/leave/rules/balance.ts';
 import type { Counting } from '#features/leave/rules/countings.ts';
-import { hundredths, inDays, type DatedValue, type LeaveFacts, type Term } from '#features/leave/rules/facts.ts';
+import {
+  givings,
+  hundredths,
+  inDays,
+  joinings,
+  type DatedValue,
+  type LeaveFacts,
+  type Term,
+} from '#features/leave/rules/facts.ts';
 
 /** A case that can be checked with a calendar and a pencil: all of it is text. */
 export interface LeaveCase {
@@ -17,7 +25,7 @@ export interface LeaveCase {
 
 /**
  * Entitlement of a package: '28', '6 monthly', '28, carry 5 by month 3', '5 flat', '28, below 2', '28 own days', '20 shares',
- * or none. Without a way of counting it is given by weekly hours.
+ * '12 monthly at begin', '30 quarterly joining half', '12 monthly grace 31', or none. Without a way of counting it is given by weekly hours.
  */
 type TermText = string | null;
 
@@ -59,7 +67,10 @@ export function termOf(text: TermText): Term | null {
   const months = /by month (\d+)/.exec(text)?.[1];
   return {
     days: number(/^([\d.]+)/) ?? 0,
-    given: text.includes('monthly') ? 'monthly' : 'at_once',
+    given: givings.find((giving) => text.includes(giving.replace('_', ' '))) ?? 'at_once',
+    accrues_at: text.includes('at begin') ? 'begin' : 'end',
+    joining: joinings.find((joining) => text.includes(`joining ${joining}`)) ?? 'none',
+    grace_days: Number(/grace (\d+)/.exec(text)?.[1] ?? 0),
     counts: countingOf(text),
     is_pro_rata: !text.includes('flat'),
     carry_over: text.includes('carry all') ? null : (number(/carry ([\d.]+)/) ?? 0),

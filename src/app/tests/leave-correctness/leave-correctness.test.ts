@@ -46,7 +46,10 @@ rata, \`carry 5 by month 3\` up to five days into the next year, to be used by t
 
 ## The rules
 
-- A month counts when somebody is employed on each day of it, with the weekly hours and the package of its first day.
+- A month counts when somebody is employed on each day of it, with the week and the package of its first day. Where a
+  package says so, the month in which somebody joins counts, too: whole, by half (until its 15th) or by days.
+- What accrues is there on the last day of its month, quarter or two weeks (a 26th of the year), or \`at begin\` on the first
+  one. With \`grace 31\`, what accrued on the last day of a year can be taken for so many days of the next.
 - What lies ahead is taken to stay as it is: who leaves, or changes their hours, gets the difference on the day from
   which that counts. Another amount in the package makes the whole year another; by the month, only the months ahead.
 - On the last day of a leave year, what is left above the cap is lost; the cap is the one of the new year's first day.

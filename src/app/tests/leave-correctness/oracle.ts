@@ -5,7 +5,10 @@
 
 interface OracleTerm {
   readonly days: number;
-  readonly given: 'at_once' | 'monthly';
+  readonly given: string;
+  readonly accrues_at: string;
+  readonly joining: string;
+  readonly grace_days: number;
   readonly counts: string;
   readonly is_pro_rata: boolean;
   readonly carry_over: number | null;
@@ -152,6 +155,40 @@ class DatedFacts {
     return this.#facts.employment.some(({ from, to }) => from <= leaveType && (to === null || to > leaveType));
   }
 
+  /** Returns the part of a period that counts, when only facts of `asked` and before are known; null: none of it. */
+  part(
+    period: { first: number; last: number },
+    joining: string,
+    asked: string,
+  ): readonly [of: number, by: number] | null {
+    if (this.whole(period, asked)) return [1, 1];
+    const length = period.last - period.first + 1;
+    for (let day = period.first + 1; day <= period.last; day++) {
+      if (textOf(day) > asked || !this.worked(textOf(day)) || !this.whole({ first: day, last: period.last }, asked))
+        continue;
+      const half = length > 14 ? 15 : 7;
+      if (joining === 'whole') return [1, 1];
+      if (joining === 'days') return [period.last - day + 1, length];
+      return joining === 'half' && day - period.first < half ? [1, 2] : null;
+    }
+    return null;
+  }
+
+  /** Returns the first day of a period that is worked, as far as it is known. */
+  joined(period: { first: number; last: number }, asked: string): string {
+    for (let day = period.first; day <= period.last && textOf(day) <= asked; day++)
+      if (this.worked(textOf(day))) return textOf(day);
+    return textOf(period.first);
+  }
+
+  /** Returns the day that decides about a period: its first, or the one of joining where that counts in part. */
+  deciding(period: { first: number; last: number }, from: string, asked: string): string {
+    if (this.worked(from)) return from;
+    const joined = this.joined(period, asked);
+    const term = this.term(this.package(joined), joined);
+    return term !== null && term.joining !== 'none' ? joined : from;
+  }
+
   /** Whether every day of a month counts: past days as they were, future ones as expected. */
   whole(month: { first: number; last: number }, leaveType: string): boolean {
     const askedDay = numberOf(leaveType);
@@ -202,16 +239,17 @@ function atOnce(facts: OracleFacts, months: Months, begin: number, leaveType: st
   let sum = zero;
   for (const month of months) {
     const start = textOf(month.first);
-    const seenFrom = start <= leaveType ? start : leaveType;
+    const seenFrom = known.deciding(month, start <= leaveType ? start : leaveType, leaveType);
     const name = known.package(seenFrom);
-    if (name === null || !known.whole(month, leaveType)) continue;
+    if (name === null) continue;
     const [then, today] = [known.term(name, seenFrom), known.term(name, lastSeen)];
     const manner = then === null ? today : then;
     if (manner === null || manner.given !== 'at_once' || today === null) continue;
     const term = today.given === 'at_once' ? today : then;
-    if (term === null) continue;
+    const part = term === null ? null : known.part(month, term.joining, leaveType);
+    if (term === null || part === null) continue;
     const [above, below] = known.share(term, seenFrom);
-    sum = plus(sum, term.days * above, below);
+    sum = plus(sum, term.days * above * part[0], below * part[1]);
   }
   return rounded(sum);
 }
@@ -228,20 +266,61 @@ function wholeYear(known: DatedFacts, term: OracleTerm, months: Months, asked: s
   return rounded(sum, months.length);
 }
 
-function earned(before: Fraction, facts: OracleFacts, month: { first: number; last: number }): Fraction {
-  const known = new DatedFacts(facts);
-  const start = textOf(month.first);
-  const term = known.term(known.package(start), start);
-  if (term === null || term.given !== 'monthly') return before;
-  if (!term.is_pro_rata) {
-    if (!known.worked(textOf(month.last))) return before;
-    const [above, below] = known.share(term, known.employedNear(start, textOf(month.last)));
-    return plus(before, term.days * above, below);
-  }
-  for (let day = month.first; day <= month.last; day++) if (!known.worked(textOf(day))) return before;
-  const [above, below] = known.share(term, start);
-  return plus(before, term.days * above, below);
+/** An amount that accrues on a date: days of the package a year, as a part of a twelfth. */
+interface Portion {
+  readonly date: string;
+  readonly above: number;
+  readonly below: number;
 }
+
+const never = '9999-12-31';
+
+/** Returns what a period gives by terms of this kind; a twelfth of the year, or a 26th for two weeks. */
+function portionOf(
+  facts: OracleFacts,
+  period: { first: number; last: number },
+  given: string,
+  end: string,
+): Portion | null {
+  const known = new DatedFacts(facts);
+  const start = textOf(period.first);
+  const decided = known.deciding(period, start, never);
+  const term = known.term(known.package(decided), decided);
+  if (term === null || term.given !== given) return null;
+  const isThere = known.worked(textOf(period.last));
+  const part = term.is_pro_rata ? known.part(period, term.joining, never) : isThere ? ([1, 1] as const) : null;
+  if (part === null) return null;
+  const [above, below] = known.share(term, known.employedNear(start, textOf(period.last)));
+  const scale = given === 'two_weeks' ? [12, 26] : [1, 1];
+  const [more = 1, less = 1] = scale;
+  return {
+    date: term.accrues_at === 'end' ? end : known.joined(period, never),
+    above: term.days * above * part[0] * more,
+    below: below * part[1] * less,
+  };
+}
+
+/** Returns all that accrues in a year. */
+function portionsOf(facts: OracleFacts, months: Months, begin: number, end: number): Portion[] {
+  const portions: Portion[] = [];
+  for (const month of months) portions.push(...list(portionOf(facts, month, 'monthly', textOf(month.last))));
+  for (let at = 0; at < months.length; at += 3) {
+    const quarter = months.slice(at, at + 3);
+    const last = textOf(quarter[quarter.length - 1]?.last ?? end);
+    const own = quarter.flatMap((month) => list(portionOf(facts, month, 'quarterly', last)));
+    let first = last;
+    for (const { date } of own) if (date < first) first = date;
+    portions.push(...own.map((portion) => (portion.date === last ? portion : { ...portion, date: first })));
+  }
+  for (let at = 0; at < 26; at++) {
+    const period = { first: begin + at * 14, last: at === 25 ? end : begin + at * 14 + 13 };
+    if (period.last > end || period.first > end) break;
+    portions.push(...list(portionOf(facts, period, 'two_weeks', textOf(period.last))));
+  }
+  return portions;
+}
+
+const list = (portion: Portion | null): Portion[] => (portion === null ? [] : [portion]);
 
 /** Returns the term whose carry-over cap and last month apply at the turn of a year. */
 function turnTerm(facts: OracleFacts, date: string): OracleTerm | null {
@@ -277,6 +356,7 @@ class BalanceWalk {
 
   year(begin: number, end: number, over: (text: string) => void): void {
     const months = wholeMonths(begin, end);
+    const portions = portionsOf(this.#facts, months, begin, end);
     let [granted, sum, accrued] = [0, zero, 0];
     for (const { day, text } of daysFrom(begin, end)) {
       // An entitlement given at the start may change with every fact; without one it stays.
@@ -285,16 +365,18 @@ class BalanceWalk {
         this.#give(text, amount - granted);
         granted = amount;
       }
-      const ended = months.find((month) => month.last === day);
-      if (ended) {
-        sum = earned(sum, this.#facts, ended);
+      let accruedToday = 0;
+      const due = portions.filter((portion) => portion.date === text);
+      if (due.length > 0) {
+        for (const portion of due) sum = plus(sum, portion.above, portion.below);
         const amount = rounded(sum);
         this.#give(text, amount - accrued);
+        if (text > this.#opened) accruedToday = amount - accrued;
         accrued = amount;
       }
       this.#book(text);
       if (day < end) this.#lose(text);
-      else this.#turn(textOf(end + 1), end + 1);
+      else this.#turn(textOf(end + 1), end + 1, accruedToday);
       over(text);
     }
   }
@@ -319,11 +401,18 @@ class BalanceWalk {
     this.#old = 0;
   }
 
-  #turn(morrow: string, next: number): void {
+  #turn(morrow: string, next: number, accruedLast: number): void {
     [this.#old, this.#oldUntil] = [0, null];
     if (!this.#known.worked(morrow)) return;
     const term = turnTerm(this.#facts, morrow);
     const cap = term === null ? null : term.carry_over;
+    if (term !== null && cap === 0 && term.grace_days > 0 && this.balance > 0) {
+      const isOpened = this.#opened === textOf(next - 1);
+      if (!isOpened) this.balance = Math.min(this.balance, accruedLast < 0 ? 0 : accruedLast);
+      this.#old = this.balance;
+      if (this.balance > 0) this.#oldUntil = textOf(next + term.grace_days - 1);
+      return;
+    }
     if (this.balance > 0 && cap !== null) this.balance = Math.min(this.balance, cap);
     this.#old = this.balance;
     const months = term === null ? null : term.carry_over_months;

@@ -38,7 +38,10 @@ const day = fc.oneof({ weight: 3, arbitrary: date }, { weight: 2, arbitrary: sha
 const days = fc.oneof(fc.nat(4000), fc.constantFrom(0, 500, 2000, 2800, 3000, 2525, 1));
 const term: fc.Arbitrary<Term> = fc.record({
   days,
-  given: fc.constantFrom('at_once', 'monthly'),
+  given: fc.constantFrom('at_once', 'at_once', 'monthly', 'monthly', 'two_weeks', 'quarterly'),
+  accrues_at: fc.constantFrom('begin', 'end'),
+  joining: fc.constantFrom('none', 'none', 'whole', 'half', 'days'),
+  grace_days: fc.constantFrom(0, 0, 31, 1, 366),
   counts: fc.constantFrom(...countings),
   is_pro_rata: fc.boolean(),
   carry_over: fc.option(fc.oneof(fc.nat(1500), fc.constantFrom(0, 500))),

@@ -5,11 +5,29 @@ import type { Counting } from './countings.ts';
 /** Hundredths of a day (or of an hour, for types counted in hours): 150 = 1.5. */
 export type Hundredths = number;
 
+/** Ways in which the days of a year are given: all at once, or by periods as they pass. */
+export const givings = ['at_once', 'monthly', 'two_weeks', 'quarterly'] as const;
+export type Giving = (typeof givings)[number];
+
+export const accrualDays = ['begin', 'end'] as const;
+export type AccrualDay = (typeof accrualDays)[number];
+
+/**
+ * Parts of the first month that count when a person joins within it: none of it · all of it · half, if they join in its
+ * first half · as many days as they work in it.
+ */
+export const joinings = ['none', 'whole', 'half', 'days'] as const;
+export type Joining = (typeof joinings)[number];
+
 /** Terms of a package for one leave type. */
 export interface Term {
   /** Days for a whole year of full-time work. */
   readonly days: Hundredths;
-  readonly given: 'at_once' | 'monthly';
+  readonly given: Giving;
+  /** Whether what accrues in a period is there on its first day, or on its last. */
+  readonly accrues_at: AccrualDay;
+  /** Part of the first month (or two weeks) that counts when a person joins within it. */
+  readonly joining: Joining;
   /** Measure by which it is given and used. */
   readonly counts: Counting;
   /** Whether only whole months of employment count; for `weekly_hours` also whether weekly hours reduce the days. */
@@ -18,6 +36,8 @@ export interface Term {
   readonly carry_over: Hundredths | null;
   /** Month of the leave year by whose end carried days have to be used; null: no limit. */
   readonly carry_over_months: number | null;
+  /** Days of the next year on which what accrued on the last day of a year can be taken, if nothing is carried over. */
+  readonly grace_days: number;
   /** Amount by which the balance may go below zero. */
   readonly below_zero: Hundredths;
 }

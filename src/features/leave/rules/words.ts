@@ -2,7 +2,7 @@ import type { NumberText } from '#platform/shared/number-text.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { longDate } from '#platform/shared/time.ts';
 import { dayParts, type Basis, type PartTime } from './entitlement.ts';
-import { inDays, type Hundredths } from './facts.ts';
+import { inDays, type Giving, type Hundredths } from './facts.ts';
 import { leaveYearName } from './leave-year.ts';
 import type { AutoKind, Cause } from './ledger-rules.ts';
 import { asText, translate, type Text } from '#platform/shared/translate.ts';
@@ -48,7 +48,7 @@ export function daysText(amount: Hundredths, unit: 'days' | 'hours', text: Numbe
 export function formulaOf({ days, is_pro_rata, months, part_time }: Basis, text: NumberText): string | null {
   if (!is_pro_rata && part_time.length === 0) return null;
   const parts = [text(inDays(days))];
-  if (is_pro_rata && months !== 12) parts.push(translate('{months}/12 months', { months: String(months) }));
+  if (is_pro_rata && months !== 12) parts.push(translate('{months}/12 months', { months: text(months) }));
   const [only] = part_time;
   if (only && part_time.length === 1 && only.months === months) parts.push(shareText(only, text));
   return parts.length === 1 ? null : parts.join(' × ');
@@ -98,13 +98,20 @@ const weekText = (date: LocalDate, amount: Hundredths, { unit, text }: LineTextO
     amount: `${amount > 0 ? '+' : ''}${daysText(amount, unit, text)}`,
   });
 
+const accruedTexts: Readonly<Record<Giving, Text>> = {
+  at_once: asText('Package {name}: {amount}.'),
+  monthly: asText('Package {name}: one twelfth of {amount}.'),
+  two_weeks: asText('Package {name}: one 26th of {amount}.'),
+  quarterly: asText('Package {name}: a quarter of {amount}.'),
+};
+
 function grantText(kind: 'grant' | 'accrual', cause: Cause, { unit, nameOf, text }: LineTextOptions): string {
   const { basis, before = 0, after = 0 } = cause;
   if (!basis)
     return kind === 'grant' ? translate('The package no longer includes this.') : translate('This was corrected.');
   const name = nameOf(basis.package_id) ?? translate('a package that is no more');
   if (kind === 'accrual')
-    return translate('Package {name}: one twelfth of {amount}.', { name, amount: daysText(basis.days, unit, text) });
+    return translate(accruedTexts[basis.given], { name, amount: daysText(basis.days, unit, text) });
   const formula = formulaOf(basis, text);
   const amount = formula ? `${formula} = ${text(inDays(after))}` : daysText(after, unit, text);
   if (before !== 0 && before !== after)

@@ -8,7 +8,7 @@ import { RowMenu, type RowAction } from '#platform/web/ui/list/RowMenu.tsx';
 import type { LeaveYear } from '../rules/leave-year.ts';
 import type { TermItem } from '../rules/shapes.ts';
 import { CountingSelect } from './CountingSelect.tsx';
-import { termWords, useByText } from './package-words.ts';
+import { givingText, termWords, useByText } from './package-words.ts';
 import { isMute, newTerm, termOfValues, type ChoosableType, type PackageValues } from './package-values.ts';
 import { TypeMark } from './parts/TypeMark.tsx';
 import c from './terms.module.css';
@@ -246,6 +246,7 @@ function Figure({ form, at, type, field, label, placeholder }: FigureProps) {
 }
 
 function GrantFields({ form, at, name }: { form: Form; at: number; name: string }) {
+  const given = form.getValues().leave_types[at]?.given ?? 'at_once';
   return (
     <SegmentedControl
       size="xs"
@@ -253,6 +254,7 @@ function GrantFields({ form, at, name }: { form: Form; at: number; name: string 
       data={[
         { value: 'at_once', label: t('All at once') },
         { value: 'monthly', label: t('Monthly') },
+        ...(given === 'at_once' || given === 'monthly' ? [] : [{ value: given, label: givingText(given) }]),
       ]}
       {...form.getInputProps(`leave_types.${at}.given`)}
     />

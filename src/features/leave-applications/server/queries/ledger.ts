@@ -3,7 +3,7 @@ import type { NumberText } from '#platform/shared/number-text.ts';
 import { addDays, longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { balanceOn } from '#features/leave/rules/balance.ts';
-import { inDays, type Hundredths, type LeaveFacts, type Term } from '#features/leave/rules/facts.ts';
+import { inDays, type Giving, type Hundredths, type LeaveFacts, type Term } from '#features/leave/rules/facts.ts';
 import { termOn } from '#features/leave/rules/entitlement.ts';
 import type { LeaveYear } from '#features/leave/rules/leave-year.ts';
 import { ruledLines, type RuledLine } from '#features/leave/rules/ledger-rules.ts';
@@ -13,7 +13,7 @@ import { balancesBy, joinedLines } from '../../rules/ledger-lines.ts';
 import type { ReturnReason } from '../../rules/rebooking.ts';
 import { returnText, spanText } from '../../rules/wording.ts';
 import { cachedPackages } from './package-leave.ts';
-import { translate } from '#platform/shared/translate.ts';
+import { asText, translate, type Text } from '#platform/shared/translate.ts';
 
 /** A line of a balance, in words. */
 export interface LedgerLine {
@@ -222,6 +222,13 @@ export function rulesOfType(facts: LeaveFacts, on: LocalDate, unit: LeaveTypeCar
   return term ? sentencesOf(term, unit, text) : [];
 }
 
+const givingTexts: Readonly<Record<Giving, Text>> = {
+  at_once: asText('{amount} a year, all at once.'),
+  monthly: asText('{amount} a year, a twelfth each month.'),
+  two_weeks: asText('{amount} a year, a 26th every two weeks.'),
+  quarterly: asText('{amount} a year, a quarter each quarter.'),
+};
+
 function sentencesOf(
   { days, given, is_pro_rata, carry_over, carry_over_months, below_zero }: Term,
   unit: 'days' | 'hours',
@@ -233,9 +240,7 @@ function sentencesOf(
       ? translate('All remaining leave carries over.')
       : translate('Up to {amount} carry over.', { amount: daysText(carry_over, unit, text) });
   return [
-    given === 'at_once'
-      ? translate('{amount} a year, all at once.', { amount })
-      : translate('{amount} a year, a twelfth each month.', { amount }),
+    translate(givingTexts[given], { amount }),
     ...(is_pro_rata ? [translate('Reduced for part of a year or fewer weekly hours.')] : []),
     carry_over === 0 ? translate('Nothing carries over to the next year.') : carried,
     ...(carry_over !== 0 && carry_over_months !== null

@@ -6,7 +6,7 @@ import type { HalfLeave } from './booked-leave.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
 import type { Effects, UncoveredLeave } from '../../rules/effect-shapes.ts';
-import { leaveYearAfter, leaveYearOf, movedBeginning } from '../../rules/leave-year.ts';
+import { changedBeginnings, leaveYearAfter, leaveYearOf } from '../../rules/leave-year.ts';
 import type { LeaveTypeItem, SetupInput, TermItem } from '../../rules/shapes.ts';
 import { endedPackage, packageChange, setupChange, termsChange, withoutType } from './changes.ts';
 import { effectsOf, maxApplications, type LeaveChange } from './effects.ts';
@@ -98,7 +98,7 @@ function comparedOn(
   const isMonthly = [...new Set([...old.keys(), ...now.keys()])].some((type) => {
     const [was, is] = [old.get(type), now.get(type)];
     const isSame = was !== undefined && is !== undefined && versionOf({ ...was }) === versionOf({ ...is });
-    return !isSame && (is?.given === 'monthly' || was?.given === 'monthly');
+    return !isSame && [is, was].some((term) => term !== undefined && term.given !== 'at_once');
   });
   return isMonthly ? leaveYearOf(from, beginnings).last : from;
 }
@@ -107,10 +107,11 @@ function comparedOn(
 export async function setupToConfirm(db: Db, newSetup: SetupInput, today: LocalDate): Promise<LeaveToConfirm> {
   const setup = await leaveSetupOf(db);
   const item = setupItemOf(setup);
-  const starts_on = movedBeginning(item, newSetup, today);
-  const isChange = starts_on !== null || item.full_time !== newSetup.full_time;
+  const changed = changedBeginnings(setup.beginnings, { before: item, after: newSetup, today });
+  const starts_on = changed?.at(-1) ?? null;
+  const isChange = changed !== null || item.full_time !== newSetup.full_time;
   const ids = isChange ? await everybodyWithLeave(db) : [];
-  const beginnings = starts_on ? [...setup.beginnings.filter((day) => day <= today), starts_on] : setup.beginnings;
+  const beginnings = changed ?? setup.beginnings;
   const from = starts_on && item.full_time === newSetup.full_time ? starts_on : today;
   const isSame = item.full_time === newSetup.full_time;
   const full_times = isSame ? setup.full_times : changedFullTimes(setup.full_times, newSetup.full_time, today);
@@ -238,7 +239,7 @@ export async function givingToConfirm(
     const packageIds = await packagesOn(db, ids, from);
     const termsByPackage = await packageTermsOn(db, policy_id === null ? packageIds : [...packageIds, policy_id], from);
     // If only the end of a month shows a difference, compares on the last day of the leave year.
-    const isMonthly = [...termsByPackage.values()].flat().some((term) => term.given === 'monthly');
+    const isMonthly = [...termsByPackage.values()].flat().some((term) => term.given !== 'at_once');
     const balance_on = isMonthly ? yearIn(setup, from).last : from;
     return effectsOf(db, { ids, change: packageChange({ policy_id, from, never }), from, balance_on, today, isAll });
   });

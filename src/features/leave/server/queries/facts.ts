@@ -53,7 +53,7 @@ export type Terms = ReadonlyMap<string, ReadonlyMap<string, DatedValue<Term | nu
 export async function termsByType(db: Db): Promise<Terms> {
   const rows = await rowsOf<Omit<TermRow, 'days'> & { readonly days: number | null }>(
     db,
-    `select policy_id, leave_type_id, effective_from as "from", is_given, (days * 100)::int as days, given, counts, is_pro_rata,
+    `select policy_id, leave_type_id, effective_from as "from", is_given, (days * 100)::int as days, given, accrues_at, joining, grace_days, counts, is_pro_rata,
             (carry_over * 100)::int as carry_over, carry_over_months, (below_zero * 100)::int as below_zero
        from leave_policy_terms order by effective_from, policy_id, leave_type_id`,
   );

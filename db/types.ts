@@ -863,6 +863,7 @@ export interface LeaveApplicationDecisions {
 export interface LeaveApplications {
   applied_by: string | null;
   applied_for: Json;
+  counts: Generated<string>;
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   ends_on: LocalDate;
@@ -978,17 +979,21 @@ export interface LeavePolicyPeople {
 }
 
 export interface LeavePolicyTerms {
+  accrues_at: Generated<string>;
   below_zero: Generated<Numeric>;
   carry_over: Numeric | null;
   carry_over_months: number | null;
+  counts: Generated<string>;
   created_at: Generated<Timestamp>;
   created_by: string | null;
   days: Numeric | null;
   effective_from: LocalDate;
   given: Generated<string>;
+  grace_days: Generated<number>;
   has_halves: Generated<boolean>;
   is_given: Generated<boolean>;
   is_pro_rata: Generated<boolean>;
+  joining: Generated<string>;
   leave_type_id: string;
   policy_id: string;
   proof_from: Numeric | null;

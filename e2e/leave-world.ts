@@ -21,6 +21,7 @@ export const reviewer = [...applicant, 'view_review_leave_application'] as const
 const term = {
   days: 28,
   given: 'at_once',
+  counts: 'weekly_hours',
   is_pro_rata: true,
   carry_over: 5,
   carry_over_months: 3,

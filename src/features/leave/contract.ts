@@ -80,6 +80,7 @@ const packageFaults = [
   leaveFaults.gone,
   leaveFaults.nameTaken,
   leaveFaults.typeGone,
+  leaveFaults.notCountable,
   leaveFaults.fromTooEarly,
   leaveFaults.unconfirmed,
 ] as const;
@@ -142,7 +143,7 @@ export const leavePackages = defineContract({
     }),
     example: { body: storeExample },
     reply: effects,
-    faults: [leaveFaults.gone, leaveFaults.typeGone, leaveFaults.fromTooEarly],
+    faults: [leaveFaults.gone, leaveFaults.typeGone, leaveFaults.notCountable, leaveFaults.fromTooEarly],
   },
   edit: {
     route: `GET ${base}/leave-policies/edit/{id}`,

@@ -30,6 +30,8 @@ function dateFacts(
   return {
     date,
     work_time: works.includes(isoWeekday(date)) ? hours * 3600 : null,
+    own_days: 1,
+    full_day: 28_800,
     holiday: holidays[date] ?? null,
     taken: own ? [own] : [],
   };
@@ -67,7 +69,7 @@ function periodCase(
         const facts = dateFacts(date, calendar);
         const [part] = enabledDate(facts, { employment, halves: calendar.halves ?? true }).parts;
         if (!part) continue;
-        sum += costOf(part, facts, calendar.unit ?? 'days');
+        sum += costOf(part, facts, { unit: calendar.unit ?? 'days', counts: 'weekly_hours' });
         count += 1;
       }
       return `${inDays(sum)} ${calendar.unit ?? 'days'}, ${count} dates`;

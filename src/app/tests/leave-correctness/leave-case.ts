@@ -1,6 +1,15 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { balanceOn } from '#features/leave/rules/balance.ts';
-import { hundredths, inDays, type DatedValue, type LeaveFacts, type Term } from '#features/leave/rules/facts.ts';
+import type { Counting } from '#features/leave/rules/countings.ts';
+import {
+  givings,
+  hundredths,
+  inDays,
+  joinings,
+  type DatedValue,
+  type LeaveFacts,
+  type Term,
+} from '#features/leave/rules/facts.ts';
 
 /** A case that can be checked with a calendar and a pencil: all of it is text. */
 export interface LeaveCase {
@@ -14,8 +23,14 @@ export interface LeaveCase {
   seen(): string;
 }
 
-/** Entitlement of a package: '28', '6 monthly', '28, carry 5 by month 3', '5 flat', '28, below 2', or none. */
+/**
+ * Entitlement of a package: '28', '6 monthly', '28, carry 5 by month 3', '5 flat', '28, below 2', '28 own days', '20 shares',
+ * '12 monthly at begin', '30 quarterly joining half', '12 monthly grace 31', or none. Without a way of counting it is given by weekly hours.
+ */
 type TermText = string | null;
+
+/** Measure of a week: days and hours. */
+type MeasureInput = readonly [days: number, hours: number];
 
 export interface LeaveCaseInput {
   /** Dates on which a leave year begins; 1 January by default. */
@@ -26,6 +41,8 @@ export interface LeaveCaseInput {
   readonly full_time?: Readonly<Record<string, number>>;
   /** Weekly hours from a date on. */
   readonly hours?: Readonly<Record<string, number>>;
+  /** Days and hours of the working week from a date on. */
+  readonly weeks?: Readonly<Record<string, MeasureInput>>;
   /** Entitlement of the package from a date on; for another package, its name precedes after a colon. */
   readonly gives?: Readonly<Record<string, TermText>>;
   readonly has?: Readonly<Record<string, string | null>>;
@@ -34,7 +51,14 @@ export interface LeaveCaseInput {
   readonly corrected?: Readonly<Record<string, number>>;
 }
 
-function termOf(text: TermText): Term | null {
+const ways = { 'own days': 'own_days', shares: 'shares', hours: 'hours', same: 'same' } as const;
+
+function countingOf(text: string): Counting {
+  for (const [words, counting] of Object.entries(ways)) if (text.includes(words)) return counting;
+  return 'weekly_hours';
+}
+
+export function termOf(text: TermText): Term | null {
   if (text === null) return null;
   const number = (pattern: RegExp) => {
     const found = pattern.exec(text)?.[1];
@@ -43,7 +67,11 @@ function termOf(text: TermText): Term | null {
   const months = /by month (\d+)/.exec(text)?.[1];
   return {
     days: number(/^([\d.]+)/) ?? 0,
-    given: text.includes('monthly') ? 'monthly' : 'at_once',
+    given: givings.find((giving) => text.includes(giving.replace('_', ' '))) ?? 'at_once',
+    accrues_at: text.includes('at begin') ? 'begin' : 'end',
+    joining: joinings.find((joining) => text.includes(`joining ${joining}`)) ?? 'none',
+    grace_days: Number(/grace (\d+)/.exec(text)?.[1] ?? 0),
+    counts: countingOf(text),
     is_pro_rata: !text.includes('flat'),
     carry_over: text.includes('carry all') ? null : (number(/carry ([\d.]+)/) ?? 0),
     carry_over_months: months === undefined ? null : Number(months),
@@ -75,6 +103,7 @@ export function factsOf(input: LeaveCaseInput): LeaveFacts {
       return { from: from as LocalDate, to: to as LocalDate | null };
     }),
     weekly: dated(input.hours ?? {}, (hours) => hours * 3600),
+    weeks: dated(input.weeks ?? {}, ([days, hours]) => ({ days, work_time: hours * 3600 })),
     packages: dated(input.has ?? { '2000-01-01': 'Full' }, (name) => name),
     terms,
     opening: input.opening ? { date: input.opening[0] as LocalDate, amount: hundredths(input.opening[1]) } : null,
@@ -85,7 +114,7 @@ export function factsOf(input: LeaveCaseInput): LeaveFacts {
 
 const list = (rows: Readonly<Record<string, unknown>>) =>
   Object.entries(rows)
-    .map(([date, value]) => `${date} ${value === null ? 'nothing' : value}`)
+    .map(([date, value]) => `${date} ${value === null ? 'nothing' : String(value)}`)
     .join(', ');
 
 /** Describes the starting point of a case. */
@@ -94,6 +123,7 @@ export function inputText({
   employed,
   full_time,
   hours,
+  weeks,
   gives,
   has,
   opening,
@@ -107,6 +137,10 @@ export function inputText({
     has && `has ${list(has)}`,
     full_time && `full-time hours ${list(full_time)}`,
     hours && `weekly hours ${list(hours)}`,
+    weeks &&
+      `weeks ${Object.entries(weeks)
+        .map(([date, [days, time]]) => `${date} ${days} days, ${time} h`)
+        .join('; ')}`,
     opening && `brought in ${opening[1]} on ${opening[0]}`,
     taken && `taken ${list(taken)}`,
     corrected && `corrected ${list(corrected)}`,

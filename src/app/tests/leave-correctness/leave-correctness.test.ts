@@ -5,12 +5,14 @@ import { carryCases } from './carry-cases.ts';
 import { countingCases } from './counting-cases.ts';
 import { grantCases } from './grant-cases.ts';
 import type { LeaveCase } from './leave-case.ts';
+import { measureCases } from './measure-cases.ts';
 import { rebookingCases } from './rebooking-cases.ts';
 
 const cases: readonly LeaveCase[] = [
   ...grantCases,
   ...carryCases,
   ...countingCases,
+  ...measureCases,
   ...rebookingCases,
   ...bookingCases,
 ];
@@ -32,17 +34,22 @@ const introduction = `# Leave correctness
 Named cases of what Muster makes of leave: each can be checked with a calendar and a pencil. The tests run all of them;
 this page is written from them (\`UPDATE_LEAVE=1 npm test -- leave-correctness\`), and a test fails when it says something
 else. A second reckoning that shares nothing with the product goes through random years day by day and has to come to
-the same balances (\`LEAVE_YEARS=10000 npm test -- random-years\` for as many of them).
+the same balances (\`LEAVE_YEARS=10000 npm test -- random-years\` for as many of them). Random weeks show that everyone's
+week of leave is the same part of what a year gives (\`LEAVE_WEEKS=10000 npm test -- random-measures\`).
 
 Balances are those at the end of a day. Where nothing else is said, somebody has been employed since 2026-01-01, full
 time (40 hours), has the package "Full" from the beginning, and leave years begin on 1 January. A package says what it
-gives for a year: \`28\` at once on its first day, \`monthly\` a twelfth on the last day of each month, \`flat\` not pro
+gives for a year: \`28\` at once on its first day, \`monthly\` a twelfth on the last day of each month, \`own days\`,
+\`shares\`, \`hours\` or \`same\` how it counts (otherwise by weekly hours, as before this could be chosen), \`flat\` not pro
 rata, \`carry 5 by month 3\` up to five days into the next year, to be used by the end of its third month; without
 \`carry\` nothing goes on.
 
 ## The rules
 
-- A month counts when somebody is employed on each day of it, with the weekly hours and the package of its first day.
+- A month counts when somebody is employed on each day of it, with the week and the package of its first day. Where a
+  package says so, the month in which somebody joins counts, too: whole, by half (until its 15th) or by days.
+- What accrues is there on the last day of its month, quarter or two weeks (a 26th of the year), or \`at begin\` on the first
+  one. With \`grace 31\`, what accrued on the last day of a year can be taken for so many days of the next.
 - What lies ahead is taken to stay as it is: who leaves, or changes their hours, gets the difference on the day from
   which that counts. Another amount in the package makes the whole year another; by the month, only the months ahead.
 - On the last day of a leave year, what is left above the cap is lost; the cap is the one of the new year's first day.
@@ -50,6 +57,11 @@ rata, \`carry 5 by month 3\` up to five days into the next year, to be used by t
   the year began: leave takes the old days first.
 - Who has left loses nothing any more; what is left, or missing, is settled by a correction.
 - What is brought in on a day stands for everything before it, and for what its leave year has given at once.
+- Full-time work is five days and forty hours. Days of the own week give the package's days in proportion to the days a
+  week, and each working day uses one; shares and hours do both in proportion to the hours. So a week of leave is the same
+  part of a year's claim for everyone. A cycle of several weeks counts by its mean, and each date by what it is.
+- When a week changes, what was earned stays, and what was given at once for the months after it is counted anew by a line
+  of its own. Leave of an application is rounded once.
 - Another calendar (holidays, working days, the plan) changes what leave costs only on the dates whose calendar is
   another one, and is booked once somebody has confirmed it. A date on which nobody would have worked, between two of
   the leave, becomes leave when work is planned on it.

@@ -3,161 +3,20 @@
  * code, not even its dates, and goes through every single day. Slow and simple on purpose.
  */
 
-interface OracleTerm {
-  readonly days: number;
-  readonly given: 'at_once' | 'monthly';
-  readonly is_pro_rata: boolean;
-  readonly carry_over: number | null;
-  readonly carry_over_months: number | null;
-}
-
-interface DatedValue<Value> {
-  readonly from: string;
-  readonly value: Value;
-}
-
-interface Amount {
-  readonly date: string;
-  readonly amount: number;
-}
-
-export interface OracleFacts {
-  readonly beginnings: readonly string[];
-  readonly full_time: readonly DatedValue<number>[];
-  readonly employment: readonly { readonly from: string; readonly to: string | null }[];
-  readonly weekly: readonly DatedValue<number | null>[];
-  readonly packages: readonly DatedValue<string | null>[];
-  readonly terms: ReadonlyMap<string, readonly DatedValue<OracleTerm | null>[]>;
-  readonly opening: Amount | null;
-  readonly taken: readonly Amount[];
-  readonly corrections: readonly Amount[];
-}
-
-/** Number of days since 1 January 1970, cached. */
-const numbers = new Map<string, number>();
-const texts: string[] = [];
-function numberOf(date: string): number {
-  const known = numbers.get(date) ?? Math.round(new Date(`${date}T12:00:00Z`).getTime() / 86_400_000 - 0.5);
-  numbers.set(date, known);
-  return known;
-}
-const textOf = (day: number): string => (texts[day] ??= new Date(day * 86_400_000).toISOString().slice(0, 10));
-
-interface Day {
-  readonly day: number;
-  readonly text: string;
-  /** 'MM-DD' */
-  readonly monthDay: string;
-}
-
-const daysFrom = (first: number, last: number): Day[] => {
-  const days: Day[] = [];
-  for (let day = first; day <= last; day++) {
-    const text = textOf(day);
-    days.push({ day, text, monthDay: text.slice(5) });
-  }
-  return days;
-};
-
-/** Whether a leave year begins on a day: on a fixed date, or on an anniversary of the last one before. */
-function beginsYear(day: number, beginnings: readonly string[]): boolean {
-  const text = textOf(day);
-  if (beginnings.includes(text)) return true;
-  let ruling = beginnings[0];
-  for (const beginning of beginnings) if (beginning < text) ruling = beginning;
-  return ruling !== undefined && ruling.slice(5) === text.slice(5);
-}
-
-function yearBegin(day: number, beginnings: readonly string[]): number {
-  let at = day;
-  while (!beginsYear(at, beginnings)) at--;
-  return at;
-}
-
-/** Returns the whole months of a year: from its day of the month to the day before that of the next month. */
-function wholeMonths(first: number, last: number): { first: number; last: number }[] {
-  const dayOfMonth = textOf(first).slice(8);
-  const starts = daysFrom(first, last + 1).filter(({ text }) => text.slice(8) === dayOfMonth);
-  const months: { first: number; last: number }[] = [];
-  starts.forEach(({ day }, index) => {
-    const following = starts[index + 1];
-    if (following) months.push({ first: day, last: following.day - 1 });
-  });
-  return months.slice(0, 12);
-}
-
-/** Facts known on a day: nothing later. */
-class DatedFacts {
-  readonly #facts: OracleFacts;
-  constructor(facts: OracleFacts) {
-    this.#facts = facts;
-  }
-
-  ruling<Value>(list: readonly DatedValue<Value>[], date: string): Value | null {
-    let found: Value | null = null;
-    for (const entry of list) if (entry.from <= date) found = entry.value;
-    return found;
-  }
-
-  package(date: string): string | null {
-    return this.ruling(this.#facts.packages, date);
-  }
-
-  term(name: string | null, date: string): OracleTerm | null {
-    return name === null ? null : this.ruling(this.#facts.terms.get(name) ?? [], date);
-  }
-
-  weekly(date: string): number {
-    const full = this.full(date);
-    const seconds = this.ruling(this.#facts.weekly, date) ?? full;
-    return seconds > full ? full : seconds;
-  }
-
-  /** Returns full-time hours on a date; before the first known value, that value. */
-  full(date: string): number {
-    let found = this.#facts.full_time[0]?.value ?? 0;
-    for (const { from, value } of this.#facts.full_time) if (from <= date) found = value;
-    return found;
-  }
-
-  worked(date: string): boolean {
-    return this.#facts.employment.some(({ from, to }) => date >= from && (to === null || date <= to));
-  }
-
-  /** Whether `date` is expected to be worked, by the facts known on `asked`. */
-  expected(date: string, leaveType: string): boolean {
-    if (date <= leaveType) return this.worked(date);
-    return this.#facts.employment.some(({ from, to }) => from <= leaveType && (to === null || to > leaveType));
-  }
-
-  /** Whether every day of a month counts: past days as they were, future ones as expected. */
-  whole(month: { first: number; last: number }, leaveType: string): boolean {
-    const askedDay = numberOf(leaveType);
-    for (let day = month.first; day <= month.last; day++) {
-      if (day > askedDay) return this.expected(textOf(day), leaveType);
-      if (!this.worked(textOf(day))) return false;
-    }
-    return true;
-  }
-}
-
-/** An exact sum of fractions. */
-interface Fraction {
-  readonly above: bigint;
-  readonly below: bigint;
-}
-const zero: Fraction = { above: 0n, below: 1n };
-const plus = (one: Fraction, above: number, below: number): Fraction => ({
-  above: one.above * BigInt(below) + BigInt(above) * one.below,
-  below: one.below * BigInt(below),
-});
-
-/** Returns a twelfth of a sum, rounded to whole hundredths, half upwards. */
-function rounded({ above, below }: Fraction): number {
-  const denominator = 12n * below;
-  const [whole, rest] = [above / denominator, above % denominator];
-  return Number(whole) + (rest * 2n >= denominator ? 1 : 0);
-}
+import {
+  beginsYear,
+  DatedFacts,
+  daysFrom,
+  numberOf,
+  plus,
+  rounded,
+  textOf,
+  wholeMonths,
+  yearBegin,
+  zero,
+  type OracleFacts,
+  type OracleTerm,
+} from './oracle-facts.ts';
 
 type Months = readonly { first: number; last: number }[];
 
@@ -176,31 +35,92 @@ function atOnce(facts: OracleFacts, months: Months, begin: number, leaveType: st
   if (current === null) return 0;
   // People who have left, or lost their package, keep the entitlement of that time.
   const now = known.term(current, lastSeen);
-  if (now !== null && now.given === 'at_once' && !now.is_pro_rata) return now.days;
+  if (now !== null && now.given === 'at_once' && !now.is_pro_rata) return wholeYear(known, now, months, leaveType);
   let sum = zero;
   for (const month of months) {
     const start = textOf(month.first);
-    const seenFrom = start <= leaveType ? start : leaveType;
+    const seenFrom = known.deciding(month, start <= leaveType ? start : leaveType, leaveType);
     const name = known.package(seenFrom);
-    if (name === null || !known.whole(month, leaveType)) continue;
+    if (name === null) continue;
     const [then, today] = [known.term(name, seenFrom), known.term(name, lastSeen)];
     const manner = then === null ? today : then;
     if (manner === null || manner.given !== 'at_once' || today === null) continue;
-    const days = today.given === 'at_once' ? today.days : then === null ? 0 : then.days;
-    sum = plus(sum, days * known.weekly(seenFrom), known.full(seenFrom));
+    const term = today.given === 'at_once' ? today : then;
+    const part = term === null ? null : known.part(month, term.joining, leaveType);
+    if (term === null || part === null) continue;
+    const [above, below] = known.share(term, seenFrom);
+    sum = plus(sum, term.days * above * part[0], below * part[1]);
   }
   return rounded(sum);
 }
 
-function earned(before: Fraction, facts: OracleFacts, month: { first: number; last: number }): Fraction {
-  const known = new DatedFacts(facts);
-  const start = textOf(month.first);
-  const term = known.term(known.package(start), start);
-  if (term === null || term.given !== 'monthly') return before;
-  if (!term.is_pro_rata) return known.worked(textOf(month.last)) ? plus(before, term.days, 1) : before;
-  for (let day = month.first; day <= month.last; day++) if (!known.worked(textOf(day))) return before;
-  return plus(before, term.days * known.weekly(start), known.full(start));
+/** All of a year, whenever somebody came or goes: the mean of the shares of its months. */
+function wholeYear(known: DatedFacts, term: OracleTerm, months: Months, asked: string): number {
+  if (months.length === 0) return term.days;
+  let sum = zero;
+  for (const { first } of months) {
+    const start = textOf(first);
+    const [above, below] = known.share(term, known.employedNear(start <= asked ? start : asked, asked));
+    sum = plus(sum, term.days * above, below);
+  }
+  return rounded(sum, months.length);
 }
+
+/** An amount that accrues on a date: days of the package a year, as a part of a twelfth. */
+interface Portion {
+  readonly date: string;
+  readonly above: number;
+  readonly below: number;
+}
+
+const never = '9999-12-31';
+
+/** Returns what a period gives by terms of this kind; a twelfth of the year, or a 26th for two weeks. */
+function portionOf(
+  facts: OracleFacts,
+  period: { first: number; last: number },
+  given: string,
+  end: string,
+): Portion | null {
+  const known = new DatedFacts(facts);
+  const start = textOf(period.first);
+  const decided = known.deciding(period, start, never);
+  const term = known.term(known.package(decided), decided);
+  if (term === null || term.given !== given) return null;
+  const isThere = known.worked(textOf(period.last));
+  const part = term.is_pro_rata ? known.part(period, term.joining, never) : isThere ? ([1, 1] as const) : null;
+  if (part === null) return null;
+  const [above, below] = known.share(term, known.employedNear(start, textOf(period.last)));
+  const scale = given === 'two_weeks' ? [12, 26] : [1, 1];
+  const [more = 1, less = 1] = scale;
+  return {
+    date: term.accrues_at === 'end' ? end : known.joined(period, never),
+    above: term.days * above * part[0] * more,
+    below: below * part[1] * less,
+  };
+}
+
+/** Returns all that accrues in a year. */
+function portionsOf(facts: OracleFacts, months: Months, begin: number, end: number): Portion[] {
+  const portions: Portion[] = [];
+  for (const month of months) portions.push(...list(portionOf(facts, month, 'monthly', textOf(month.last))));
+  for (let at = 0; at < months.length; at += 3) {
+    const quarter = months.slice(at, at + 3);
+    const last = textOf(quarter[quarter.length - 1]?.last ?? end);
+    const own = quarter.flatMap((month) => list(portionOf(facts, month, 'quarterly', last)));
+    let first = last;
+    for (const { date } of own) if (date < first) first = date;
+    portions.push(...own.map((portion) => (portion.date === last ? portion : { ...portion, date: first })));
+  }
+  for (let at = 0; at < 26; at++) {
+    const period = { first: begin + at * 14, last: at === 25 ? end : begin + at * 14 + 13 };
+    if (period.last > end || period.first > end) break;
+    portions.push(...list(portionOf(facts, period, 'two_weeks', textOf(period.last))));
+  }
+  return portions;
+}
+
+const list = (portion: Portion | null): Portion[] => (portion === null ? [] : [portion]);
 
 /** Returns the term whose carry-over cap and last month apply at the turn of a year. */
 function turnTerm(facts: OracleFacts, date: string): OracleTerm | null {
@@ -236,6 +156,7 @@ class BalanceWalk {
 
   year(begin: number, end: number, over: (text: string) => void): void {
     const months = wholeMonths(begin, end);
+    const portions = portionsOf(this.#facts, months, begin, end);
     let [granted, sum, accrued] = [0, zero, 0];
     for (const { day, text } of daysFrom(begin, end)) {
       // An entitlement given at the start may change with every fact; without one it stays.
@@ -244,16 +165,18 @@ class BalanceWalk {
         this.#give(text, amount - granted);
         granted = amount;
       }
-      const ended = months.find((month) => month.last === day);
-      if (ended) {
-        sum = earned(sum, this.#facts, ended);
+      let accruedToday = 0;
+      const due = portions.filter((portion) => portion.date === text);
+      if (due.length > 0) {
+        for (const portion of due) sum = plus(sum, portion.above, portion.below);
         const amount = rounded(sum);
         this.#give(text, amount - accrued);
+        if (text > this.#opened) accruedToday = amount - accrued;
         accrued = amount;
       }
       this.#book(text);
       if (day < end) this.#lose(text);
-      else this.#turn(textOf(end + 1), end + 1);
+      else this.#turn(textOf(end + 1), end + 1, accruedToday);
       over(text);
     }
   }
@@ -278,11 +201,18 @@ class BalanceWalk {
     this.#old = 0;
   }
 
-  #turn(morrow: string, next: number): void {
+  #turn(morrow: string, next: number, accruedLast: number): void {
     [this.#old, this.#oldUntil] = [0, null];
     if (!this.#known.worked(morrow)) return;
     const term = turnTerm(this.#facts, morrow);
     const cap = term === null ? null : term.carry_over;
+    if (term !== null && cap === 0 && term.grace_days > 0 && this.balance > 0) {
+      const isOpened = this.#opened === textOf(next - 1);
+      if (!isOpened) this.balance = Math.min(this.balance, accruedLast < 0 ? 0 : accruedLast);
+      this.#old = this.balance;
+      if (this.balance > 0) this.#oldUntil = textOf(next + term.grace_days - 1);
+      return;
+    }
     if (this.balance > 0 && cap !== null) this.balance = Math.min(this.balance, cap);
     this.#old = this.balance;
     const months = term === null ? null : term.carry_over_months;
@@ -317,7 +247,7 @@ function nthMonthEnd(begin: number, months: number): string {
 function happens(facts: OracleFacts, text: string): boolean {
   return (
     facts.employment.some(({ from, to }) => from === text || to === text) ||
-    [...facts.weekly, ...facts.full_time, ...facts.packages, ...[...facts.terms.values()].flat()].some(
+    [...facts.weekly, ...facts.weeks, ...facts.full_time, ...facts.packages, ...[...facts.terms.values()].flat()].some(
       ({ from }) => from === text,
     )
   );

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { countings } from '#features/leave/rules/countings.ts';
 import type { DatedValue, LeaveFacts, Term } from '#features/leave/rules/facts.ts';
 
 const fullTime = 144_000;
@@ -37,7 +38,11 @@ const day = fc.oneof({ weight: 3, arbitrary: date }, { weight: 2, arbitrary: sha
 const days = fc.oneof(fc.nat(4000), fc.constantFrom(0, 500, 2000, 2800, 3000, 2525, 1));
 const term: fc.Arbitrary<Term> = fc.record({
   days,
-  given: fc.constantFrom('at_once', 'monthly'),
+  given: fc.constantFrom('at_once', 'at_once', 'monthly', 'monthly', 'two_weeks', 'quarterly'),
+  accrues_at: fc.constantFrom('begin', 'end'),
+  joining: fc.constantFrom('none', 'none', 'whole', 'half', 'days'),
+  grace_days: fc.constantFrom(0, 0, 31, 1, 366),
+  counts: fc.constantFrom(...countings),
   is_pro_rata: fc.boolean(),
   carry_over: fc.option(fc.oneof(fc.nat(1500), fc.constantFrom(0, 500))),
   carry_over_months: fc.option(fc.integer({ min: 1, max: 12 })),
@@ -65,6 +70,12 @@ const amounts = fc.constantFrom(-50, -100, -100, -100, -500, -1);
 const bookings = (amount: fc.Arbitrary<number>, maxLength: number) =>
   fc.array(fc.record({ date: day, amount }), { maxLength });
 
+/** Days and hours of a week: means of one to four weeks, or as somebody said them. */
+const measure = fc.record({
+  days: fc.constantFrom(5, 4, 3, 1, 4.5, 14 / 3, 2.25, 7, 0.37, 5.25),
+  work_time: fc.constantFrom(144_000, 129_600, 86_400, 57_600, 160_000, 100_020),
+});
+
 /** Generates years of leave: employment, packages and their terms, weekly hours, leave and corrections. */
 export const randomYears: fc.Arbitrary<LeaveFacts> = fc.record({
   beginnings: fc.constantFrom(...beginnings),
@@ -74,6 +85,7 @@ export const randomYears: fc.Arbitrary<LeaveFacts> = fc.record({
   ),
   employment,
   weekly: dated(fc.option(fc.constantFrom(72_000, 115_200, 144_000, 160_000, 100_001)), { maxLength: 3 }),
+  weeks: dated(fc.option(measure, { freq: 6 }), { maxLength: 4 }),
   packages: dated(fc.option(fc.constantFrom('a', 'b'), { freq: 6 }), { maxLength: 3 }),
   terms: fc
     .tuple(dated(fc.option(term, { freq: 6 }), { maxLength: 3 }), dated(fc.option(term, { freq: 6 }), { maxLength: 3 }))

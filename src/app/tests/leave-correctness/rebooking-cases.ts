@@ -18,6 +18,8 @@ const calendarOf =
   ({ works = [1, 2, 3, 4, 5], hours = 8, holidays = {} }: CalendarInput): Calendar =>
   (date) => ({
     work_time: works.includes(isoWeekday(date)) ? hours * 3600 : null,
+    own_days: 1,
+    full_day: 28_800,
     holiday: holidays[date] ?? null,
   });
 
@@ -40,12 +42,14 @@ interface Leave {
   readonly unit?: Unit;
 }
 
+const countedBy = (unit: Unit) => ({ unit, counts: 'weekly_hours' }) as const;
+
 /** Returns everything between two dates that can be chosen, with the amount that it uses by a calendar. */
 function daysOf({ from, to, parts = {}, but = [], unit = 'days' }: Leave, calendar: Calendar): LeaveDay[] {
   const days: LeaveDay[] = [];
   for (let date = from as LocalDate; date <= to; date = addDays(date, 1)) {
     const day: ChosenDate = { date, part: parts[date] ?? 'full' };
-    const cost = but.includes(date) ? 0 : costOf(day.part, { date, taken: [], ...calendar(date) }, unit);
+    const cost = but.includes(date) ? 0 : costOf(day.part, calendar(date), countedBy(unit));
     if (cost > 0) days.push({ ...day, cost });
   }
   return days;
@@ -76,7 +80,14 @@ function rebookingCase(
     seen() {
       const [before, after] = [calendarOf(was), calendarOf(becomes)];
       const days = daysOf(leave, before);
-      const changed = rebookedDays({ days, unit, before, after, isTaken: () => false, employment: always });
+      const changed = rebookedDays({
+        days,
+        by: countedBy(unit),
+        before,
+        after,
+        isTaken: () => false,
+        employment: always,
+      });
       const sum = (list: readonly { cost: number }[]) => inDays(list.reduce((total, { cost }) => total + cost, 0));
       const next = new Map(days.map((day) => [day.date, day.cost]));
       for (const day of changed) next.set(day.date, day.after);

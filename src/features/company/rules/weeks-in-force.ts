@@ -89,7 +89,7 @@ function sharedWeekOn(sources: WeekSources, date: LocalDate): Pick<WeekInForce, 
 }
 
 /** Returns ISO weekdays on which the company works; its first week also decides earlier dates. */
-function workingDaysOn(rows: readonly CompanyWeek[], date: LocalDate): readonly number[] {
+export function workingDaysOn(rows: readonly CompanyWeek[], date: LocalDate): readonly number[] {
   const first = () => rows.toSorted((one, other) => (one.effective_from < other.effective_from ? -1 : 1))[0];
   return (rowOn(rows, date) ?? first())?.working_days ?? [1, 2, 3, 4, 5];
 }

@@ -12,6 +12,8 @@ const known = (date: string, change: Partial<EnabledDate> = {}): EnabledDate => 
   parts: ['full', 'first', 'second'],
   reason: null,
   work_time: 28_800,
+  own_days: 1,
+  full_day: 28_800,
   holiday: null,
   holiday_name: null,
   taken: [],
@@ -34,15 +36,25 @@ const year = (change: Partial<Year> = {}): Year => ({
   next: null,
   ...change,
 });
-const halves = { has_halves: true, unit: 'days' } as const;
+const halves = { has_halves: true, unit: 'days', counts: 'own_days' } as const;
 const asText = (chosen: ChosenDates) => [...chosen].map(([date, part]) => `${date.slice(5)} ${part}`);
 
 test.each([
   ['as many as there are', halves, 2, ['12-28 full', '12-29 full', '01-04 full']],
   ['half a day where only that is left', halves, 1.5, ['12-28 full', '12-29 first', '01-04 full']],
-  ['no half where the type has none', { has_halves: false, unit: 'days' }, 1.5, ['12-28 full', '01-04 full']],
+  [
+    'no half where the type has none',
+    { has_halves: false, unit: 'days', counts: 'own_days' },
+    1.5,
+    ['12-28 full', '01-04 full'],
+  ],
   ['of another leave year all', halves, 0, ['01-04 full']],
-  ['hours like days', { has_halves: true, unit: 'hours' }, 12, ['12-28 full', '12-29 first', '01-04 full']],
+  [
+    'hours like days',
+    { has_halves: true, unit: 'hours', counts: 'hours' },
+    12,
+    ['12-28 full', '12-29 first', '01-04 full'],
+  ],
 ] as const)('fewer days: %s', (_, type, room, remaining) => {
   expect(asText(fewerDays({ chosen: all, dates, type }, year(), room))).toEqual(remaining);
 });

@@ -48,7 +48,7 @@ function fittingPart(date: LocalDate, part: DayPart, { dates, type, left }: Room
   return [part, ...halves].find((one) => totalOf(new Map([[date, one]]), dates, type) * 100 <= left);
 }
 
-interface AlternativeType extends Pick<Choosable, 'unit'> {
+interface AlternativeType extends Pick<Choosable, 'unit' | 'counts'> {
   readonly id: string;
 }
 
@@ -63,7 +63,7 @@ export function typesThatCover<T extends AlternativeType>(
 ): T[] {
   return types.filter((type) => {
     const own = summary.find(({ leave_type_id }) => leave_type_id === type.id);
-    const choosable = { ...current, has_halves: own?.has_halves ?? true, unit: type.unit };
+    const choosable = { ...current, has_halves: own?.has_halves ?? true, unit: type.unit, counts: type.counts };
     const covered = coverableDates(chosen, dates, choosable);
     if (!own || own.is_unlimited || covered.size < chosen.size) return false;
     const effects = effectsOf(own.years, costsOf(covered, dates, choosable));

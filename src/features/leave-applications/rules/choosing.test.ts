@@ -21,6 +21,8 @@ const known = (date: string, change: Partial<EnabledDate> = {}): EnabledDate => 
   parts: ['full', 'first', 'second'],
   reason: null,
   work_time: 28_800,
+  own_days: 1,
+  full_day: 28_800,
   holiday: null,
   holiday_name: null,
   taken: [],
@@ -40,7 +42,7 @@ const dates = new Map(
   ].map((one) => [one.date as string, one]),
 );
 const of = (date: string) => dates.get(date) ?? known(date);
-const whole = { has_halves: true, unit: 'days' } as const;
+const whole = { has_halves: true, unit: 'days', counts: 'own_days' } as const;
 const asText = (chosen: ChosenDates) => [...chosen].map(([date, part]) => `${date.slice(5)} ${part}`);
 
 test('a range takes what of each date is free, and passes over days off', () => {
@@ -48,7 +50,7 @@ test('a range takes what of each date is free, and passes over days off', () => 
   const chosen = withRange(new Map(), range, { dates, type: whole, wanted: 'full' });
   expect(asText(chosen)).toEqual(['12-24 first', '12-25 full', '12-28 second', '12-29 full']);
   expect(totalOf(chosen, dates, whole)).toBe(3);
-  expect(totalOf(chosen, dates, { has_halves: true, unit: 'hours' })).toBe(24);
+  expect(totalOf(chosen, dates, { has_halves: true, unit: 'hours', counts: 'hours' })).toBe(24);
 });
 
 test('taken days are not chosen', () => {
@@ -92,7 +94,9 @@ test('another type keeps what it has halves for', () => {
     [day('2026-12-28'), 'second'],
     [day('2026-12-29'), 'first'],
   ]);
-  expect(asText(coverableDates(chosen, dates, { has_halves: false, unit: 'days' }))).toEqual(['12-29 full']);
+  expect(asText(coverableDates(chosen, dates, { has_halves: false, unit: 'days', counts: 'own_days' }))).toEqual([
+    '12-29 full',
+  ]);
 });
 
 test('runs are whole days beside each other', () => {

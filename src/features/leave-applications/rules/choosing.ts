@@ -1,11 +1,12 @@
 import { eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import {
-  costOf,
   enabledDate as enabledFor,
+  exactCost,
+  roundedOnce,
+  type CountedBy,
   type DateFacts,
   type DayPart,
-  type Unit,
 } from '#features/leave/rules/counting.ts';
 import type { Cost } from './by-year.ts';
 import type { EnabledDate } from './shapes.ts';
@@ -14,18 +15,19 @@ import type { EnabledDate } from './shapes.ts';
 export type ChosenDates = ReadonlyMap<LocalDate, DayPart>;
 
 /** Properties of a leave type that limit its dates. */
-export interface Choosable {
+export interface Choosable extends CountedBy {
   readonly has_halves: boolean;
-  readonly unit: Unit;
   /** Earliest date that people who apply by themselves may choose. */
   readonly earliest?: LocalDate | null;
   /** Maximum dates of one application. */
   readonly most?: number | null;
 }
 
-const factsOf = ({ date, work_time, holiday, taken }: EnabledDate): DateFacts => ({
+const factsOf = ({ date, work_time, own_days, full_day, holiday, taken }: EnabledDate): DateFacts => ({
   date,
   work_time,
+  own_days,
+  full_day,
   holiday,
   taken: taken.map(({ part }) => part),
 });
@@ -91,17 +93,23 @@ export function coverableDates(
   return new Map(covered.slice(0, type.most ?? undefined));
 }
 
-/** Returns the cost of each chosen date, in the unit of the type. */
-export function costsOf(chosen: ChosenDates, dates: ReadonlyMap<string, EnabledDate>, { unit }: Choosable): Cost[] {
-  return [...chosen].flatMap(([date, part]) => {
-    const known = dates.get(date);
-    return known ? [{ date, cost: costOf(part, factsOf(known), unit) / 100 }] : [];
+/** Returns the cost of each chosen date, in the unit of the type, by date; their sum is rounded once. */
+export function costsOf(chosen: ChosenDates, dates: ReadonlyMap<string, EnabledDate>, by: Choosable): Cost[] {
+  const known = [...chosen].toSorted(([a], [b]) => (a < b ? -1 : 1)).filter(([date]) => dates.has(date));
+  const exact = known.map(([date, part]) => {
+    const facts = dates.get(date);
+    return facts ? exactCost(part, factsOf(facts), by) : 0;
   });
+  const costs = roundedOnce(exact);
+  return known.map(([date], at) => ({ date, cost: (costs[at] ?? 0) / 100 }));
 }
 
+/** Returns the total of costs. */
+export const sumOf = (costs: readonly Cost[]): number =>
+  costs.reduce((total, { cost }) => total + Math.round(cost * 100), 0) / 100;
+
 /** Returns the total cost of chosen dates. */
-export const totalOf = (...choice: Parameters<typeof costsOf>): number =>
-  costsOf(...choice).reduce((total, { cost }) => total + Math.round(cost * 100), 0) / 100;
+export const totalOf = (...choice: Parameters<typeof costsOf>): number => sumOf(costsOf(...choice));
 
 /** A run of adjacent chosen dates, ignoring days between them that do not count. */
 export interface Run {

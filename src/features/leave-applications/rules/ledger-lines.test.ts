@@ -60,6 +60,24 @@ test.each(cases)('%s', (_rule, lines, today, expected) => {
   expect(asText(lines, today)).toEqual(expected);
 });
 
+test('given back leave is a line of its own after the leave, and so is leave that is used again', () => {
+  const change = (date: string, amount: number): OneDate => {
+    const kind = amount > 0 ? 'release' : 'spend';
+    return { date: day(date), kind, amount, application_id: 'a', is_change: true };
+  };
+  const whole = leave('a', { '2026-03-09': 100, '2026-03-10': 100, '2026-03-11': 100 });
+  expect(asText([...whole, change('2026-03-10', 100)])).toEqual([
+    '2026-03-09 – 2026-03-11 spend -300: 700',
+    '2026-03-10 release 100: 800',
+  ]);
+  expect(asText([...whole, change('2026-03-10', 100), change('2026-03-10', -100)], '2026-03-09')).toEqual([
+    '2026-03-09 spend -100: 900',
+    '2026-03-10 – 2026-03-11 spend -200: 700 ahead',
+    '2026-03-10 release 100: 800 ahead',
+    '2026-03-10 spend -100: 700 ahead',
+  ]);
+});
+
 test('the balance of each day of a leave has the days up to it, and no more', () => {
   expect(balancesBy(week, 1000).map(({ date, balance }) => `${date}: ${balance}`)).toEqual([
     '2026-03-09: 900',

@@ -15,8 +15,10 @@ const late = (recorded_at: number | null) => [
   period('2020-01-01', '2026-02-27'),
   period('2026-05-01', null, recorded_at),
 ];
+const inDays = { unit: 'days', counts: 'own_days' } as const;
+const day8 = { own_days: 1, full_day: 28_800 };
 /** Eight hours on every day. */
-const calendar = () => ({ work_time: 28_800, holiday: null });
+const calendar = () => ({ ...day8, work_time: 28_800, holiday: null });
 
 const always = [period('2020-01-01')];
 const june = [period('2020-01-01', '2026-06-30')];
@@ -44,18 +46,18 @@ test.each([
   ],
   ['days already returned stay returned', [leave('2026-07-01', 0)], always, june, []],
 ] as const)('%s', (_, days, was, is, expected) => {
-  const found = daysOutside({ days, unit: 'days', calendar, was, is, applied, isTaken: () => false });
+  const found = daysOutside({ days, by: inDays, calendar, was, is, applied, isTaken: () => false });
   expect(found.map(({ date, before, after }) => `${date}: ${before} → ${after}`)).toEqual(expected);
 });
 
 test('a balance used by another application in the meantime is not used again', () => {
   const days = [leave('2026-07-01', 0), leave('2026-07-02', 0)];
   const isTaken = ({ date }: { readonly date: LocalDate }) => date === '2026-07-01';
-  const found = daysOutside({ days, unit: 'days', calendar, was: june, is: always, applied, isTaken });
+  const found = daysOutside({ days, by: inDays, calendar, was: june, is: always, applied, isTaken });
   expect(found.map(({ date }) => date)).toEqual(['2026-07-02']);
 });
 
-const holiday = () => ({ work_time: 28_800, holiday: 'full' as const });
+const holiday = () => ({ ...day8, work_time: 28_800, holiday: 'full' as const });
 
 test.each([
   ['within the time here it was applied in', always, ['2026-07-01']],
@@ -65,16 +67,16 @@ test.each([
   ['in a later time here in which it was applied for', late(999), ['2026-07-01']],
   ['without a recorded time, the dates decide', late(null), ['2026-07-01']],
 ] as const)('a date that is no holiday any more is taken: %s', (_, periods, expected) => {
-  const changing = { unit: 'days', before: holiday, after: calendar, isTaken: () => false } as const;
+  const changing = { by: inDays, before: holiday, after: calendar, isTaken: () => false } as const;
   const days = [leave('2026-07-01', 0)];
   const found = rebookedDays({ ...changing, days, employment: { periods, applied } });
   expect(found.map(({ date }) => date)).toEqual(expected);
 });
 
 test('a day that is worked from now on is filled in only while somebody works here', () => {
-  const free = (date: LocalDate) => ({ work_time: date === '2026-07-01' ? null : 28_800, holiday: null });
+  const free = (date: LocalDate) => ({ ...day8, work_time: date === '2026-07-01' ? null : 28_800, holiday: null });
   const days = [leave('2026-06-30'), leave('2026-07-02', 0)];
-  const changing = { days, unit: 'days', before: free, after: calendar, isTaken: () => false } as const;
+  const changing = { days, by: inDays, before: free, after: calendar, isTaken: () => false } as const;
   const filled = (periods: typeof june) =>
     rebookedDays({ ...changing, employment: { periods, applied } }).map(({ date }) => date);
   expect([filled(always), filled(june)]).toEqual([['2026-07-01'], []]);

@@ -1,10 +1,16 @@
 import { addDays, eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { costOf, type ChosenDate, type DateFacts, type DayPart, type Unit } from '#features/leave/rules/counting.ts';
+import {
+  costOf,
+  type ChosenDate,
+  type CountedBy,
+  type DateFacts,
+  type DayPart,
+} from '#features/leave/rules/counting.ts';
 import { isEmployed, type Hundredths, type Period } from '#features/leave/rules/facts.ts';
 
-/** A date in a person’s calendar: planned seconds of work (null: a day off), and the part that is a holiday. */
-export type CalendarDay = Pick<DateFacts, 'work_time' | 'holiday'>;
+/** A date in a person’s calendar: what decides about its cost. */
+export type CalendarDay = Omit<DateFacts, 'date' | 'taken'>;
 
 /** A person’s calendar. */
 export type Calendar = (date: LocalDate) => CalendarDay;
@@ -21,12 +27,17 @@ export interface RebookedDay extends ChosenDate {
   readonly after: Hundredths;
   /** Whether the date was not part of the application: a day off in the middle of the leave. */
   readonly is_new: boolean;
+  /** Reason why some of it is given back; null: more is used. */
+  readonly why: ReturnReason | null;
 }
+
+/** Reasons why leave is given back. */
+export type ReturnReason = 'holiday' | 'day_off' | 'hours' | 'employment';
 
 interface RebookingInput {
   /** Dates of the application, ascending. */
   readonly days: readonly LeaveDay[];
-  readonly unit: Unit;
+  readonly by: CountedBy;
   /** Calendar before the change. */
   readonly before: Calendar;
   /** Calendar after the change. */
@@ -70,22 +81,27 @@ export function rebookedDays(input: RebookingInput): RebookedDay[] {
   return [...changedDays(input), ...filledDays(input)].toSorted((a, b) => (a.date < b.date ? -1 : 1));
 }
 
-const costIn = (calendar: Calendar, { date, part }: ChosenDate, unit: Unit) =>
-  costOf(part, { date, taken: [], ...calendar(date) }, unit);
+const costIn = (calendar: Calendar, { date, part }: ChosenDate, by: CountedBy) => costOf(part, calendar(date), by);
 
-function changedDays({ days, unit, before, after, employment }: RebookingInput): RebookedDay[] {
+function changedDays({ days, by, before, after, employment }: RebookingInput): RebookedDay[] {
   return days.flatMap((day) => {
     if (day.cost === 0 && !mayBeTaken(employment, day.date)) return [];
-    const cost = costIn(after, day, unit);
-    if (cost === day.cost || cost === costIn(before, day, unit)) return [];
-    return [{ date: day.date, part: day.part, before: day.cost, after: cost, is_new: false }];
+    const cost = costIn(after, day, by);
+    if (cost === day.cost || cost === costIn(before, day, by)) return [];
+    const why = cost < day.cost ? reasonOf(before(day.date), after(day.date)) : null;
+    return [{ date: day.date, part: day.part, before: day.cost, after: cost, is_new: false, why }];
   });
 }
 
-function filledDays({ days, unit, before, after, isTaken, employment }: RebookingInput): RebookedDay[] {
+function reasonOf(before: CalendarDay, after: CalendarDay): ReturnReason {
+  if (after.holiday !== null && after.holiday !== before.holiday) return 'holiday';
+  return after.work_time === null ? 'day_off' : 'hours';
+}
+
+function filledDays({ days, by, before, after, isTaken, employment }: RebookingInput): RebookedDay[] {
   return gapsOf(days, before).flatMap((date) => {
-    const cost = isTaken(date) || !mayBeTaken(employment, date) ? 0 : costIn(after, { date, part: 'full' }, unit);
-    return cost === 0 ? [] : [{ date, part: 'full' as const, before: 0, after: cost, is_new: true }];
+    const cost = isTaken(date) || !mayBeTaken(employment, date) ? 0 : costIn(after, { date, part: 'full' }, by);
+    return cost === 0 ? [] : [{ date, part: 'full' as const, before: 0, after: cost, is_new: true, why: null }];
   });
 }
 
@@ -93,7 +109,7 @@ const includesEnd = (part: DayPart) => part !== 'first';
 const includesStart = (part: DayPart) => part !== 'second';
 
 /** Returns the days off between two dates of a leave: they read as a part of it. */
-export function gapsOf(days: readonly ChosenDate[], calendar: Calendar): LocalDate[] {
+export function gapsOf(days: readonly ChosenDate[], calendar: (date: LocalDate) => OpenDay): LocalDate[] {
   return days.flatMap((day, index) => {
     const next = days[index + 1];
     if (!next || !includesEnd(day.part) || !includesStart(next.part)) return [];
@@ -102,7 +118,9 @@ export function gapsOf(days: readonly ChosenDate[], calendar: Calendar): LocalDa
   });
 }
 
-const isFree = ({ work_time, holiday }: CalendarDay) => work_time === null || holiday === 'full';
+type OpenDay = Pick<CalendarDay, 'work_time' | 'holiday'>;
+
+const isFree = ({ work_time, holiday }: OpenDay) => work_time === null || holiday === 'full';
 
 /** Returns the net amount: positive when given back, negative when taken. */
 export const returnedAmount = (days: readonly RebookedDay[]): Hundredths =>
@@ -111,7 +129,7 @@ export const returnedAmount = (days: readonly RebookedDay[]): Hundredths =>
 interface EmploymentRebookingInput {
   /** Dates of the application, ascending. */
   readonly days: readonly LeaveDay[];
-  readonly unit: Unit;
+  readonly by: CountedBy;
   readonly calendar: Calendar;
   readonly was: readonly Period[];
   readonly is: readonly Period[];
@@ -126,7 +144,7 @@ interface EmploymentRebookingInput {
  */
 export function daysOutside({
   days,
-  unit,
+  by,
   calendar,
   was,
   is,
@@ -139,7 +157,9 @@ export function daysOutside({
     // A person who is employed again starts without their old leave.
     const isAnew = is.length > was.length || !mayBeTaken({ periods: is, applied }, day.date);
     if (works && (isAnew || isTaken(day))) return [];
-    const after = works ? costIn(calendar, day, unit) : 0;
-    return after === day.cost ? [] : [{ date: day.date, part: day.part, before: day.cost, after, is_new: false }];
+    const after = works ? costIn(calendar, day, by) : 0;
+    if (after === day.cost) return [];
+    const why = works ? null : 'employment';
+    return [{ date: day.date, part: day.part, before: day.cost, after, is_new: false, why }];
   });
 }

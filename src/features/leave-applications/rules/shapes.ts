@@ -3,6 +3,7 @@ import { localDate, recordId, storedId } from '#platform/shared/schemas.ts';
 import { errorText } from '#platform/shared/sentences.ts';
 import { fileRecord, uploadMeta } from '#features/files/contract.ts';
 import { dayParts } from '#features/leave/rules/counting.ts';
+import { countings } from '#features/leave/rules/countings.ts';
 import { leaveTypeCard } from '#features/leave/rules/shapes.ts';
 import { personCard, personName } from '#features/people/contract.ts';
 
@@ -95,8 +96,11 @@ export const enabledDate = z.object({
   /** Parts that can be chosen if the type has halves; none: not selectable. */
   parts: z.array(dayPart),
   reason: z.enum(['not_employed', 'day_off', 'holiday', 'taken', 'no_halves']).nullable(),
-  /** Seconds of work; null: a day off. */
-  work_time: z.number().int().nullable(),
+  /** Seconds of work; null: a day off. Not whole where hours of a week are shared out among days. */
+  work_time: z.number().nullable(),
+  /** Own working days that it is, and seconds of a day of full-time work. */
+  own_days: z.number(),
+  full_day: z.number(),
   holiday: dayPart.nullable(),
   holiday_name: z.string().nullable(),
   taken: z.array(z.object({ part: dayPart, letter: z.string(), state: z.enum(applicationStates) })),
@@ -167,7 +171,9 @@ export const fullItem = applicationItem.extend({
 /** Data needed to apply, and to show an application. */
 export const formParts = {
   upload_meta: uploadMeta,
-  leave_types: z.array(leaveTypeCard.extend({ is_paid: z.boolean(), is_private: z.boolean() })),
+  leave_types: z.array(
+    leaveTypeCard.extend({ is_paid: z.boolean(), is_private: z.boolean(), counts: z.enum(countings) }),
+  ),
   spent_types: z.array(spentType),
   /** One for each type of `leave_types`. */
   summary: z.array(typeSummary),

@@ -2,6 +2,7 @@ import type { NumberText } from '#platform/shared/number-text.ts';
 import { longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { translate } from '#platform/shared/translate.ts';
+import type { ReturnReason } from './rebooking.ts';
 import type { NotSelectable } from '#features/leave/rules/counting.ts';
 import type { Unit } from '#features/leave/rules/counting.ts';
 
@@ -23,6 +24,23 @@ export function spanText(from: LocalDate, to: LocalDate): string {
   const first = longDate(from);
   const same = from.slice(0, 7) === to.slice(0, 7) ? 1 : from.slice(0, 4) === to.slice(0, 4) ? 2 : 3;
   return `${first.split(' ').slice(0, same).join(' ')} – ${longDate(to)}`;
+}
+
+/** '4 December 2026, a holiday.': a date on which leave is given back, and why. */
+export function returnText(on: LocalDate, why: ReturnReason | null): string {
+  const date = longDate(on);
+  switch (why) {
+    case 'holiday':
+      return translate('{date}, a holiday.', { date });
+    case 'day_off':
+      return translate('{date}, now a day off.', { date });
+    case 'hours':
+      return translate('{date}, now with other hours.', { date });
+    case 'employment':
+      return translate('{date}, outside their employment.', { date });
+    case null:
+      return `${date}.`;
+  }
 }
 
 /** Reasons why a date cannot be chosen, to follow 'cannot be chosen:'. */

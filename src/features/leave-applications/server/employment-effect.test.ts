@@ -226,7 +226,7 @@ test('people who cannot see others’ leave are told the balance, and only that 
   await applied('2026-08-03', '2026-08-04');
   expect(textsOf(await discharge(undefined, gus))).toEqual([
     ['1 leave balance changes', 'Annual leave on 31 December 2026: 26 → 14 (14 instead of 28 days)'],
-    ['Changes to leave outside their employment'],
+    ['Changes to booked leave'],
   ]);
 });
 

@@ -35,6 +35,7 @@ const reviewer: readonly Permission[] = [...own, 'view_review_leave_application'
 const term = {
   days: 28,
   given: 'at_once',
+  counts: 'weekly_hours',
   is_pro_rata: true,
   carry_over: 5,
   carry_over_months: 3,

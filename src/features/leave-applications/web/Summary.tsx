@@ -8,7 +8,7 @@ import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import { useAction } from '#platform/web/use-action.ts';
 import { inColumn } from '#features/leave/web/parts/in-column.ts';
 import { tooMuchOf, type YearEffect } from '../rules/by-year.ts';
-import { bridgedBy, runsOf, totalOf, type ChosenDates, type Run } from '../rules/choosing.ts';
+import { bridgedBy, costsOf, runsOf, sumOf, type ChosenDates, type Run } from '../rules/choosing.ts';
 import type { EnabledDate } from '../rules/shapes.ts';
 import { BalanceAfter, touchedYears } from './BalanceAfter.tsx';
 import { applicationsApi, useLeaveNews } from './leave-api.ts';
@@ -71,8 +71,8 @@ function Counted({ choice: { chosen, type }, dates }: SummaryProps) {
   const runs = runsOf(chosen);
   if (runs.length === 0) return null;
   const shifts = [...chosen.keys()].filter((date) => dates.get(date)?.has_shift).length;
-  const cost = (run: Run) =>
-    totalOf(new Map([...chosen].filter(([date]) => run.from <= date && date <= run.to)), dates, type);
+  const costs = costsOf(chosen, dates, type);
+  const cost = (run: Run) => sumOf(costs.filter(({ date }) => run.from <= date && date <= run.to));
   return (
     <>
       <ul className={c['runs']}>

@@ -52,6 +52,10 @@ const beginningSentence: Sentence = (facts, format) => {
 const termLabels = {
   is_given: asText('given'),
   days: asText('days a year'),
+  counts: asText('way of counting'),
+  accrues_at: asText('day on which it accrues'),
+  joining: asText('first month that counts'),
+  grace_days: asText('days to take what accrued last'),
   is_pro_rata: asText('pro rata'),
   carry_over: asText('days carried over, at most'),
   carry_over_months: asText('month by whose end they have to be used'),

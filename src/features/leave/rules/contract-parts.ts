@@ -20,6 +20,7 @@ export const leaveFaults = defineFaults('leave', {
   keptForLedger: [424, 'Balances depend on this item, so it stays in the Trash.'],
   typeGone: [460, 'A leave type in this package is in the Trash or deleted. Remove it and try again.'],
   unitFixed: [422, 'Leave is already booked in {unit}, so the unit cannot change'],
+  notCountable: [422, 'A leave type in {unit} cannot be counted like this. Choose another way of counting.'],
   unconfirmed: [424, 'This changes balances. Review the impact, then confirm.'],
   fromTooEarly: [422, 'Choose a day in this leave year or later'],
   beforeJoining: [422, 'They joined on {date}. Leave cannot be booked before that day.'],

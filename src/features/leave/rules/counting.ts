@@ -1,4 +1,5 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { Counting } from './countings.ts';
 import { isEmployed, type Hundredths, type Period } from './facts.ts';
 
 /** A whole day, or one of its halves. */
@@ -8,6 +9,22 @@ export type DayPart = (typeof dayParts)[number];
 /** Units in which a leave type is counted. */
 export const units = ['days', 'hours'] as const;
 export type Unit = (typeof units)[number];
+
+/** Returns the way in which a type is counted when nothing else is chosen; leave without a limit has no share to give. */
+export function usualCounting({ unit, isLimited }: { readonly unit: Unit; readonly isLimited: boolean }): Counting {
+  if (!isLimited) return 'same';
+  return unit === 'hours' ? 'hours' : 'own_days';
+}
+
+/** Whether a type of a unit can be counted in a way. */
+export const isCountable = (unit: Unit, counting: Counting): boolean =>
+  counting === 'same' || counting === 'weekly_hours' || (unit === 'hours') === (counting === 'hours');
+
+/** How a leave type is counted for a person. */
+export interface CountedBy {
+  readonly unit: Unit;
+  readonly counts: Counting;
+}
 
 export interface ChosenDate {
   readonly date: LocalDate;
@@ -19,6 +36,10 @@ export interface DateFacts {
   readonly date: LocalDate;
   /** Seconds of planned work; a night shift counts on the date on which it begins. Null: a day off. */
   readonly work_time: number | null;
+  /** Own working days that it is: 1, but less where a week as planned has fewer days than the company. */
+  readonly own_days: number;
+  /** Seconds of a day of full-time work. */
+  readonly full_day: number;
   /** Holiday on the whole date, or on one of its halves. */
   readonly holiday: DayPart | null;
   /** Parts already used by leave, applied for or approved. */
@@ -60,13 +81,39 @@ export function enabledDate(
 }
 
 /**
- * Returns the cost of a chosen date: 1 or 0.5 days; for types counted in hours, the planned hours, or half of them.
- * A half holiday halves the cost of a whole date.
+ * Returns the exact cost of a chosen date in the unit of the type: days of the own week, the share of a full day that its
+ * planned hours are, or these hours. A half costs half, and a half holiday halves the cost of a whole date.
  */
-export function costOf(part: DayPart, { work_time, holiday }: DateFacts, unit: Unit): Hundredths {
+export function exactCost(part: DayPart, facts: CostedFacts, { unit, counts }: CountedBy): number {
+  const { work_time, holiday, own_days, full_day } = facts;
   if (work_time === null || holiday === 'full' || holiday === part) return 0;
   const share = part !== 'full' || holiday !== null ? 0.5 : 1;
-  return Math.round(share * (unit === 'hours' ? work_time / 36 : 100));
+  if (unit === 'hours') return (share * work_time) / 3600;
+  if (counts === 'shares') return (share * work_time) / full_day;
+  return counts === 'own_days' ? share * own_days : share;
+}
+
+type CostedFacts = Pick<DateFacts, 'work_time' | 'holiday' | 'own_days' | 'full_day'>;
+
+/** Rounds to hundredths, half of one upwards, although fractions are not exact. */
+const rounded = (amount: number): Hundredths => Math.floor(amount * 100 + 0.5 + 1e-7);
+
+/** Returns the cost of a single date. */
+export const costOf = (part: DayPart, facts: CostedFacts, by: CountedBy): Hundredths =>
+  rounded(exactCost(part, facts, by));
+
+/**
+ * Rounds the exact costs of an application once: their sum is the rounded total, and each date has its part of it.
+ * @param exact costs of its dates, ascending by date
+ */
+export function roundedOnce(exact: readonly number[]): Hundredths[] {
+  let [sum, before] = [0, 0];
+  return exact.map((cost) => {
+    sum += cost;
+    const from = before;
+    before = rounded(sum);
+    return before - from;
+  });
 }
 
 /** Whether two parts of one date overlap. */

@@ -1,8 +1,8 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
-import { isEmployed, valueOn, type DatedValue, type LeaveFacts, type Period } from './facts.ts';
+import { isEmployed, type LeaveFacts, type Period, type WeeklyHours } from './facts.ts';
 
-/** Days on which a person is employed, and their weekly hours. */
+/** Days on which a person is employed, and their weekly hours with the weeks that these follow from. */
 export type EmploymentFacts = Pick<LeaveFacts, 'employment' | 'weekly'>;
 
 /** Requested change; missing fields stay as they are. */
@@ -21,9 +21,14 @@ export function firstDifference(was: EmploymentFacts, is: EmploymentFacts): Loca
     ...employment.flatMap(({ from, to }) => [from, ...(to === null ? [] : [to, addDays(to, 1)])]),
   ]);
   const isOther = (day: LocalDate) =>
-    valueOn(was.weekly, day) !== valueOn(is.weekly, day) ||
-    isEmployed(was.employment, day) !== isEmployed(is.employment, day);
+    weekText(was, day) !== weekText(is, day) || isEmployed(was.employment, day) !== isEmployed(is.employment, day);
   return days.toSorted().find(isOther) ?? null;
+}
+
+/** Returns the weekly hours of a day with their week as text: a week of the same hours on other days is another one. */
+function weekText({ weekly }: EmploymentFacts, day: LocalDate): string {
+  const row = weekly.findLast(({ from }) => from <= day);
+  return JSON.stringify([row?.value ?? null, row?.week ?? null]);
 }
 
 /** Applies a change as it is stored: hours from the first day move with it, and replace those of the same day. */
@@ -43,10 +48,7 @@ export function withEmploymentChanges<Own extends EmploymentFacts>(
   return { ...own, employment: [...own.employment.slice(0, -1), became], weekly: withHours(moved, changes.weekly) };
 }
 
-function withHours(
-  list: readonly DatedValue<number | null>[],
-  hours: EmploymentInput['weekly'],
-): readonly DatedValue<number | null>[] {
+function withHours(list: readonly WeeklyHours[], hours: EmploymentInput['weekly']): readonly WeeklyHours[] {
   if (!hours) return list;
   const others = list.filter(({ from }) => from !== hours.from);
   return [...others, { from: hours.from, value: hours.work_time }].sort((a, b) => (a.from < b.from ? -1 : 1));

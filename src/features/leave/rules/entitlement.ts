@@ -1,7 +1,17 @@
-import { addDays } from '#platform/shared/time.ts';
+import { addDays, daysBetween } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { fullTimeOn, isEmployed, valueOn, type Hundredths, type LeaveFacts, type Period, type Term } from './facts.ts';
-import { monthsOf, type LeaveMonth, type LeaveYear } from './leave-year.ts';
+import {
+  fullTimeOn,
+  isEmployed,
+  valueOn,
+  type Giving,
+  type Hundredths,
+  type Joining,
+  type LeaveFacts,
+  type Period,
+  type Term,
+} from './facts.ts';
+import { fortnights, fortnightsOf, monthsOf, quartersOf, type LeaveMonth, type LeaveYear } from './leave-year.ts';
 
 /** Entitlement of a year, with the basis that explains it next to the line. */
 export interface Entitlement {
@@ -9,14 +19,29 @@ export interface Entitlement {
   readonly basis: Basis | null;
 }
 
-/** '30 × 9/12 × 4/5': days of the package, whole months and the weekly hours of each. */
+/** '30 × 9/12 × 4/5': days of the package, whole months and the share of full-time work in each. */
 export interface Basis {
   readonly package_id: string;
   readonly days: Hundredths;
+  readonly given: Giving;
   readonly is_pro_rata: boolean;
+  /** Months that count, the first of them perhaps in part. */
   readonly months: number;
-  /** Months with fewer hours than full time, with their weekly seconds and those of full time then. */
-  readonly part_time: readonly { readonly months: number; readonly weekly: number; readonly full_time: number }[];
+  /** Months with another share than all of full-time work. */
+  readonly part_time: readonly PartTime[];
+}
+
+/** Months with the same share of full-time work. */
+export interface PartTime extends WeekShare {
+  readonly months: number;
+}
+
+/** A share of full-time work: weekly seconds, or days a week. */
+export interface WeekShare {
+  readonly by: 'hours' | 'days';
+  /** In seconds, or in the parts of a day that `inParts` counts, so that shares are exact. */
+  readonly part: number;
+  readonly whole: number;
 }
 
 const earlier = (a: LocalDate, b: LocalDate) => (a < b ? a : b);
@@ -39,10 +64,34 @@ function isWhole({ first, last }: LeaveMonth, periods: readonly Period[]): boole
   return false;
 }
 
-/** Returns the weekly seconds on a date, and those of full-time work then. */
-function weekOn(facts: LeaveFacts, date: LocalDate): { readonly weekly: number; readonly full_time: number } {
-  const full_time = fullTimeOn(facts, date);
-  return { weekly: Math.min(valueOn(facts.weekly, date) ?? full_time, full_time), full_time };
+/** Parts of a day in which days a week are whole numbers: means of up to four weeks, and two decimals. */
+export const dayParts = 300;
+const inParts = (days: number) => Math.round(days * dayParts);
+
+const all = { by: 'hours', part: 1, whole: 1 } as const satisfies WeekShare;
+
+/** Whether a term gives everyone the same, whatever they work. */
+const isAlike = ({ counts, is_pro_rata }: Term) => counts === 'same' || (counts === 'weekly_hours' && !is_pro_rata);
+
+/** Returns the share of full-time work that a term gives a person by the week in force on a date. */
+function shareOn(facts: LeaveFacts, term: Term, date: LocalDate): WeekShare {
+  if (isAlike(term)) return all;
+  const full = fullTimeOn(facts, date);
+  if (term.counts === 'weekly_hours') {
+    const weekly = valueOn(facts.weekly, date) ?? full.work_time;
+    return { by: 'hours', part: Math.min(weekly, full.work_time), whole: full.work_time };
+  }
+  const week = valueOn(facts.weeks, date);
+  if (week === null) return all;
+  return term.counts === 'own_days'
+    ? { by: 'days', part: inParts(week.days), whole: inParts(full.days) }
+    : { by: 'hours', part: week.work_time, whole: full.work_time };
+}
+
+/** Returns the date itself, or the nearest of the employment: that of the first day, or of the last. */
+function employedDate(periods: readonly Period[], date: LocalDate): LocalDate {
+  if (isEmployed(periods, date)) return date;
+  return periods.find(({ from }) => from > date)?.from ?? periods.findLast(({ to }) => to !== null)?.to ?? date;
 }
 
 function termOf({ terms }: LeaveFacts, package_id: string | null, date: LocalDate): Term | null {
@@ -71,105 +120,194 @@ function lastPackage(facts: LeaveFacts, first: LocalDate, day: LocalDate): LastP
   return null;
 }
 
-interface Share {
-  readonly month: LeaveMonth;
+/** A part of a period: 1/2 of a month in which a person joins. */
+interface Part {
+  readonly of: number;
+  readonly by: number;
+}
+const wholePart: Part = { of: 1, by: 1 };
+
+/**
+ * Returns the part of a period that counts for a person: all of it when they are employed on each of its days, and what
+ * the terms say when they join within it.
+ */
+function partOf(period: LeaveMonth, periods: readonly Period[], joining: Joining): Part | null {
+  if (isWhole(period, periods)) return wholePart;
+  const { first, last } = period;
+  const joined = periods.find(({ from }) => first < from && from <= last && isWhole({ first: from, last }, periods));
+  if (!joined || joining === 'none') return null;
+  if (joining === 'whole') return wholePart;
+  const total = daysBetween(first, last) + 1;
+  if (joining === 'days') return { of: daysBetween(joined.from, last) + 1, by: total };
+  // The first half of a month ends on its 15th day.
+  const half = total > 14 ? 15 : 7;
+  return joined.from < addDays(first, half) ? { of: 1, by: 2 } : null;
+}
+
+interface Share extends WeekShare {
   readonly package_id: string;
   readonly days: Hundredths;
-  readonly weekly: number;
-  readonly full_time: number;
+  readonly given: Giving;
+  /** Part of a month. */
+  readonly month: Part;
 }
 
-/** Sums shares of twelve months, rounded once: to the nearest hundredth, half of one upwards. */
-function sumOf(shares: readonly Share[]): Hundredths {
-  const [{ full_time } = { full_time: 1 }] = shares;
-  if (shares.some((share) => share.full_time !== full_time)) return sumOfDifferent(shares);
-  const sum = shares.reduce((total, { days, weekly }) => total + days * weekly, 0);
-  return Math.floor((2 * sum + 12 * full_time) / (24 * full_time));
+/** Returns the divisor of a share. */
+const divisorOf = ({ whole, month }: Share) => whole * month.by;
+
+/** Sums monthly shares, rounded once: to the nearest hundredth, half of one upwards. @param months of a whole year */
+function sumOf(shares: readonly Share[], months = 12): Hundredths {
+  const [first] = shares;
+  const divisor = first ? divisorOf(first) : 1;
+  if (shares.some((share) => divisorOf(share) !== divisor)) return sumOfDifferent(shares, months);
+  const sum = shares.reduce((total, { days, part, month }) => total + days * part * month.of, 0);
+  return Math.floor((2 * sum + months * divisor) / (2 * months * divisor));
 }
 
-/** The same for months with different full-time hours: exact, with big integers. */
-function sumOfDifferent(shares: readonly Share[]): Hundredths {
-  const all = [...new Set(shares.map(({ full_time }) => full_time))].reduce(
-    (product, one) => product * BigInt(one),
-    1n,
-  );
+/** The same for months with different full-time work, or in part: exact, with big integers. */
+function sumOfDifferent(shares: readonly Share[], months: number): Hundredths {
+  const product = [...new Set(shares.map(divisorOf))].reduce((all, one) => all * BigInt(one), 1n);
   const sum = shares.reduce(
-    (total, { days, weekly, full_time }) => total + (BigInt(days) * BigInt(weekly) * all) / BigInt(full_time),
+    (total, share) =>
+      total + (BigInt(share.days) * BigInt(share.part * share.month.of) * product) / BigInt(divisorOf(share)),
     0n,
   );
-  return Number((2n * sum + 12n * all) / (24n * all));
+  const divisor = BigInt(months) * product;
+  return Number((2n * sum + divisor) / (2n * divisor));
 }
+
+const monthsIn = (shares: readonly Share[]) =>
+  Math.round(shares.reduce((sum, { month }) => sum + month.of / month.by, 0) * 100) / 100;
 
 function basisOf(shares: readonly Share[], is_pro_rata: boolean): Basis | null {
   const last = shares.at(-1);
   if (!last) return null;
   const parts = Map.groupBy(
-    shares.filter(({ weekly, full_time }) => weekly < full_time),
-    ({ weekly, full_time }) => `${weekly} ${full_time}`,
+    shares.filter(({ part, whole }) => part !== whole),
+    ({ by, part, whole }) => `${by} ${part} ${whole}`,
   );
-  const part_time = [...parts.values()].flatMap(([first, ...rest]) =>
-    first ? [{ months: rest.length + 1, weekly: first.weekly, full_time: first.full_time }] : [],
-  );
-  return { package_id: last.package_id, days: last.days, is_pro_rata, months: shares.length, part_time };
+  const part_time = [...parts.values()].flatMap((list) => {
+    const [first] = list;
+    return first ? [{ months: monthsIn(list), by: first.by, part: first.part, whole: first.whole }] : [];
+  });
+  const { package_id, days, given } = last;
+  return { package_id, days, given, is_pro_rata, months: monthsIn(shares), part_time };
 }
 
 /**
  * Returns what a leave year gives at once, as known on one of its days (domain 6): for each whole month of employment a
- * twelfth of the package's days, by the weekly hours of its first day. The future is assumed to stay as on that day, so
- * a change counts from the day on which it is a fact. The terms on that day apply to the whole year: a better package
- * improves the whole year. A person who has left, or has no package any more, keeps the amount of their last day.
+ * twelfth of the package's days, by the share of full-time work on its first day. The future is assumed to stay as on that
+ * day, so a change counts from the day on which it is a fact, and what was earned before it stays. The terms on that day
+ * apply to the whole year: a better package improves the whole year. A person who has left, or has no package any more,
+ * keeps the amount of their last day.
  */
 export function grantAtOnce(facts: LeaveFacts, year: LeaveYear, day: LocalDate): Entitlement {
   const current = lastPackage(facts, year.first, day);
   if (current === null) return { amount: 0, basis: null };
-  const term = termOf(facts, current.id, current.on);
-  if (term?.given === 'at_once' && !term.is_pro_rata) {
-    const basis = { package_id: current.id, days: term.days, is_pro_rata: false, months: 12, part_time: [] };
-    return { amount: term.days, basis };
-  }
+  const flat = termOf(facts, current.id, current.on);
+  if (flat?.given === 'at_once' && !flat.is_pro_rata) return wholeYear(facts, year, day, { ...current, term: flat });
   const periods = knownOn(facts.employment, day);
   const shares = monthsOf(year).flatMap((month): Share[] => {
-    const known = earlier(month.first, day);
+    const known = decidingDay(facts, month, { periods, from: earlier(month.first, day) });
     const package_id = valueOn(facts.packages, known);
-    if (package_id === null || !isWhole(month, periods)) return [];
-    const days = daysAtOnce(termOf(facts, package_id, known), termOf(facts, package_id, current.on));
-    return days === null ? [] : [{ month, package_id, days, ...weekOn(facts, known) }];
+    if (package_id === null) return [];
+    const term = termAtOnce(termOf(facts, package_id, known), termOf(facts, package_id, current.on));
+    const part = term && partOf(month, periods, term.joining);
+    return part ? [{ package_id, days: term.days, given: 'at_once', month: part, ...shareOn(facts, term, known) }] : [];
   });
   return { amount: sumOf(shares), basis: basisOf(shares, true) };
 }
 
-/** Returns the days for a month, by its package's terms at its beginning and now; null: not at once. */
-function daysAtOnce(then: Term | null, now: Term | null): Hundredths | null {
+/** Returns the first day of a period on which the person is employed. */
+function firstDayIn({ first, last }: LeaveMonth, periods: readonly Period[]): LocalDate {
+  if (isEmployed(periods, first)) return first;
+  return periods.find(({ from }) => first < from && from <= last)?.from ?? first;
+}
+
+interface KnownEmployment {
+  readonly periods: readonly Period[];
+  /** First day of the period, as far as it is known. */
+  readonly from: LocalDate;
+}
+
+/** Returns the day that decides about a period: its first, or that on which a person joins if this part of it counts. */
+function decidingDay(facts: LeaveFacts, period: LeaveMonth, { periods, from }: KnownEmployment): LocalDate {
+  if (isEmployed(periods, from)) return from;
+  const joined = firstDayIn(period, periods);
+  const term = termOf(facts, valueOn(facts.packages, joined), joined);
+  return term && term.joining !== 'none' ? joined : from;
+}
+
+/** Returns a whole year, however much of it is worked; by the share of each of its months. */
+function wholeYear(
+  facts: LeaveFacts,
+  year: LeaveYear,
+  day: LocalDate,
+  { id, term }: LastPackage & { readonly term: Term },
+): Entitlement {
+  const months = monthsOf(year);
+  if (isAlike(term) || months.length === 0) {
+    const { days, given } = term;
+    const basis = { package_id: id, days, given, is_pro_rata: false, months: 12, part_time: [] };
+    return { amount: term.days, basis };
+  }
+  const periods = knownOn(facts.employment, day);
+  const shares = months.map(({ first }) => {
+    const date = employedDate(periods, earlier(first, day));
+    return { package_id: id, days: term.days, given: term.given, month: wholePart, ...shareOn(facts, term, date) };
+  });
+  return { amount: sumOf(shares, months.length), basis: basisOf(shares, false) };
+}
+
+/** Returns the term for a month, by its package's terms at its beginning and now; null: not at once. */
+function termAtOnce(then: Term | null, now: Term | null): Term | null {
   if ((then ?? now)?.given !== 'at_once' || now === null) return null;
-  return now.given === 'at_once' ? now.days : (then?.days ?? null);
+  return now.given === 'at_once' ? now : then;
 }
 
 /**
- * Returns what has accrued at the end of each month of a leave year, from the terms of the package
- * on the first day of each ended month. A month counts if the person was employed on each day of it;
- * without pro-rata, it counts in full if they were employed on its last.
+ * Returns what has accrued on each day of a leave year on which something does: on the first or last day of months, of
+ * quarters or of two weeks, from the terms of the package on the first day of each month or two weeks. One counts if the
+ * person was employed on each day of it, or as the terms say when they join within it; without pro-rata, it counts in full
+ * if they were employed on its last day.
  */
 export function accrued(facts: LeaveFacts, year: LeaveYear): (Entitlement & { readonly date: LocalDate })[] {
-  const shares = accruingShares(facts, year);
-  return monthsOf(year).map(({ last }) => {
-    const ended = shares.filter(({ month }) => month.last <= last);
-    return { date: last, amount: sumOf(ended), basis: basisOf(ended, true) };
+  const shares = [
+    ...monthsOf(year).flatMap((month) => accruing(facts, month, 'monthly', month)),
+    ...quartersOf(year).flatMap((quarter) => quarterShares(facts, quarter)),
+    ...fortnightsOf(year).flatMap((period) => accruing(facts, period, 'two_weeks', period)),
+  ].toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+  return [...new Set(shares.map(({ date }) => date))].map((date) => {
+    const known = shares.filter((share) => share.date <= date);
+    return { date, amount: sumOf(known), basis: basisOf(known, true) };
   });
 }
 
-function accruingShares(facts: LeaveFacts, year: LeaveYear): Share[] {
-  return monthsOf(year).flatMap((month): Share[] => {
-    const package_id = valueOn(facts.packages, month.first);
-    const term = termOf(facts, package_id, month.first);
-    if (package_id === null || term?.given !== 'monthly') return [];
-    if (term.is_pro_rata)
-      return isWhole(month, facts.employment)
-        ? [{ month, package_id, days: term.days, ...weekOn(facts, month.first) }]
-        : [];
-    if (!isEmployed(facts.employment, month.last)) return [];
-    const { full_time } = weekOn(facts, month.first);
-    return [{ month, package_id, days: term.days, weekly: full_time, full_time }];
-  });
+type DatedShare = Share & { readonly date: LocalDate };
+
+/** Returns the months of a quarter that accrue by it: together on its last day, or on the first day on which they do. */
+function quarterShares(facts: LeaveFacts, quarter: readonly LeaveMonth[]): DatedShare[] {
+  const last = quarter.at(-1);
+  if (!last) return [];
+  const shares = quarter.flatMap((month) => accruing(facts, month, 'quarterly', last));
+  const begin = shares.reduce((first, { date }) => (date < first ? date : first), last.last);
+  return shares.map((share) => (share.date === last.last ? share : { ...share, date: begin }));
+}
+
+/** Returns the share of a month or two weeks that accrues in a way. @param end period at whose end it does */
+function accruing(facts: LeaveFacts, period: LeaveMonth, given: Giving, end: LeaveMonth): DatedShare[] {
+  const { employment } = facts;
+  const decided = decidingDay(facts, period, { periods: employment, from: period.first });
+  const package_id = valueOn(facts.packages, decided);
+  const term = termOf(facts, package_id, decided);
+  if (package_id === null || term?.given !== given) return [];
+  const isFlat = !term.is_pro_rata && isEmployed(employment, period.last);
+  const part = isFlat ? wholePart : term.is_pro_rata ? partOf(period, employment, term.joining) : null;
+  if (!part) return [];
+  const month = given === 'two_weeks' ? { of: part.of * 12, by: part.by * fortnights } : part;
+  const share = shareOn(facts, term, employedDate(employment, period.first));
+  const date = term.accrues_at === 'end' ? end.last : firstDayIn(period, employment);
+  return [{ package_id, days: term.days, given, month, ...share, date }];
 }
 
 /** Returns the days of a year on which the amount given at once can change, ascending. */
@@ -179,6 +317,7 @@ export function entitlementChangeDays(facts: LeaveFacts, year: LeaveYear): Local
     ...facts.employment.flatMap(({ from, to }) => (to === null ? [from] : [from, to])),
     ...facts.packages.map(({ from }) => from),
     ...facts.weekly.map(({ from }) => from),
+    ...facts.weeks.map(({ from }) => from),
     ...facts.full_time.map(({ from }) => from),
     ...[...facts.terms.values()].flatMap((list) => list.map(({ from }) => from)),
   ];

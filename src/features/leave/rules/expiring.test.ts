@@ -7,6 +7,10 @@ const day = (text: string) => text as LocalDate;
 const term = {
   days: 2800,
   given: 'at_once',
+  counts: 'weekly_hours',
+  accrues_at: 'end',
+  joining: 'none',
+  grace_days: 0,
   is_pro_rata: false,
   carry_over: 500,
   carry_over_months: 3,
@@ -16,6 +20,7 @@ const term = {
 const facts = (more: Partial<LeaveFacts> = {}): LeaveFacts => ({
   employment: [{ from: day('2026-01-01'), to: null }],
   weekly: [],
+  weeks: [],
   packages: [{ from: day('2026-01-01'), value: 'p' }],
   terms: new Map([['p', [{ from: day('2026-01-01'), value: term }]]]),
   beginnings: [day('2026-01-01')],

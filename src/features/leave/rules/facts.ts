@@ -1,19 +1,43 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { WorkingWeek } from '#features/company/rules/working-week.ts';
+import type { Counting } from './countings.ts';
 
 /** Hundredths of a day (or of an hour, for types counted in hours): 150 = 1.5. */
 export type Hundredths = number;
+
+/** Ways in which the days of a year are given: all at once, or by periods as they pass. */
+export const givings = ['at_once', 'monthly', 'two_weeks', 'quarterly'] as const;
+export type Giving = (typeof givings)[number];
+
+export const accrualDays = ['begin', 'end'] as const;
+export type AccrualDay = (typeof accrualDays)[number];
+
+/**
+ * Parts of the first month that count when a person joins within it: none of it · all of it · half, if they join in its
+ * first half · as many days as they work in it.
+ */
+export const joinings = ['none', 'whole', 'half', 'days'] as const;
+export type Joining = (typeof joinings)[number];
 
 /** Terms of a package for one leave type. */
 export interface Term {
   /** Days for a whole year of full-time work. */
   readonly days: Hundredths;
-  readonly given: 'at_once' | 'monthly';
-  /** Whether whole months of employment and weekly hours reduce the days; if false everybody gets all of them. */
+  readonly given: Giving;
+  /** Whether what accrues in a period is there on its first day, or on its last. */
+  readonly accrues_at: AccrualDay;
+  /** Part of the first month (or two weeks) that counts when a person joins within it. */
+  readonly joining: Joining;
+  /** Measure by which it is given and used. */
+  readonly counts: Counting;
+  /** Whether only whole months of employment count; for `weekly_hours` also whether weekly hours reduce the days. */
   readonly is_pro_rata: boolean;
   /** Maximum carried over into the next leave year; null: all of it. */
   readonly carry_over: Hundredths | null;
   /** Month of the leave year by whose end carried days have to be used; null: no limit. */
   readonly carry_over_months: number | null;
+  /** Days of the next year on which what accrued on the last day of a year can be taken, if nothing is carried over. */
+  readonly grace_days: number;
   /** Amount by which the balance may go below zero. */
   readonly below_zero: Hundredths;
 }
@@ -32,6 +56,21 @@ export interface Period {
   readonly recorded_at?: number | null;
 }
 
+/** Weekly hours from a day on, and the week that they follow from. */
+export interface WeeklyHours extends DatedValue<number | null> {
+  /** Missing or null: only the hours are known. */
+  readonly week?: WorkingWeek | null;
+  /** Last date on which hours alone scale nothing. */
+  readonly unscaled_until?: LocalDate | null;
+}
+
+/** Days and hours of an average week, by which shares of leave are given. */
+export interface WeekMeasure {
+  readonly days: number;
+  /** Seconds. */
+  readonly work_time: number;
+}
+
 /** An amount on a day. */
 export interface BookedAmount {
   readonly date: LocalDate;
@@ -46,7 +85,9 @@ export interface LeaveFacts {
   readonly full_time: readonly DatedValue<number>[];
   readonly employment: readonly Period[];
   /** Weekly seconds; before the first, and when null, full time. */
-  readonly weekly: readonly DatedValue<number | null>[];
+  readonly weekly: readonly WeeklyHours[];
+  /** Measures of the working weeks; before the first, and when null, full time. */
+  readonly weeks: readonly DatedValue<WeekMeasure | null>[];
   /** Package of the person from a day on; null: none. */
   readonly packages: readonly DatedValue<string | null>[];
   /** Terms of this type by package; null: nothing from then on. */
@@ -64,13 +105,26 @@ export function valueOn<Value>(list: readonly DatedValue<Value>[], date: LocalDa
   return list.findLast(({ from }) => from <= date)?.value ?? null;
 }
 
-/** Returns the weekly seconds of full-time work on a date. */
-export function fullTimeOn({ full_time }: Pick<LeaveFacts, 'full_time'>, date: LocalDate): number {
-  return valueOn(full_time, date) ?? full_time[0]?.value ?? usualWeek;
+/** Full-time work a week, with which shares are compared. */
+interface FullTime {
+  readonly days: number;
+  /** Seconds. */
+  readonly work_time: number;
+}
+
+/** Days of full-time work a week, until companies can set them; nothing else may know them. */
+const fullTimeDays = 5;
+
+/** Returns full-time work on a date: the only place that says with which days and hours shares are compared. */
+export function fullTimeOn({ full_time }: Pick<LeaveFacts, 'full_time'>, date: LocalDate): FullTime {
+  return { days: fullTimeDays, work_time: valueOn(full_time, date) ?? full_time[0]?.value ?? usualWeek };
 }
 
 /** Seconds of a week of forty hours. */
 export const usualWeek = 144_000;
+
+/** Day before any other, from which values count that have no beginning. */
+export const always = '1900-01-01' as LocalDate;
 
 export const isEmployed = (periods: readonly Period[], date: LocalDate): boolean =>
   periods.some(({ from, to }) => from <= date && (to === null || date <= to));

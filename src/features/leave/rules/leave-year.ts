@@ -72,6 +72,27 @@ function countMonths({ first, last }: LeaveYear): LeaveMonth[] {
   return months;
 }
 
+/** Returns its quarters, as months of each. */
+export function quartersOf(year: LeaveYear): LeaveMonth[][] {
+  const months = monthsOf(year);
+  return [0, 3, 6, 9].map((at) => months.slice(at, at + 3)).filter((quarter) => quarter.length > 0);
+}
+
+/** Number of two weeks in a leave year. */
+export const fortnights = 26;
+
+/** Returns its 26 two weeks, of which the last ends with the year; fewer of a year that was cut short. */
+export function fortnightsOf({ first, last }: LeaveYear): LeaveMonth[] {
+  const found: LeaveMonth[] = [];
+  for (let index = 0; index < fortnights; index += 1) {
+    const begin = addDays(first, index * 14);
+    const end = index === fortnights - 1 ? last : addDays(begin, 13);
+    if (end > last || begin > last) break;
+    found.push({ first: begin, last: end });
+  }
+  return found;
+}
+
 /** Returns the last day on which carried days can be used: that of the nth month, at the latest that of the year. */
 export function lastDayOfMonth(year: LeaveYear, nth: number): LocalDate {
   const day = addDays(addMonths(year.first, nth), -1);
@@ -88,6 +109,29 @@ interface Beginning {
 export function movedBeginning(before: Beginning, after: Beginning, today: LocalDate): LocalDate | null {
   const isSame = before.begins_month === after.begins_month && before.begins_day === after.begins_day;
   return isSame ? null : nextOf(today, after.begins_month, after.begins_day);
+}
+
+interface BeginningInput extends Beginning {
+  /** Whether the running leave year began on that day, as for a company that begins to record leave. */
+  readonly is_running?: boolean | undefined;
+}
+
+/**
+ * Returns the beginnings of leave years after the set-up is saved: another first day applies from the next time that it
+ * comes. One of the running year decides about all years.
+ * @returns null when they stay the same
+ */
+export function changedBeginnings(
+  list: readonly LocalDate[],
+  { before, after, today }: { readonly before: Beginning; readonly after: BeginningInput; readonly today: LocalDate },
+): LocalDate[] | null {
+  if (after.is_running) {
+    const next = nextOf(today, after.begins_month, after.begins_day);
+    const first = addMonths(next, -12);
+    return list.length === 1 && leaveYearOf(today, list).first === first ? null : [first];
+  }
+  const starts_on = movedBeginning(before, after, today);
+  return starts_on && [...list.filter((day) => day <= today), starts_on];
 }
 
 /** Returns the next such day after today. */

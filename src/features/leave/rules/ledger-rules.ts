@@ -1,7 +1,7 @@
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { accrued, grantAtOnce, lastTerm, termOn, entitlementChangeDays, type Basis } from './entitlement.ts';
-import { isEmployed, type BookedAmount, type Hundredths, type LeaveFacts } from './facts.ts';
+import { isEmployed, type BookedAmount, type Hundredths, type LeaveFacts, type Term } from './facts.ts';
 import { lastDayOfMonth, leaveYearAfter, leaveYearOf, type LeaveYear } from './leave-year.ts';
 
 export const autoKinds = ['grant', 'accrual', 'carry_over', 'expiry'] as const;
@@ -25,6 +25,8 @@ export interface Cause {
   /** Amount given at once before it changed to `after`. */
   readonly before?: Hundredths;
   readonly after?: Hundredths;
+  /** Whether only the person's working week has changed on that day: the rest of the year is counted anew. */
+  readonly is_week_changed?: true;
   /** Leave year that carried or expiring days come from. */
   readonly from_year?: LocalDate;
   /** Amount left, and the maximum that the package carries over. */
@@ -130,7 +132,8 @@ function yearLines(facts: LeaveFacts, year: LeaveYear, carried: CarriedOver) {
   const lost = carriedLost(facts, year, carried);
   const booked = within(counting(facts, byHand(facts)), year.first, year.last);
   const left = carried.amount + sum([...grants, ...lost, ...booked]);
-  const end = yearEnd(facts, year, left);
+  const last = grants.filter(({ kind, date }) => kind === 'accrual' && date === year.last);
+  const end = yearEnd(facts, year, { left, accrued_last: sum(last) });
   return { lines: [...grants, ...lost, ...end.lines], carried: end.carried };
 }
 
@@ -142,7 +145,7 @@ interface CachedYears {
 /** Grants by a person's packages, cached: they do not depend on leave taken, which is varied many times. */
 const keptGiven = new WeakMap<LeaveFacts['packages'], CachedYears[]>();
 
-const decides = ['terms', 'employment', 'weekly', 'opening', 'beginnings', 'full_time'] as const;
+const decides = ['terms', 'employment', 'weekly', 'weeks', 'opening', 'beginnings', 'full_time'] as const;
 
 function grantLines(facts: LeaveFacts, year: LeaveYear): RuledLine[] {
   const all = keptGiven.get(facts.packages) ?? [];
@@ -177,11 +180,23 @@ function atOnceLines(facts: LeaveFacts, year: LeaveYear): RuledLine[] {
         leave_year: year.first,
         date,
         amount: amount - before,
-        cause: { basis, before, after: amount },
+        cause: { basis, before, after: amount, ...(isOnlyWeekChanged(facts, year, date) && { is_week_changed: true }) },
       });
     before = amount;
   }
   return lines;
+}
+
+/** Whether on a day within a year the working week changes, and nothing else that a grant depends on. */
+function isOnlyWeekChanged(
+  { weeks, employment, packages, terms, full_time }: LeaveFacts,
+  year: LeaveYear,
+  date: LocalDate,
+) {
+  const begins = (list: readonly { readonly from: LocalDate }[]) => list.some(({ from }) => from === date);
+  const others = [employment, packages, full_time, ...terms.values()];
+  const isOther = date === year.first || employment.some(({ to }) => to === date) || others.some(begins);
+  return begins(weeks) && !isOther;
 }
 
 function monthlyLines(facts: LeaveFacts, year: LeaveYear): RuledLine[] {
@@ -222,8 +237,32 @@ function carriedLost(facts: LeaveFacts, year: LeaveYear, { amount, use_by, from_
   ];
 }
 
+interface YearRest {
+  readonly left: Hundredths;
+  /** Amount that accrued on the last day, which nobody could take. */
+  readonly accrued_last: Hundredths;
+}
+
+/**
+ * Returns what of the rest is carried over, and its last day. Without carrying over, what accrued on the last day can be
+ * taken for some days of the next year. A settled earlier year is an opening balance on its last day, which was carried.
+ */
+function carriedOf(facts: LeaveFacts, next: LeaveYear, term: Term | null, { left, accrued_last }: YearRest) {
+  const cap = term ? term.carry_over : null;
+  if (term && cap === 0 && term.grace_days > 0 && left > 0) {
+    const isOpened = facts.opening !== null && facts.opening.date >= addDays(next.first, -1);
+    const amount = isOpened ? left : Math.min(left, Math.max(0, accrued_last));
+    const use_by = addDays(next.first, term.grace_days - 1);
+    return { amount, use_by: amount > 0 ? (use_by < next.last ? use_by : next.last) : null };
+  }
+  const amount = left <= 0 || cap === null ? left : Math.min(left, cap);
+  const months = term?.carry_over_months ?? null;
+  return { amount, use_by: amount > 0 && months !== null ? lastDayOfMonth(next, months) : null };
+}
+
 /** Carries over the rest up to the cap, and the remainder is lost; a negative balance is carried over in full. */
-function yearEnd(facts: LeaveFacts, year: LeaveYear, left: Hundredths) {
+function yearEnd(facts: LeaveFacts, year: LeaveYear, rest: YearRest) {
+  const { left } = rest;
   const next = leaveYearAfter(year, facts.beginnings);
   const from_year = year.first;
   // A person who has left keeps the rest until it is settled.
@@ -231,9 +270,7 @@ function yearEnd(facts: LeaveFacts, year: LeaveYear, left: Hundredths) {
     return { lines: [], carried: { amount: left, use_by: null, from_year } };
   const term = termOn(facts, next.first) ?? lastTerm(facts, next.first);
   const cap = term ? term.carry_over : null;
-  const amount = left <= 0 || cap === null ? left : Math.min(left, cap);
-  const months = term?.carry_over_months ?? null;
-  const use_by = amount > 0 && months !== null ? lastDayOfMonth(next, months) : null;
+  const { amount, use_by } = carriedOf(facts, next, term, rest);
   const cause = { from_year, left, cap, use_by };
   const lost: RuledLine = {
     key: `expiry ${year.last} end`,

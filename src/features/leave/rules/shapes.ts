@@ -3,6 +3,8 @@ import { line, localDate, paragraph, recordId, storedId } from '#platform/shared
 import { max, one_line } from '#platform/shared/validators.ts';
 import { tintColors } from '#features/shifts/rules/tints.ts';
 import { units } from './counting.ts';
+import { countings } from './countings.ts';
+import { accrualDays, givings, joinings } from './facts.ts';
 import { typeIcons } from './type-icons.ts';
 import { errorText } from '#platform/shared/sentences.ts';
 
@@ -65,14 +67,19 @@ export const leaveTypeItem = leaveTypeCard.extend({
 });
 export type LeaveTypeItem = z.output<typeof leaveTypeItem>;
 
-/** Ways in which the days of a year are given. */
-const ways = ['at_once', 'monthly'] as const;
-
 /** Terms of a leave type in a package, as its form sends them. */
 export const termFields = {
   /** Amount for a year of full-time work; null: as much as is needed. */
   days: grantAmount.nullable(),
-  given: z.enum(ways, errorText('This is invalid')).default('at_once'),
+  given: z.enum(givings, errorText('This is invalid')).default('at_once'),
+  /** Whether what accrues is there on the first or last day of its period; missing, as the two below: as before. */
+  accrues_at: z.enum(accrualDays, errorText('This is invalid')).optional(),
+  /** Part of the first month that counts when a person joins within it. */
+  joining: z.enum(joinings, errorText('This is invalid')).optional(),
+  /** Days of the next year on which what accrued last can be taken, if nothing is carried over. */
+  grace_days: whole(0, 366).optional(),
+  /** Measure by which it is given and used; missing: as before, or as usual for the unit. */
+  counts: z.enum(countings, errorText('This is invalid')).optional(),
   is_pro_rata: z.boolean(errorText('This is invalid')).default(true),
   /** Maximum carried over into the next leave year; null: all of it. */
   carry_over: grantAmount.nullable().default(0),
@@ -90,7 +97,11 @@ export const termFields = {
 export const term = z.object({
   leave_type_id: storedId,
   days: z.number().nullable(),
-  given: z.enum(ways),
+  given: z.enum(givings),
+  accrues_at: z.enum(accrualDays),
+  joining: z.enum(joinings),
+  grace_days: z.number().int(),
+  counts: z.enum(countings),
   is_pro_rata: z.boolean(),
   carry_over: z.number().nullable(),
   carry_over_months: z.number().int().nullable(),
@@ -124,6 +135,8 @@ export const setupFields = {
   /** Month and day on which a leave year begins; not the 29th to 31st, which some months lack. */
   begins_month: whole(1, 12),
   begins_day: whole(1, 28),
+  /** Whether the running leave year began on that day; missing: the next one does. */
+  is_running: z.boolean(errorText('This is invalid')).optional(),
   /** Weekly seconds of full-time work. */
   full_time: whole(3600, 604_800),
   /** Number of days back for which people may apply; null: not for days that are over. */

@@ -5,8 +5,18 @@ const orNull = (value: number | null) => (value === null ? null : hundredths(val
 
 /** Converts a term to the form used for calculations; null for unlimited leave, which is not calculated. */
 export function termOf(item: Omit<TermItem, 'leave_type_id'>): Term | null {
-  const { days, given, is_pro_rata, carry_over, carry_over_months, below_zero } = item;
+  const { days, given, accrues_at, joining, grace_days, counts, is_pro_rata, carry_over, carry_over_months } = item;
   if (days === null) return null;
-  const counted = { days: hundredths(days), carry_over: orNull(carry_over), below_zero: hundredths(below_zero) };
-  return { ...counted, given, is_pro_rata, carry_over_months };
+  return {
+    days: hundredths(days),
+    given,
+    accrues_at,
+    joining,
+    grace_days,
+    counts,
+    is_pro_rata,
+    carry_over: orNull(carry_over),
+    carry_over_months,
+    below_zero: hundredths(item.below_zero),
+  };
 }

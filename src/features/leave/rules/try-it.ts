@@ -1,13 +1,13 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { accrued, grantAtOnce, type Basis } from './entitlement.ts';
-import { inDays, type LeaveFacts } from './facts.ts';
+import { fullTimeOn, inDays, type LeaveFacts } from './facts.ts';
 import { leaveYearOf, type LeaveYear } from './leave-year.ts';
 import type { TermItem } from './shapes.ts';
 import { termOf } from './terms.ts';
 
 interface TrialOptions {
   readonly joins_on: LocalDate;
-  /** Seconds. */
+  /** Seconds, on days as long as those of full-time work. */
   readonly weekly: number;
   readonly beginnings: readonly LocalDate[];
   readonly full_time: number;
@@ -29,11 +29,14 @@ export function tried(item: Omit<TermItem, 'leave_type_id'>, by: TrialOptions): 
   const term = termOf(item);
   if (!term) return null;
   const year = triedYear(by);
+  const full_time = [{ from: by.joins_on, value: by.full_time }];
+  const full = fullTimeOn({ full_time }, by.joins_on);
   const facts: LeaveFacts = {
     beginnings: by.beginnings,
-    full_time: [{ from: by.joins_on, value: by.full_time }],
+    full_time,
     employment: [{ from: by.joins_on, to: null }],
     weekly: [{ from: by.joins_on, value: by.weekly }],
+    weeks: [{ from: by.joins_on, value: { days: (by.weekly / by.full_time) * full.days, work_time: by.weekly } }],
     packages: [{ from: by.joins_on, value: 'tried' }],
     terms: new Map([['tried', [{ from: by.joins_on, value: term }]]]),
     opening: null,

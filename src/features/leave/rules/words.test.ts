@@ -9,6 +9,10 @@ const day = (text: string) => text as LocalDate;
 const term = {
   days: 3000,
   given: 'at_once',
+  counts: 'weekly_hours',
+  accrues_at: 'end',
+  joining: 'none',
+  grace_days: 0,
   is_pro_rata: true,
   carry_over: 500,
   carry_over_months: 3,
@@ -21,6 +25,7 @@ function reasons(facts: Partial<LeaveFacts>, until: string): string[] {
     full_time: [{ from: day('2000-01-01'), value: 144_000 }],
     employment: [{ from: day('2026-01-01'), to: null }],
     weekly: [],
+    weeks: [],
     packages: [{ from: day('2000-01-01'), value: 'full' }],
     terms: new Map([['full', [{ from: day('2000-01-01'), value: term }]]]),
     opening: null,
@@ -52,6 +57,22 @@ test('months and weekly hours stand in the line', () => {
   };
   expect(reasons(facts, '2026-12-30')).toEqual([
     '2026-03-16 Package Full time: 30 × 9/12 months × 4/5 of full-time hours = 18.',
+  ]);
+});
+
+test('days of the own week, and the line of a changed one, stand there as well', () => {
+  const byDays = new Map([['full', [{ from: day('2000-01-01'), value: { ...term, counts: 'own_days' as const } }]]]);
+  const week = (from: string, days: number) => ({ from: day(from), value: { days, work_time: days * 28_800 } });
+  expect(reasons({ terms: byDays, weeks: [week('2026-01-01', 2.5)] }, '2026-12-30')).toEqual([
+    '2026-01-01 Package Full time: 30 × 2.5 of 5 days = 15.',
+  ]);
+  expect(reasons({ terms: byDays, weeks: [week('2026-01-01', 5), week('2026-07-01', 3)] }, '2026-12-30')).toEqual([
+    '2026-01-01 Package Full time: 30 days for the whole year.',
+    '2026-07-01 Week changed: 1 July 2026, −6 days.',
+  ]);
+  expect(reasons({ terms: byDays, weeks: [week('2026-01-01', 3), week('2026-07-01', 5)] }, '2026-12-30')).toEqual([
+    '2026-01-01 Package Full time: 30 × 3 of 5 days = 18.',
+    '2026-07-01 Week changed: 1 July 2026, +6 days.',
   ]);
 });
 

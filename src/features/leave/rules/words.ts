@@ -1,8 +1,8 @@
 import type { NumberText } from '#platform/shared/number-text.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { longDate } from '#platform/shared/time.ts';
-import type { Basis } from './entitlement.ts';
-import { inDays, type Hundredths } from './facts.ts';
+import { dayParts, type Basis, type PartTime } from './entitlement.ts';
+import { inDays, type Giving, type Hundredths } from './facts.ts';
 import { leaveYearName } from './leave-year.ts';
 import type { AutoKind, Cause } from './ledger-rules.ts';
 import { asText, translate, type Text } from '#platform/shared/translate.ts';
@@ -28,7 +28,7 @@ const titles: Readonly<Record<LineKind, readonly [done: Text, ahead: Text]>> = {
   expiry: [asText('Expired'), asText('Will expire')],
   reserve: [asText('Applied for'), asText('Applied for')],
   spend: [asText('Taken'), asText('Booked')],
-  release: [asText('Credited back'), asText('Credited back')],
+  release: [asText('Given back'), asText('Given back')],
   correction: [asText('Corrected'), asText('Corrected')],
 };
 
@@ -46,14 +46,21 @@ export function daysText(amount: Hundredths, unit: 'days' | 'hours', text: Numbe
 
 /** '30 × 9/12 months × 4/5 of full-time hours': derivation of an amount; null for just the days of the package. */
 export function formulaOf({ days, is_pro_rata, months, part_time }: Basis, text: NumberText): string | null {
-  if (!is_pro_rata) return null;
+  if (!is_pro_rata && part_time.length === 0) return null;
   const parts = [text(inDays(days))];
-  if (months !== 12) parts.push(translate('{months}/12 months', { months: String(months) }));
+  if (is_pro_rata && months !== 12) parts.push(translate('{months}/12 months', { months: text(months) }));
   const [only] = part_time;
-  if (only && part_time.length === 1 && only.months === months)
-    parts.push(translate('{part} of full-time hours', { part: fraction(only.weekly, only.full_time) }));
+  if (only && part_time.length === 1 && only.months === months) parts.push(shareText(only, text));
   return parts.length === 1 ? null : parts.join(' × ');
 }
+
+/** '4/5 of full-time hours', '2.5 of 5 days' */
+const shareText = ({ by, part, whole }: PartTime, text: NumberText): string =>
+  by === 'hours'
+    ? translate('{part} of full-time hours', { part: fraction(part, whole) })
+    : translate('{part} of {whole} days', { part: text(inWeekDays(part)), whole: text(inWeekDays(whole)) });
+
+const inWeekDays = (parts: number) => Math.round((parts / dayParts) * 100) / 100;
 
 function fraction(part: number, whole: number): string {
   const divisor = commonDivisor(part, whole);
@@ -71,16 +78,32 @@ interface LineTextOptions {
 
 interface LineFacts {
   readonly kind: AutoKind;
+  readonly date: LocalDate;
   readonly amount: Hundredths;
   readonly cause: Cause;
 }
 
 /** Explains a line of the rules in a sentence or two. */
-export function whyOf({ kind, amount, cause }: LineFacts, options: LineTextOptions): string {
+export function whyOf({ kind, date, amount, cause }: LineFacts, options: LineTextOptions): string {
   if (kind === 'carry_over') return carriedText(amount, cause);
   if (kind === 'expiry') return expiredText(amount, cause, options);
+  if (cause.is_week_changed) return weekText(date, amount, options);
   return grantText(kind, cause, options);
 }
+
+/** 'Week changed: 1 July 2026, −6 days.' */
+const weekText = (date: LocalDate, amount: Hundredths, { unit, text }: LineTextOptions): string =>
+  translate('Week changed: {date}, {amount}.', {
+    date: longDate(date),
+    amount: `${amount > 0 ? '+' : ''}${daysText(amount, unit, text)}`,
+  });
+
+const accruedTexts: Readonly<Record<Giving, Text>> = {
+  at_once: asText('Package {name}: {amount}.'),
+  monthly: asText('Package {name}: one twelfth of {amount}.'),
+  two_weeks: asText('Package {name}: one 26th of {amount}.'),
+  quarterly: asText('Package {name}: a quarter of {amount}.'),
+};
 
 function grantText(kind: 'grant' | 'accrual', cause: Cause, { unit, nameOf, text }: LineTextOptions): string {
   const { basis, before = 0, after = 0 } = cause;
@@ -88,7 +111,7 @@ function grantText(kind: 'grant' | 'accrual', cause: Cause, { unit, nameOf, text
     return kind === 'grant' ? translate('The package no longer includes this.') : translate('This was corrected.');
   const name = nameOf(basis.package_id) ?? translate('a package that is no more');
   if (kind === 'accrual')
-    return translate('Package {name}: one twelfth of {amount}.', { name, amount: daysText(basis.days, unit, text) });
+    return translate(accruedTexts[basis.given], { name, amount: daysText(basis.days, unit, text) });
   const formula = formulaOf(basis, text);
   const amount = formula ? `${formula} = ${text(inDays(after))}` : daysText(after, unit, text);
   if (before !== 0 && before !== after)

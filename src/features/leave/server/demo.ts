@@ -61,6 +61,10 @@ type Term = Omit<TermItem, 'leave_type_id'>;
 const term: Term = {
   days: 0,
   given: 'at_once',
+  counts: 'weekly_hours',
+  accrues_at: 'end',
+  joining: 'none',
+  grace_days: 0,
   is_pro_rata: true,
   carry_over: 0,
   carry_over_months: null,

@@ -7,7 +7,8 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { RowMenu, type RowAction } from '#platform/web/ui/list/RowMenu.tsx';
 import type { LeaveYear } from '../rules/leave-year.ts';
 import type { TermItem } from '../rules/shapes.ts';
-import { termWords, useByText } from './package-words.ts';
+import { CountingSelect } from './CountingSelect.tsx';
+import { givingText, termWords, useByText } from './package-words.ts';
 import { isMute, newTerm, termOfValues, type ChoosableType, type PackageValues } from './package-values.ts';
 import { TypeMark } from './parts/TypeMark.tsx';
 import c from './terms.module.css';
@@ -74,6 +75,7 @@ const heads = () => [
   t('Leave type'),
   t('Days per year'),
   t('Granted'),
+  t('Counted'),
   t('Pro rata'),
   t('Carry over'),
   t('Use by'),
@@ -151,6 +153,9 @@ function Amounts({ name, ...props }: CellsProps) {
       </Cell>
       <Cell {...props} field="given" label={t('Granted')}>
         <GrantFields form={form} at={at} name={name} />
+      </Cell>
+      <Cell {...props} field="counts" label={t('Counted')}>
+        <CountingSelect form={form} at={at} type={props.type} stored={props.stored?.counts} />
       </Cell>
       <Cell {...props} field="is_pro_rata" label={t('Pro rata')}>
         <Switch
@@ -241,6 +246,7 @@ function Figure({ form, at, type, field, label, placeholder }: FigureProps) {
 }
 
 function GrantFields({ form, at, name }: { form: Form; at: number; name: string }) {
+  const given = form.getValues().leave_types[at]?.given ?? 'at_once';
   return (
     <SegmentedControl
       size="xs"
@@ -248,6 +254,7 @@ function GrantFields({ form, at, name }: { form: Form; at: number; name: string 
       data={[
         { value: 'at_once', label: t('All at once') },
         { value: 'monthly', label: t('Monthly') },
+        ...(given === 'at_once' || given === 'monthly' ? [] : [{ value: given, label: givingText(given) }]),
       ]}
       {...form.getInputProps(`leave_types.${at}.given`)}
     />

@@ -1,6 +1,7 @@
 import type { Reply } from '#platform/shared/contract.ts';
 import { t } from '#platform/web/i18n.ts';
 import type { leavePackages, leaveTypes } from '../contract.ts';
+import { usualCounting } from '../rules/counting.ts';
 import type { LeaveYear } from '../rules/leave-year.ts';
 import type { TermItem } from '../rules/shapes.ts';
 import { termWords } from './package-words.ts';
@@ -36,6 +37,10 @@ export const newTerm = (type: ChoosableType): TermValues => ({
   leave_type_id: type.id,
   days: type.total_days,
   given: 'at_once',
+  accrues_at: 'end',
+  joining: 'none',
+  grace_days: 31,
+  counts: usualCounting({ unit: type.unit, isLimited: type.total_days !== null }),
   is_pro_rata: true,
   carry_over: 0,
   carry_over_months: null,
@@ -114,7 +119,7 @@ const isSame = (one: unknown, other: unknown) => Object.is(one, other);
 
 /** Whether a field has no meaning because there is no limit, or nothing is carried over. */
 export function isMute(field: keyof typeof termWords, { days, carry_over }: Pick<TermItem, 'days' | 'carry_over'>) {
-  if (days === null) return !['days', 'has_halves', 'proof_from'].includes(field);
+  if (days === null) return !['days', 'counts', 'has_halves', 'proof_from'].includes(field);
   return field === 'carry_over_months' && carry_over === 0;
 }
 

@@ -1,5 +1,7 @@
 import { dayAndMonth, number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import type { Counting } from '../rules/countings.ts';
+import type { Giving } from '../rules/facts.ts';
 import { lastDayOfMonth, type LeaveYear } from '../rules/leave-year.ts';
 
 export const packagesPath = '/settings/leave/leave-packages';
@@ -23,9 +25,28 @@ interface FieldWords {
 const amount = (none: () => string) => (value: unknown) => (value === null ? none() : number(Number(value)));
 const yesOrNo = (value: unknown) => (value === true ? t('yes') : t('no'));
 
+/** Way of counting in words, as the form of a package offers it. */
+const countingTexts: Readonly<Record<Counting, () => string>> = {
+  own_days: () => t('own working days'),
+  shares: () => t('shares of a full day'),
+  hours: () => t('hours'),
+  same: () => t('the same for everyone'),
+  weekly_hours: () => t('by weekly hours, used by the day'),
+};
+export const countingText = (counting: Counting): string => countingTexts[counting]();
+
+const givingTexts: Readonly<Record<Giving, () => string>> = {
+  at_once: () => t('all at once'),
+  monthly: () => t('monthly'),
+  two_weeks: () => t('every two weeks'),
+  quarterly: () => t('quarterly'),
+};
+export const givingText = (giving: Giving): string => givingTexts[giving]();
+
 export const termWords = {
   days: { label: () => t('days'), text: amount(() => t('no limit')) },
-  given: { label: () => t('granted'), text: (value) => (value === 'monthly' ? t('monthly') : t('all at once')) },
+  given: { label: () => t('granted'), text: (value) => givingText(value as Giving) },
+  counts: { label: () => t('counted'), text: (value) => countingText(value as Counting) },
   is_pro_rata: { label: () => t('pro rata'), text: yesOrNo },
   carry_over: { label: () => t('carry over'), text: amount(() => t('all')) },
   carry_over_months: {

@@ -36,7 +36,14 @@ async function giveLeave(acme: Company, lea: Member, ids: readonly string[]): Pr
   return acme.inside(async (db) => {
     const type = { name: 'Annual leave', letter: 'A', total_days: 24, unit: 'days', color: '#3b8389', is_paid: true };
     const { id } = await saveType(db, { ...type, unit: 'days', is_private: false, has_halves: true });
-    const term = { days: 24, given: 'at_once', is_pro_rata: true, carry_over: 0, carry_over_months: null } as const;
+    const term = {
+      days: 24,
+      given: 'at_once',
+      counts: 'weekly_hours',
+      is_pro_rata: true,
+      carry_over: 0,
+      carry_over_months: null,
+    } as const;
     const gives = [{ leave_type_id: id, ...term, below_zero: 0, has_halves: true, proof_from: null }];
     const policy = (await savePackage(db, { name: 'Full time', leave_types: gives }, by)).id;
     await givePackage(db, { policy_id: policy, ids, effective_from: `${year}-01-01` as LocalDate }, by);

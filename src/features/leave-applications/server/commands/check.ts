@@ -6,7 +6,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
 import { leftToPlan, overdrawn, withTaken } from '#features/leave/rules/balance.ts';
-import { costOf, enabledDate, type ChosenDate } from '#features/leave/rules/counting.ts';
+import { enabledDate, exactCost, roundedOnce, type ChosenDate } from '#features/leave/rules/counting.ts';
 import { inDays, type Hundredths, type LeaveFacts } from '#features/leave/rules/facts.ts';
 import { yearBefore, type LeaveSetup } from '#features/leave/server/queries/set-up.ts';
 import { factsOf, type Rules } from '#features/leave/server/queries/facts.ts';
@@ -94,7 +94,7 @@ export async function afterNotice(
 const isWorked = ({ work_time, holiday }: KnownDate) => work_time !== null && holiday !== 'full';
 
 interface CostingInput {
-  readonly type: Pick<PackageLeaveType, 'has_halves' | 'unit'>;
+  readonly type: Pick<PackageLeaveType, 'has_halves' | 'unit' | 'counts'>;
   readonly chosen: readonly ChosenDate[];
   readonly employment: LeaveFacts['employment'];
   /** Facts of the dates from the first chosen one to the last. */
@@ -113,17 +113,19 @@ export async function knownDates(
   return from === undefined || to === undefined ? [] : datesOf(db, { person_id, from, to, except });
 }
 
-/** Returns the chosen dates with their costs, ascending. @throws 422 for one that cannot be chosen */
+/** Returns the chosen dates with their costs, whose sum is rounded once; ascending. @throws 422 for one that cannot be chosen */
 export function costedDates(input: CostingInput): CostedDate[] {
   const byDate = new Map(input.known.map((facts) => [facts.date, facts]));
   const sorted = input.chosen.toSorted((a, b) => (a.date < b.date ? -1 : 1));
-  return sorted.map(({ date, part }) => {
+  const exact = sorted.map(({ date, part }) => {
     const facts = byDate.get(date);
     if (!facts)
       throw fault(applicationFaults.notSelectable, { date: longDate(date), reason: reasonTexts.not_employed });
     requireSelectable({ date, part }, facts, input);
-    return { date, part, cost: costOf(part, facts, input.type.unit) };
+    return exactCost(part, facts, input.type);
   });
+  const costs = roundedOnce(exact);
+  return sorted.map(({ date, part }, at) => ({ date, part, cost: costs[at] ?? 0 }));
 }
 
 function requireSelectable({ date, part }: ChosenDate, facts: KnownDate, { type, employment }: CostingInput): void {

@@ -173,7 +173,7 @@ async function takeAgain(db: Db, application: StoredApplication, { actor_id }: A
   const facts = await typeFacts(db, person_id, application.leave_type_id);
   const employment = facts?.employment ?? [];
   const chosen = await costsOf(db, id);
-  const type = { has_halves: true, unit: application.unit };
+  const type = { has_halves: true, unit: application.unit, counts: application.counts };
   const known = await knownDates(db, person_id, chosen, id);
   const dates: readonly CostedDate[] = costedDates({ type, chosen, employment, known });
   const packageType = await packageTypeOf(db, application);

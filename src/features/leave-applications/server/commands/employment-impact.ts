@@ -1,8 +1,12 @@
+import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Impact } from '#platform/shared/impact.ts';
+import { addDays } from '#platform/shared/time.ts';
 import { translate } from '#platform/shared/translate.ts';
 import type { EmploymentChange, EmploymentImpact } from '#features/employment/server/queries/impact.ts';
 import { firstDifference, withEmploymentChanges, type EmploymentFacts } from '#features/leave/rules/employment.ts';
+import { isEmployed } from '#features/leave/rules/facts.ts';
+import { ownWeeksOf } from '#features/leave/rules/week-measure.ts';
 import { lockAccounts, settle } from '#features/leave/server/commands/settle.ts';
 import {
   balanceImpact,
@@ -10,7 +14,8 @@ import {
   type MovedLeave,
 } from '#features/leave/server/queries/employment-impact.ts';
 import { readPeople, readPersons, type PeopleRead, type PersonFacts } from '#features/leave/server/queries/facts.ts';
-import { rebookedByEmployment, type RebookedLeave } from '../queries/rebooking.ts';
+import type { ShiftSources } from '#features/shifts/server/queries.ts';
+import { rebookedBy, rebookedByEmployment, type RebookedLeave } from '../queries/rebooking.ts';
 import { rebookedImpact } from '../queries/rebooking-impact.ts';
 import { bookRebooked } from './rebook.ts';
 
@@ -19,14 +24,15 @@ type PersonOf = PeopleRead['personOf'];
 interface LockedLeave {
   /** People before the change. */
   readonly was: PeopleRead;
-  /** Books leave on days outside the employment once it is stored. @returns its impact */
-  rebookOutside(): Promise<readonly Impact[]>;
+  /** Books leave outside the employment or of another week once it is stored. @returns its impact */
+  rebookChanged(): Promise<readonly Impact[]>;
 }
 
 /**
- * Weekly hours and days of employment change balances at the end of the leave year or at the beginning of the next,
+ * Working weeks and days of employment change balances at the end of the leave year or at the beginning of the next,
  * and leave that they no longer cover. Leave on days that are no longer within the employment is given back,
- * and taken again if that was a mistake; the applications stay (domain 6).
+ * and taken again if that was a mistake; the applications stay (domain 6). Leave from the first day of another week on is
+ * counted anew by it.
  */
 export const leaveOfEmployment: EmploymentImpact = {
   key: 'leave',
@@ -37,25 +43,26 @@ export const leaveOfEmployment: EmploymentImpact = {
     await lockAccounts(db, change.person_ids);
     const was = await readPeople(db, change.person_ids);
     let rebooked: Promise<readonly Impact[]> | undefined;
-    return { was, rebookOutside: () => (rebooked ??= rebookStored(db, change, was.personOf)) };
+    return { was, rebookChanged: () => (rebooked ??= rebookStored(db, change, was.personOf)) };
   },
 
   async describe(db, change, before) {
     if (!before) return describeRequested(db, change);
-    const { was, rebookOutside } = before as LockedLeave;
+    const { was, rebookChanged } = before as LockedLeave;
     // Balances include the leave given back; all of it is rolled back unless it is confirmed.
-    const outside = await rebookOutside();
-    return [...(await balanceImpact(db, change, was)), ...outside];
+    const rebooked = await rebookChanged();
+    return [...(await balanceImpact(db, change, was)), ...rebooked];
   },
 
   async apply(db, { person_ids, today }, before) {
-    await (before as LockedLeave).rebookOutside();
+    await (before as LockedLeave).rebookChanged();
     await settle(db, person_ids, today);
   },
 };
 
 async function rebookStored(db: Db, change: EmploymentChange, was: PersonOf): Promise<readonly Impact[]> {
-  const all = await rebookedOutside(db, change, { was, is: await readPersons(db, change.person_ids) });
+  const people = { was, is: await readPersons(db, change.person_ids) };
+  const all = await rebookedByChange(db, change, people, { isStored: true });
   const impact = await visibleImpact(db, change, all);
   await bookRebooked(db, all, change.actor.id);
   return impact;
@@ -64,20 +71,63 @@ async function rebookStored(db: Db, change: EmploymentChange, was: PersonOf): Pr
 async function describeRequested(db: Db, change: EmploymentChange): Promise<readonly Impact[]> {
   const was = await readPersons(db, change.person_ids);
   const is: PersonOf = (id) => withEmploymentChanges(was(id), change.requested?.get(id));
-  const all = await rebookedOutside(db, change, { was, is });
+  const all = await rebookedByChange(db, change, { was, is }, { isStored: false });
   const balances = await requestedBalanceImpact(db, change, all.flatMap(movedLeave));
   return [...balances, ...(await visibleImpact(db, change, all))];
 }
 
-/** Finds leave on days that leave or re-enter the employment. */
-async function rebookedOutside(
+interface ChangedPeople {
+  readonly was: PersonOf;
+  readonly is: PersonOf;
+}
+
+/** Finds leave on days that leave or re-enter the employment, and leave that another week counts differently. */
+async function rebookedByChange(
   db: Db,
-  { person_ids }: EmploymentChange,
-  { was, is }: { readonly was: PersonOf; readonly is: PersonOf },
+  { person_ids, today }: EmploymentChange,
+  { was, is }: ChangedPeople,
+  { isStored }: { readonly isStored: boolean },
 ): Promise<readonly RebookedLeave[]> {
-  const ids = person_ids.filter((id) => firstDifference(employmentOf(was(id)), employmentOf(is(id))) !== null);
-  if (ids.length === 0) return [];
-  return rebookedByEmployment(db, ids, { was: (id) => was(id).employment, is: (id) => is(id).employment });
+  const changed = (part: (person: PersonFacts) => EmploymentFacts) =>
+    person_ids.filter((id) => firstDifference(part(was(id)), part(is(id))) !== null);
+  const [left, otherWeek] = [changed(employmentOf), changed(weekOf)];
+  const outside = left.length
+    ? await rebookedByEmployment(db, left, { was: (id) => was(id).employment, is: (id) => is(id).employment })
+    : [];
+  const recounted = otherWeek.length
+    ? await rebookedBy(db, {
+        concerns: sql`a.person_id = any(${otherWeek}::uuid[])`,
+        ...(isStored
+          ? { shiftsBefore: (sources) => withWeeks(sources, otherWeek, was) }
+          : { shifts: (sources) => withWeeks(sources, otherWeek, is) }),
+        charges_from: addDays(today, 1),
+      })
+    : [];
+  return together(outside, recounted, is);
+}
+
+/** Replaces the weeks of people. */
+const withWeeks = (sources: ShiftSources, ids: readonly string[], personOf: PersonOf): ShiftSources => ({
+  ...sources,
+  weeks: new Map([...sources.weeks, ...ids.map((id) => [id, ownWeeksOf(personOf(id).weekly)] as const)]),
+});
+
+/** Joins the changes of each application; a date outside the employment is not counted by a week. */
+function together(
+  outside: readonly RebookedLeave[],
+  recounted: readonly RebookedLeave[],
+  is: PersonOf,
+): readonly RebookedLeave[] {
+  const byId = new Map(outside.map((leave) => [leave.id, leave]));
+  for (const leave of recounted) {
+    const known = byId.get(leave.id)?.days ?? [];
+    const dates = new Set(known.map(({ date }) => date));
+    const { employment } = is(leave.person_id);
+    const more = leave.days.filter(({ date }) => !dates.has(date) && isEmployed(employment, date));
+    const days = [...known, ...more].sort((a, b) => (a.date < b.date ? -1 : 1));
+    if (days.length > 0) byId.set(leave.id, { ...leave, days });
+  }
+  return [...byId.values()];
 }
 
 const movedLeave = ({ person_id, leave_type_id, days }: RebookedLeave): MovedLeave[] =>
@@ -85,6 +135,8 @@ const movedLeave = ({ person_id, leave_type_id, days }: RebookedLeave): MovedLea
 
 /** Ignores weekly hours. */
 const employmentOf = ({ employment }: PersonFacts): EmploymentFacts => ({ employment, weekly: [] });
+/** Ignores days of employment. */
+const weekOf = ({ weekly }: PersonFacts): EmploymentFacts => ({ employment: [], weekly });
 
 /** Viewers who may not see the leave of others learn only that there is some. */
 async function visibleImpact(
@@ -98,7 +150,7 @@ async function visibleImpact(
 }
 
 const unseen = (): Impact => ({
-  title: translate('Changes to leave outside their employment'),
+  title: translate('Changes to booked leave'),
   more: null,
   rows: [],
   total: 0,

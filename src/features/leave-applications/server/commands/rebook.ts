@@ -78,7 +78,7 @@ async function bookLines(db: Db, all: readonly RebookedLeave[], actor_id: string
   const lines = all.flatMap(({ id, person_id, leave_type_id, state, days }) => {
     const booking = { application_id: id, person_id, leave_type_id, actor_id };
     const costs = (isIncluded: (day: RebookedDay) => boolean) =>
-      days.filter(isIncluded).map(({ date, before, after }) => ({ date, cost: Math.abs(before - after) }));
+      days.filter(isIncluded).map(({ date, before, after, why }) => ({ date, cost: Math.abs(before - after), why }));
     return [
       { ...booking, act: 'release' as const, dates: costs(({ before, after }) => before > after) },
       {

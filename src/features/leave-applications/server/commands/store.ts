@@ -140,6 +140,7 @@ const plain = (dates: readonly CostedDate[]) =>
 
 const valuesOf = ({ type, dates, reason }: Pick<InsertInput, 'type' | 'dates' | 'reason'>) => ({
   leave_type_id: type.id,
+  counts: type.counts,
   reason: reason.trim(),
   starts_on: dates[0]?.date ?? ('' as LocalDate),
   ends_on: dates.at(-1)?.date ?? ('' as LocalDate),
@@ -212,8 +213,8 @@ async function insertApplication(db: Db, { application, days, review }: NewAppli
     db,
     `with a as (
        insert into leave_applications (id, person_id, applied_by, leave_type_id, state, reason, starts_on, ends_on, total,
-         applied_for, remind_days, owners_days, decided_at, is_decided_alone, created_at, updated_at)
-       select id, person_id, applied_by, leave_type_id, state, reason, starts_on, ends_on, total, applied_for,
+         counts, applied_for, remind_days, owners_days, decided_at, is_decided_alone, created_at, updated_at)
+       select id, person_id, applied_by, leave_type_id, state, reason, starts_on, ends_on, total, counts, applied_for,
               remind_days, owners_days, decided_at, is_decided_alone, created_at, created_at
          from jsonb_populate_record(null::leave_applications, $1)
        returning id, person_id, leave_type_id, state),

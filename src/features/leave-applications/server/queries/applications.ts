@@ -1,6 +1,7 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { DayPart, Unit } from '#features/leave/rules/counting.ts';
+import type { Counting } from '#features/leave/rules/countings.ts';
 import type { LeaveTypeCard } from '#features/leave/rules/shapes.ts';
 import { applicationFaults } from '../../contract.ts';
 import type { ApplicationState } from '../../rules/shapes.ts';
@@ -19,6 +20,8 @@ export interface StoredApplication {
   readonly starts_on: LocalDate;
   readonly ends_on: LocalDate;
   readonly total: number;
+  /** How the package counted the type when the person applied. */
+  readonly counts: Counting;
   readonly applied_for: readonly { readonly date: LocalDate; readonly part: DayPart; readonly cost: number }[];
   readonly step: number;
   readonly remind_days: number | null;
@@ -41,7 +44,7 @@ export interface StoredApplication {
 
 /** Columns of `StoredApplication`, from `leave_applications a join leave_types t`. */
 export const applicationColumns = `a.id, a.person_id, a.applied_by, a.leave_type_id, a.state, a.reason, a.starts_on,
-  a.ends_on, a.total::float8 as total, a.applied_for, a.step, a.remind_days, a.owners_days, a.decided_at,
+  a.ends_on, a.total::float8 as total, a.counts, a.applied_for, a.step, a.remind_days, a.owners_days, a.decided_at,
   a.is_decided_alone, a.is_decision_changed, a.viewed_at, a.viewed_by, a.created_at, t.name as type_name, t.letter,
   t.color, t.icon, t.unit, t.total_days::float8 as total_days, t.is_paid, t.is_private`;
 

@@ -2,10 +2,13 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { HolidayPart } from '#platform/shared/holiday.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { eachDay } from '#platform/shared/time.ts';
-import { cachedSettings } from '#features/company/server/queries.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import type { DateFacts, DayPart } from '#features/leave/rules/counting.ts';
-import { shiftsOf } from '#features/shifts/server/queries.ts';
+import { fullTimeOn } from '#features/leave/rules/facts.ts';
+import type { DayWorth } from '#features/leave/rules/week-measure.ts';
+import { cachedRules, type Rules } from '#features/leave/server/queries/facts.ts';
+import { shiftSources } from '#features/shifts/server/queries.ts';
+import { workedDaysFrom } from './worked-days.ts';
 
 /** A part of a date that leave has taken. */
 export interface TakenPart {
@@ -30,6 +33,16 @@ const parts = { full: 'full', first_half: 'first', second_half: 'second' } as co
 /** Converts a part of a holiday to the parts of leave. */
 export const holidayHalves = (part: HolidayPart | null): DayPart | null => (part === null ? null : parts[part]);
 
+/** Returns what decides about the cost of a date beside its holiday. */
+export const costedDay = (
+  day: DayWorth | null,
+  { setup }: Pick<Rules, 'setup'>,
+  date: LocalDate,
+): Pick<DateFacts, 'work_time' | 'own_days' | 'full_day'> => {
+  const full = fullTimeOn({ full_time: setup.full_times }, date);
+  return { work_time: day?.work_time ?? null, own_days: day?.own_days ?? 1, full_day: full.work_time / full.days };
+};
+
 interface DatesQuery {
   readonly person_id: string;
   readonly from: LocalDate;
@@ -40,9 +53,9 @@ interface DatesQuery {
 
 /** Reads the facts that decide whether a person's dates between two days, both included, can be leave. */
 export async function datesOf(db: Db, { person_id, from, to, except = null }: DatesQuery): Promise<KnownDate[]> {
-  const settings = await cachedSettings(db);
-  const [shifts, holidays, taken] = await Promise.all([
-    shiftsOf(db, [person_id], from, to, settings),
+  const [rules, sources, holidays, taken] = await Promise.all([
+    cachedRules(db),
+    shiftSources(db, [person_id], from, to),
     holidaysOf(db, [person_id], from, to),
     rowsOf<TakenPart>(
       db,
@@ -54,16 +67,18 @@ export async function datesOf(db: Db, { person_id, from, to, except = null }: Da
     ),
   ]);
   const byDate = Map.groupBy(taken, ({ date }) => date);
+  const worked = workedDaysFrom(sources);
+  const shifts = new Set(sources.published.filter(({ start_time }) => start_time !== null).map((row) => row.date));
   return eachDay(from, to).map((date) => {
     const [holiday, taken_by] = [holidays.on(person_id, date), byDate.get(date) ?? []];
     return {
       date,
-      work_time: shifts.on(person_id, date)?.work_time ?? null,
+      ...costedDay(worked(person_id, date), rules, date),
       holiday: holidayHalves(holiday?.part ?? null),
       holiday_name: holiday?.name ?? null,
       taken: taken_by.map(({ part }) => part),
       taken_by,
-      has_shift: shifts.isOwn(person_id, date) && shifts.on(person_id, date) !== null,
+      has_shift: shifts.has(date),
     };
   });
 }

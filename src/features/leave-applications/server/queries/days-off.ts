@@ -3,15 +3,15 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { daysBetween } from '#platform/shared/time.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { authorityOf } from '#features/access/server/queries.ts';
-import { cachedSettings } from '#features/company/server/queries.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import type { ChosenDate } from '#features/leave/rules/counting.ts';
-import { shiftsOf } from '#features/shifts/server/queries.ts';
+import { shiftSources } from '#features/shifts/server/queries.ts';
 import type { DayOff, DaysOffReader } from '#features/shifts/server/queries/days-off.ts';
 import { spentTypeId } from '../../rules/leave-on.ts';
 import { gapsOf } from '../../rules/rebooking.ts';
 import { holidayHalves } from './dates.ts';
 import { seenLeaveOf, type SeenLeave } from './spent-types.ts';
+import { workedDaysFrom } from './worked-days.ts';
 
 interface Row extends DatedLeave {
   readonly leave_type_id: string;
@@ -88,12 +88,12 @@ export async function gapsIn<Leave extends DatedLeave>(
   const ids = [...new Set(broken.map(({ person_id }) => person_id))];
   const from = broken.reduce((least, { starts_on }) => (starts_on < least ? starts_on : least), first.starts_on);
   const to = broken.reduce((last, { ends_on }) => (ends_on > last ? ends_on : last), first.ends_on);
-  const settings = await cachedSettings(db);
-  const [shifts, holidays] = await Promise.all([shiftsOf(db, ids, from, to, settings), holidaysOf(db, ids, from, to)]);
+  const [sources, holidays] = await Promise.all([shiftSources(db, ids, from, to), holidaysOf(db, ids, from, to)]);
+  const worked = workedDaysFrom(sources);
   return new Map(
     broken.map((row) => {
       const calendar = (date: LocalDate) => ({
-        work_time: shifts.on(row.person_id, date)?.work_time ?? null,
+        work_time: worked(row.person_id, date)?.work_time ?? null,
         holiday: holidayHalves(holidays.partOn(row.person_id, date)),
       });
       return [row, gapsOf(row.days, calendar)];

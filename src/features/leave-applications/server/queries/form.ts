@@ -37,6 +37,8 @@ const enabledDates = (known: readonly KnownDate[], employment: Employment): Enab
   known.map((facts) => ({
     ...open(facts, employment),
     work_time: facts.work_time,
+    own_days: facts.own_days,
+    full_day: facts.full_day,
     holiday: facts.holiday,
     holiday_name: facts.holiday_name,
     taken: facts.taken_by.map(({ part, letter, state }) => ({ part, letter, state })),

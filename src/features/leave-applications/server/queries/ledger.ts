@@ -1,18 +1,19 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { NumberText } from '#platform/shared/number-text.ts';
-import { addDays } from '#platform/shared/time.ts';
+import { addDays, longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { balanceOn } from '#features/leave/rules/balance.ts';
-import { inDays, type Hundredths, type LeaveFacts, type Term } from '#features/leave/rules/facts.ts';
+import { inDays, type Giving, type Hundredths, type LeaveFacts, type Term } from '#features/leave/rules/facts.ts';
 import { termOn } from '#features/leave/rules/entitlement.ts';
 import type { LeaveYear } from '#features/leave/rules/leave-year.ts';
 import { ruledLines, type RuledLine } from '#features/leave/rules/ledger-rules.ts';
 import { daysText, titleOf, whyOf, type LineKind } from '#features/leave/rules/words.ts';
 import type { LeaveTypeCard } from '#features/leave/rules/shapes.ts';
 import { balancesBy, joinedLines } from '../../rules/ledger-lines.ts';
-import { spanText } from '../../rules/wording.ts';
+import type { ReturnReason } from '../../rules/rebooking.ts';
+import { returnText, spanText } from '../../rules/wording.ts';
 import { cachedPackages } from './package-leave.ts';
-import { translate } from '#platform/shared/translate.ts';
+import { asText, translate, type Text } from '#platform/shared/translate.ts';
 
 /** A line of a balance, in words. */
 export interface LedgerLine {
@@ -69,6 +70,7 @@ interface WholeLeave {
 type LedgerEntry = Omit<LedgerLine, 'balance' | 'is_ahead' | 'title' | 'amount' | 'until'> & {
   readonly amount: Hundredths;
   readonly whole?: WholeLeave;
+  readonly is_change?: boolean;
 };
 
 /**
@@ -83,7 +85,7 @@ export function ledgerOf({ facts, year, today, type, booked: { taken, byHand, na
   });
   const before = out.reduce((rest, { amount }) => rest + amount, balanceOn(facts, addDays(year.first, -1)));
   const dated: readonly LedgerEntry[] = [...ruled, ...byHand, ...taken];
-  const lines = joinedLines(dated, before, today).map(({ whole, dates, ...line }): LedgerLine => {
+  const lines = joinedLines(dated, before, today).map(({ whole, dates, is_change: _, ...line }): LedgerLine => {
     const why = whole === undefined ? line.why : leaveText(line, dates, whole);
     const title = titleOf(line.kind, line.is_ahead);
     return { ...line, why, title, amount: inDays(line.amount), balance: inDays(line.balance) };
@@ -106,7 +108,7 @@ function ruledOf(lines: readonly RuledLine[], year: LeaveYear, ruleText: Paramet
     .map(({ date, kind, amount, cause }) => ({
       date,
       kind,
-      why: whyOf({ kind, amount, cause }, ruleText),
+      why: whyOf({ kind, date, amount, cause }, ruleText),
       by: null,
       amount,
       application_id: null,
@@ -119,6 +121,8 @@ interface TakenRow extends WholeLeave {
   readonly date: LocalDate;
   readonly cost: number;
   readonly decided_by: string[] | null;
+  /** Changes of the cost since it was decided, in the order in which they were booked. */
+  readonly changes: readonly { readonly amount: Hundredths; readonly why: ReturnReason | null }[];
 }
 
 /** Reads every date of leave, by date, from the opening balance on. */
@@ -132,6 +136,12 @@ async function takenOf(db: Db, { person_id, leave_type_id, year }: LedgerKey): P
                 where person_id = $1 and leave_type_id = $2 and kind = 'opening'), $3)
           and d.state in ('created', 'approved')
         group by 1, 2),
+     changed as (
+       select l.application_id, l.date,
+              json_agg(json_build_object('amount', (l.amount * 100)::int, 'why', l.cause ->> 'why') order by l.id) as changes
+         from leave_lines l
+        where l.person_id = $1 and l.leave_type_id = $2 and l.date between $3 and $4 and l.application_id is not null
+          and l.cause <> '{}' group by 1, 2),
      whole as (
        select a.id, a.starts_on, a.ends_on, a.state,
               (select count(distinct d.date)::int from leave_application_days d where d.application_id = a.id) as dates,
@@ -139,18 +149,42 @@ async function takenOf(db: Db, { person_id, leave_type_id, year }: LedgerKey): P
                  join people p on p.id = x.decided_by
                 where x.application_id = a.id and not x.is_void and x.decision = 'approved') as decided_by
          from leave_applications a where a.id in (select application_id from taken))
-     select w.*, t.date, t.cost from taken t join whole w on w.id = t.application_id order by t.date`,
+     select w.*, t.date, t.cost, coalesce(c.changes, '[]') as changes
+       from taken t join whole w on w.id = t.application_id
+       left join changed c on c.application_id = t.application_id and c.date = t.date order by t.date`,
     [person_id, leave_type_id, year.first, year.last],
   );
-  return rows.map(({ id, starts_on, ends_on, dates, state, date, cost, decided_by }) => ({
-    date,
-    kind: state === 'created' ? ('reserve' as const) : ('spend' as const),
-    why: '',
-    whole: { starts_on, ends_on, dates },
-    by: state === 'approved' ? (decided_by?.join(', ') ?? null) : null,
-    amount: -cost,
-    application_id: id,
-  }));
+  return rows.flatMap(({ id, starts_on, ends_on, dates, state, date, cost, decided_by, changes }) => {
+    const line = { date, by: null, application_id: id };
+    const { used, shown } = usedAndChanged(cost, changes);
+    return [
+      {
+        ...line,
+        kind: state === 'created' ? ('reserve' as const) : ('spend' as const),
+        why: '',
+        whole: { starts_on, ends_on, dates },
+        by: state === 'approved' ? (decided_by?.join(', ') ?? null) : null,
+        amount: -used,
+      },
+      ...shown.map(({ amount, why }) => ({
+        ...line,
+        kind: amount > 0 ? ('release' as const) : ('spend' as const),
+        why: amount > 0 ? returnText(date, why) : translate('{date}, used again.', { date: longDate(date) }),
+        amount,
+        is_change: true,
+      })),
+    ];
+  });
+}
+
+/**
+ * Returns what a date used, and its changes as lines of their own once some of it was given back: that is never deducted
+ * from what the leave used.
+ */
+function usedAndChanged(cost: Hundredths, changes: TakenRow['changes']) {
+  const isReturned = changes.some(({ amount }) => amount > 0);
+  const shown = isReturned ? changes : [];
+  return { used: shown.reduce((used, { amount }) => used + amount, cost), shown };
 }
 
 interface HandRow {
@@ -188,6 +222,13 @@ export function rulesOfType(facts: LeaveFacts, on: LocalDate, unit: LeaveTypeCar
   return term ? sentencesOf(term, unit, text) : [];
 }
 
+const givingTexts: Readonly<Record<Giving, Text>> = {
+  at_once: asText('{amount} a year, all at once.'),
+  monthly: asText('{amount} a year, a twelfth each month.'),
+  two_weeks: asText('{amount} a year, a 26th every two weeks.'),
+  quarterly: asText('{amount} a year, a quarter each quarter.'),
+};
+
 function sentencesOf(
   { days, given, is_pro_rata, carry_over, carry_over_months, below_zero }: Term,
   unit: 'days' | 'hours',
@@ -199,9 +240,7 @@ function sentencesOf(
       ? translate('All remaining leave carries over.')
       : translate('Up to {amount} carry over.', { amount: daysText(carry_over, unit, text) });
   return [
-    given === 'at_once'
-      ? translate('{amount} a year, all at once.', { amount })
-      : translate('{amount} a year, a twelfth each month.', { amount }),
+    translate(givingTexts[given], { amount }),
     ...(is_pro_rata ? [translate('Reduced for part of a year or fewer weekly hours.')] : []),
     carry_over === 0 ? translate('Nothing carries over to the next year.') : carried,
     ...(carry_over !== 0 && carry_over_months !== null

@@ -2,10 +2,12 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { valueOn, type DatedValue } from '#features/leave/rules/facts.ts';
+import type { Counting } from '#features/leave/rules/countings.ts';
 import type { LeaveTypeItem } from '#features/leave/rules/shapes.ts';
 
 /** A leave type that a person can apply for, as their package gives it. */
 export interface PackageLeaveType extends LeaveTypeItem {
+  readonly counts: Counting;
   /** Whether people get as much as they need. */
   readonly is_unlimited: boolean;
   /** Number of days from which a file has to be attached; null: never. */
@@ -41,7 +43,7 @@ export const cachedPackages = (db: Db): Promise<ReadonlyMap<string, Package>> =>
       db,
       `select p.id as policy_id, p.name as package_name, s.effective_from, s.is_given, t.id, t.name, t.letter, t.color,
               t.icon, t.unit, t.total_days::float8 as total_days, t.is_paid, t.is_private,
-              t.has_halves and s.has_halves as has_halves, s.days is null as is_unlimited,
+              t.has_halves and s.has_halves as has_halves, s.days is null as is_unlimited, s.counts,
               s.proof_from::float8 as proof_from, s.below_zero::float8 as below_zero
          from leave_policies p
          left join leave_policy_terms s on s.policy_id = p.id

@@ -2,12 +2,12 @@ import { sql, type RawBuilder } from 'kysely';
 import type { HolidayPart } from '#platform/shared/holiday.ts';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { cachedSettings } from '#features/company/server/queries.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import type { ChosenDate, DayPart, Unit } from '#features/leave/rules/counting.ts';
+import type { Counting } from '#features/leave/rules/countings.ts';
 import { hundredths, type Period } from '#features/leave/rules/facts.ts';
-import { readPersons } from '#features/leave/server/queries/facts.ts';
-import { shiftSources, shiftsFrom, type ShiftSources } from '#features/shifts/server/queries.ts';
+import { readPersons, rulesOf } from '#features/leave/server/queries/facts.ts';
+import { shiftSources, type ShiftSources } from '#features/shifts/server/queries.ts';
 import {
   daysOutside,
   rebookedDays,
@@ -15,7 +15,8 @@ import {
   type LeaveDay,
   type RebookedDay,
 } from '../../rules/rebooking.ts';
-import { holidayHalves } from './dates.ts';
+import { costedDay, holidayHalves } from './dates.ts';
+import { workedDaysFrom } from './worked-days.ts';
 
 /** A change in the calendars of people. */
 export interface CalendarChange {
@@ -23,6 +24,10 @@ export interface CalendarChange {
   readonly concerns: RawBuilder<boolean>;
   /** Returns what decides about the shifts of the same people and days after the change. */
   shifts?(sources: ShiftSources): ShiftSources;
+  /** Returns what decided about them before the change, when it is already stored. */
+  shiftsBefore?(sources: ShiftSources): ShiftSources;
+  /** First date that may use more than before: days already taken are never charged again. Missing: any. */
+  readonly charges_from?: LocalDate;
   /** Returns the part of a date that is a holiday for a person after the change. */
   holiday?(now: HolidayPart | null, person_id: string, date: LocalDate): HolidayPart | null;
 }
@@ -34,6 +39,7 @@ export interface RebookedLeave {
   readonly leave_type_id: string;
   readonly type_name: string;
   readonly unit: Unit;
+  readonly counts: Counting;
   readonly state: 'created' | 'approved';
   readonly starts_on: LocalDate;
   readonly ends_on: LocalDate;
@@ -93,17 +99,17 @@ export async function rebookedByEmployment(
   ];
   if (!first || !last) return [];
   const people = [...new Set(rows.map(({ person_id }) => person_id))];
-  const [settings, sources, holidays, taken] = await Promise.all([
-    cachedSettings(db),
+  const [rules, sources, holidays, taken] = await Promise.all([
+    rulesOf(db),
     shiftSources(db, people, first, last),
     holidaysOf(db, people, first, last),
     costingDays(db, people, first, last),
   ]);
-  const shifts = shiftsFrom(sources, settings);
+  const worked = workedDaysFrom(sources);
   return rows.flatMap(({ days, applied, ...row }) => {
-    const { id, person_id, unit } = row;
+    const { id, person_id } = row;
     const calendar = (date: LocalDate) => ({
-      work_time: shifts.on(person_id, date)?.work_time ?? null,
+      ...costedDay(worked(person_id, date), rules, date),
       holiday: holidayHalves(holidays.partOn(person_id, date)),
     });
     const employed = { was: was(person_id), is: is(person_id), applied };
@@ -111,14 +117,14 @@ export async function rebookedByEmployment(
       (taken.get(`${person_id} ${date}`) ?? []).some(
         (other) => other.id !== id && (other.part === part || other.part === 'full' || part === 'full'),
       );
-    const outside = daysOutside({ days: days.map(inHundredths), unit, calendar, isTaken, ...employed });
+    const outside = daysOutside({ days: days.map(inHundredths), by: row, calendar, isTaken, ...employed });
     return outside.length > 0 ? [{ ...row, days: outside }] : [];
   });
 }
 
 async function concerned(db: Db, { concerns }: Pick<CalendarChange, 'concerns'>): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select a.id, a.person_id, a.leave_type_id, t.name as type_name, t.unit, a.state, a.starts_on, a.ends_on,
+    select a.id, a.person_id, a.leave_type_id, t.name as type_name, t.unit, a.counts, a.state, a.starts_on, a.ends_on,
            json_build_object('on', (a.created_at at time zone (select timezone from company_settings))::date,
                              'at', floor(extract(epoch from a.created_at))::float8) as applied,
            (select json_agg(json_build_object('date', d.date, 'part', d.part, 'cost', d.cost::float8) order by d.date)
@@ -135,32 +141,38 @@ async function recalculate(db: Db, change: CalendarChange, rows: readonly Row[])
   const ids = [...new Set(rows.map(({ person_id }) => person_id))];
   const from = rows[0]?.starts_on ?? ('' as LocalDate);
   const to = rows.reduce((last, { ends_on }) => (ends_on > last ? ends_on : last), from);
-  const [settings, sources, holidays, taken, persons] = await Promise.all([
-    cachedSettings(db),
+  const [rules, sources, holidays, taken, persons] = await Promise.all([
+    rulesOf(db),
     shiftSources(db, ids, from, to),
     holidaysOf(db, ids, from, to),
     takenBy(db, ids, from, to),
     readPersons(db, ids),
   ]);
-  const now = shiftsFrom(sources, settings);
-  const then = change.shifts ? shiftsFrom(change.shifts(sources), settings) : now;
-  return rows.map(({ id, person_id, unit, days, applied }) => {
+  const stored = workedDaysFrom(sources);
+  const now = change.shiftsBefore ? workedDaysFrom(change.shiftsBefore(sources)) : stored;
+  const then = change.shifts ? workedDaysFrom(change.shifts(sources)) : stored;
+  return rows.map(({ id, person_id, unit, counts, days, applied }) => {
+    const by = { unit, counts };
     const before = (date: LocalDate) => ({
-      work_time: now.on(person_id, date)?.work_time ?? null,
+      ...costedDay(now(person_id, date), rules, date),
       holiday: holidayHalves(holidays.partOn(person_id, date)),
     });
     const after = (date: LocalDate) => {
       const part = holidays.partOn(person_id, date);
       return {
-        work_time: then.on(person_id, date)?.work_time ?? null,
+        ...costedDay(then(person_id, date), rules, date),
         holiday: holidayHalves(change.holiday ? change.holiday(part, person_id, date) : part),
       };
     };
     const isTaken = (date: LocalDate) => taken.has(`${person_id} ${date}`);
     const employment = { periods: persons(person_id).employment, applied };
-    return [id, rebookedDays({ days: days.map(inHundredths), unit, before, after, isTaken, employment })] as const;
+    const rebooked = rebookedDays({ days: days.map(inHundredths), by, before, after, isTaken, employment });
+    return [id, rebooked.filter((day) => isChargeable(day, change))] as const;
   });
 }
+
+const isChargeable = ({ date, before, after }: RebookedDay, { charges_from }: CalendarChange) =>
+  after < before || charges_from === undefined || date >= charges_from;
 
 const inHundredths = (day: Row['days'][number]): LeaveDay => ({ ...day, cost: hundredths(day.cost) });
 

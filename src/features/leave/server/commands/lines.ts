@@ -84,7 +84,7 @@ export async function bookOpenings(
 export interface LeaveBooking extends LineTarget {
   readonly application_id: string;
   /** Dates with positive costs. */
-  readonly dates: readonly { readonly date: LocalDate; readonly cost: Hundredths }[];
+  readonly dates: readonly { readonly date: LocalDate; readonly cost: Hundredths; readonly why?: string | null }[];
   /** Beginnings of leave years; read from the database when missing. */
   readonly beginnings?: readonly LocalDate[];
 }
@@ -152,19 +152,23 @@ function linesOf(act: BookingAct, { dates, actor_id, ...booking }: LeaveBooking,
 const linesAtOnce = 2000;
 
 /**
- * Books how a calendar change alters the days of many applications; the lines say so in `cause`.
- * The caller has locked the accounts.
+ * Books how a change alters days of many applications: by lines of their own, which say so in `cause`, and why a day is
+ * given back. The caller has locked the accounts.
  */
 export async function bookByCalendar(
   db: Db,
   booked: readonly (LeaveBooking & { readonly act: Exclude<BookingAct, 'spend'> })[],
 ): Promise<void> {
   const { beginnings } = await leaveSetupOf(db);
-  const cause = JSON.stringify({ calendar: true });
-  const lines = booked.flatMap(({ act, ...booking }) => linesOf(act, booking, beginnings));
+  const lines = booked.flatMap(({ act, ...booking }) =>
+    linesOf(act, booking, beginnings).map((line, at) => {
+      const why = booking.dates[at]?.why;
+      return { ...line, cause: JSON.stringify({ calendar: true, ...(why && { why }) }) };
+    }),
+  );
   for (let from = 0; from < lines.length; from += linesAtOnce)
     await db
       .insertInto('leave_lines')
-      .values(lines.slice(from, from + linesAtOnce).map((line) => ({ ...line, cause })))
+      .values(lines.slice(from, from + linesAtOnce))
       .execute();
 }

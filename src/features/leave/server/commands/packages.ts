@@ -48,10 +48,10 @@ const settledAtOnce = 200;
 export async function savePackage(db: Db, body: StoreBody, by: LeaveActor) {
   await lockRules(db);
   const values = { name: body.name.trim(), note: body.note?.trim() || null };
-  const terms = fullTerms(body.leave_types);
-  await requireTypes(db, terms);
+  await requireTypes(db, body.leave_types);
   const stamp = { updated_by: by.actor_id, updated_at: new Date(by.now * 1000) };
   if (!body.id) {
+    const terms = await fullTerms(db, body.leave_types);
     const made = await db
       .insertInto('leave_policies')
       .values({ ...values, ...stamp })
@@ -64,6 +64,7 @@ export async function savePackage(db: Db, body: StoreBody, by: LeaveActor) {
   const { id } = body;
   const from = await startOfChange(db, body.effective_from, by.today);
   const rows = await requirePackage(db, id, body.version, by.today);
+  const terms = await fullTerms(db, body.leave_types, termsOn(rows, from));
   await db
     .updateTable('leave_policies')
     .set({ ...values, ...stamp })
@@ -110,7 +111,7 @@ export async function startOfChange(
 }
 
 /** Checks that the types exist. @throws 460 when one is in the Trash or deleted */
-export async function requireTypes(db: Db, terms: readonly TermItem[]): Promise<void> {
+export async function requireTypes(db: Db, terms: readonly Pick<TermItem, 'leave_type_id'>[]): Promise<void> {
   const ids = terms.map(({ leave_type_id }) => leave_type_id);
   const { rows } = await sql`
     select id from leave_types where id = any(${ids}::uuid[]) and trashed_at is null`.execute(db);
@@ -159,6 +160,10 @@ async function writeTerms(
         is_given: true,
         days: eb.ref('excluded.days'),
         given: eb.ref('excluded.given'),
+        counts: eb.ref('excluded.counts'),
+        accrues_at: eb.ref('excluded.accrues_at'),
+        joining: eb.ref('excluded.joining'),
+        grace_days: eb.ref('excluded.grace_days'),
         is_pro_rata: eb.ref('excluded.is_pro_rata'),
         carry_over: eb.ref('excluded.carry_over'),
         carry_over_months: eb.ref('excluded.carry_over_months'),

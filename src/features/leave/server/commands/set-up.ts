@@ -5,7 +5,7 @@ import { requireUnchanged } from '#platform/server/version.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { leaveRulesChanged } from '../../events.ts';
-import { movedBeginning } from '../../rules/leave-year.ts';
+import { changedBeginnings } from '../../rules/leave-year.ts';
 import type { SetupInput } from '../../rules/shapes.ts';
 import { firstBeginning, leaveSetupOf, setupItemOf, type LeaveSetup } from '../queries/set-up.ts';
 import { lockRules } from './lock.ts';
@@ -13,12 +13,13 @@ import type { LeaveActor } from './packages.ts';
 
 /**
  * Saves the rules for everybody. New full-time hours count from today; a new first day of the leave year
- * from the next time it comes: the current year then ends the day before, and past grants stay as they are.
+ * from the next time it comes: the current year then ends the day before, and past grants stay as they are. In a company
+ * that begins, it can be that of the running year.
  * @throws 461 when somebody else has saved them since they were read
  */
 export async function saveSetup(
   db: Db,
-  { version, begins_month, begins_day, ...sent }: SetupInput & { readonly version?: string | undefined },
+  { version, begins_month, begins_day, is_running, ...sent }: SetupInput & { readonly version?: string | undefined },
   by: LeaveActor,
 ): Promise<LeaveSetup> {
   await lockRules(db);
@@ -38,8 +39,9 @@ export async function saveSetup(
       has_own_feed = excluded.has_own_feed, has_team_feed = excluded.has_team_feed, updated_at = excluded.updated_at`.execute(
     db,
   );
-  const starts_on = movedBeginning(item, { begins_month, begins_day }, by.today);
-  if (starts_on) await moveBeginning(db, starts_on, by);
+  const after = { begins_month, begins_day, is_running };
+  const beginnings = changedBeginnings(before.beginnings, { before: item, after, today: by.today });
+  if (beginnings) await storeBeginnings(db, beginnings, by);
   await emit(db, leaveRulesChanged, {});
   return leaveSetupOf(db);
 }
@@ -58,10 +60,14 @@ async function keepFullTimes(db: Db, { full_times }: LeaveSetup, full_time: numb
       .execute();
 }
 
-/** Replaces planned beginnings of leave years; the very first one stays. */
-async function moveBeginning(db: Db, starts_on: LocalDate, by: LeaveActor): Promise<void> {
-  await sql`delete from leave_beginnings where starts_on > ${by.today}`.execute(db);
-  await sql`
-    insert into leave_beginnings (starts_on, created_by) values (${firstBeginning}, null), (${starts_on}, ${by.actor_id})
-    on conflict do nothing`.execute(db);
+async function storeBeginnings(db: Db, beginnings: readonly LocalDate[], by: LeaveActor): Promise<void> {
+  await sql`delete from leave_beginnings where not starts_on = any(${beginnings}::date[])`.execute(db);
+  const rows = beginnings.map((starts_on) => {
+    return { starts_on, created_by: starts_on === firstBeginning ? null : by.actor_id };
+  });
+  await db
+    .insertInto('leave_beginnings')
+    .values(rows)
+    .onConflict((clash) => clash.doNothing())
+    .execute();
 }

@@ -9,6 +9,7 @@ import { counted } from '#features/company/server/queries/counted.ts';
 import { letterOf } from '#features/shifts/rules/letter.ts';
 import { leaveFaults, type leaveTypes } from '../../contract.ts';
 import { leaveRulesChanged } from '../../events.ts';
+import { usualCounting, type Unit } from '../../rules/counting.ts';
 import type { LeaveTypeItem } from '../../rules/shapes.ts';
 import { usesText, maxMoved, mayBecome, type TypeInUse } from '../../rules/type-in-use.ts';
 import { leaveTypeById, lettersInUse, packagesGiving, typeValues } from '../queries/types.ts';
@@ -27,6 +28,7 @@ export async function saveType(db: Db, { id, version, ...sent }: StoreBody): Pro
     const before = await requireType(db, id);
     requireUnchanged(version, typeValues(before));
     await requireUnit(db, before, values.unit);
+    if (before.unit !== values.unit) await countUsually(db, id, values.unit);
     await db
       .updateTable('leave_types')
       .set({ ...values, updated_at: sql<Date>`now()` })
@@ -58,6 +60,13 @@ async function requireUnit(db: Db, before: LeaveTypeItem, unit: string): Promise
   const { rows } = await sql`select from leave_lines where leave_type_id = ${before.id} limit 1`.execute(db);
   if (rows.length === 0) return;
   throw leaveFaults.unitFixed.at('unit', { facts: { unit: before.unit } });
+}
+
+/** Counts a type in the usual way of another unit, where the previous way belonged to the previous unit. */
+async function countUsually(db: Db, id: string, unit: Unit): Promise<void> {
+  await sql`
+    update leave_policy_terms set counts = ${usualCounting({ unit, isLimited: true })}
+     where leave_type_id = ${id} and counts in ('own_days', 'shares', 'hours')`.execute(db);
 }
 
 interface TrashTypeInput {

@@ -6,11 +6,20 @@ import type { HalfLeave } from './booked-leave.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
 import type { Effects, UncoveredLeave } from '../../rules/effect-shapes.ts';
-import { leaveYearAfter, leaveYearOf, movedBeginning } from '../../rules/leave-year.ts';
+import { changedBeginnings, leaveYearAfter, leaveYearOf } from '../../rules/leave-year.ts';
 import type { LeaveTypeItem, SetupInput, TermItem } from '../../rules/shapes.ts';
 import { endedPackage, packageChange, setupChange, termsChange, withoutType } from './changes.ts';
 import { effectsOf, maxApplications, type LeaveChange } from './effects.ts';
-import { fullTerms, packageTermsOn, holderIds, packageById, packageValues, termRows, termsOn } from './packages.ts';
+import {
+  fullTerms,
+  packageTermsOn,
+  holderIds,
+  packageById,
+  packageValues,
+  termRows,
+  termsOn,
+  type SentTerm,
+} from './packages.ts';
 import { changedFullTimes, leaveSetupOf, setupItemOf, yearIn } from './set-up.ts';
 
 /**
@@ -40,17 +49,17 @@ const confirmationOf = (
 interface PackageChange {
   readonly id: string;
   readonly from: LocalDate;
-  readonly leave_types: Parameters<typeof fullTerms>[0];
+  readonly leave_types: readonly SentTerm[];
   readonly balance_on?: LocalDate | null | undefined;
 }
 
 /** Impact of changed terms of a package on the people who have it. @throws 404 */
 export async function packageToConfirm(db: Db, change: PackageChange, today: LocalDate): Promise<LeaveToConfirm> {
   const { id, from } = change;
-  const terms = fullTerms(change.leave_types);
   const policy = await packageById(db, id);
   const [rows, ids, setup] = await Promise.all([termRows(db, id), presentHolders(db, id, today), leaveSetupOf(db)]);
   const before = termsOn(rows, from);
+  const terms = await fullTerms(db, change.leave_types, before);
   const balance_on = change.balance_on ?? comparedOn(before, terms, from, setup.beginnings);
   const later = rows.filter((row) => row.effective_from > from);
   const isChange = ids.length > 0 && (later.length > 0 || keyOf(before) !== keyOf(terms));
@@ -89,7 +98,7 @@ function comparedOn(
   const isMonthly = [...new Set([...old.keys(), ...now.keys()])].some((type) => {
     const [was, is] = [old.get(type), now.get(type)];
     const isSame = was !== undefined && is !== undefined && versionOf({ ...was }) === versionOf({ ...is });
-    return !isSame && (is?.given === 'monthly' || was?.given === 'monthly');
+    return !isSame && [is, was].some((term) => term !== undefined && term.given !== 'at_once');
   });
   return isMonthly ? leaveYearOf(from, beginnings).last : from;
 }
@@ -98,10 +107,11 @@ function comparedOn(
 export async function setupToConfirm(db: Db, newSetup: SetupInput, today: LocalDate): Promise<LeaveToConfirm> {
   const setup = await leaveSetupOf(db);
   const item = setupItemOf(setup);
-  const starts_on = movedBeginning(item, newSetup, today);
-  const isChange = starts_on !== null || item.full_time !== newSetup.full_time;
+  const changed = changedBeginnings(setup.beginnings, { before: item, after: newSetup, today });
+  const starts_on = changed?.at(-1) ?? null;
+  const isChange = changed !== null || item.full_time !== newSetup.full_time;
   const ids = isChange ? await everybodyWithLeave(db) : [];
-  const beginnings = starts_on ? [...setup.beginnings.filter((day) => day <= today), starts_on] : setup.beginnings;
+  const beginnings = changed ?? setup.beginnings;
   const from = starts_on && item.full_time === newSetup.full_time ? starts_on : today;
   const isSame = item.full_time === newSetup.full_time;
   const full_times = isSame ? setup.full_times : changedFullTimes(setup.full_times, newSetup.full_time, today);
@@ -229,7 +239,7 @@ export async function givingToConfirm(
     const packageIds = await packagesOn(db, ids, from);
     const termsByPackage = await packageTermsOn(db, policy_id === null ? packageIds : [...packageIds, policy_id], from);
     // If only the end of a month shows a difference, compares on the last day of the leave year.
-    const isMonthly = [...termsByPackage.values()].flat().some((term) => term.given === 'monthly');
+    const isMonthly = [...termsByPackage.values()].flat().some((term) => term.given !== 'at_once');
     const balance_on = isMonthly ? yearIn(setup, from).last : from;
     return effectsOf(db, { ids, change: packageChange({ policy_id, from, never }), from, balance_on, today, isAll });
   });

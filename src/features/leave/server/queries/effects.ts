@@ -109,7 +109,7 @@ interface CollectedEffects {
   readonly applications: Omit<ApplicationToLookAt, 'name'>[];
 }
 
-const decisive = ['terms', 'packages', 'employment', 'weekly', 'beginnings', 'full_time', 'opening'] as const;
+const decisive = ['terms', 'packages', 'employment', 'weekly', 'weeks', 'beginnings', 'full_time', 'opening'] as const;
 
 /** Returns a person's types with a difference in their facts. */
 function differing(

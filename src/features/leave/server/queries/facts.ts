@@ -2,8 +2,19 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
-import type { BookedAmount, DatedValue, LeaveFacts, Period, Term } from '../../rules/facts.ts';
+import type { CompanyWeek } from '#features/company/rules/weeks-in-force.ts';
+import type {
+  BookedAmount,
+  DatedValue,
+  LeaveFacts,
+  Period,
+  Term,
+  WeeklyHours,
+  WeekMeasure,
+} from '../../rules/facts.ts';
 import type { BookedLine } from '../../rules/ledger-rules.ts';
+import { measuredWeeks } from '../../rules/week-measure.ts';
+import { companyWeeks } from './company-weeks.ts';
 import { leaveSetupOf, type LeaveSetup } from './set-up.ts';
 
 /** Facts and booked lines of one leave type of one person. */
@@ -42,7 +53,7 @@ export type Terms = ReadonlyMap<string, ReadonlyMap<string, DatedValue<Term | nu
 export async function termsByType(db: Db): Promise<Terms> {
   const rows = await rowsOf<Omit<TermRow, 'days'> & { readonly days: number | null }>(
     db,
-    `select policy_id, leave_type_id, effective_from as "from", is_given, (days * 100)::int as days, given, is_pro_rata,
+    `select policy_id, leave_type_id, effective_from as "from", is_given, (days * 100)::int as days, given, accrues_at, joining, grace_days, counts, is_pro_rata,
             (carry_over * 100)::int as carry_over, carry_over_months, (below_zero * 100)::int as below_zero
        from leave_policy_terms order by effective_from, policy_id, leave_type_id`,
   );
@@ -134,11 +145,13 @@ async function byPerson<Row extends PersonKey>(db: Db, text: string, ids: readon
 export interface Rules {
   readonly setup: LeaveSetup;
   readonly terms: Terms;
+  /** Weeks of people without one of their own. */
+  readonly company_weeks: readonly CompanyWeek[];
 }
 
 export async function rulesOf(db: Db): Promise<Rules> {
-  const [setup, terms] = await Promise.all([leaveSetupOf(db), termsByType(db)]);
-  return { setup, terms };
+  const [setup, terms, company_weeks] = await Promise.all([leaveSetupOf(db), termsByType(db), companyWeeks(db)]);
+  return { setup, terms, company_weeks };
 }
 
 const rulesCache = new VersionedCache<Rules>(200);
@@ -154,7 +167,7 @@ export function rulesText(rules: Rules): string {
   if (known !== undefined) return known;
   const { beginnings, full_times } = rules.setup;
   const terms = [...rules.terms].map(([type, packages]) => [type, [...packages]]);
-  const text = JSON.stringify([beginnings, full_times, terms]);
+  const text = JSON.stringify([beginnings, full_times, terms, rules.company_weeks]);
   texts.set(rules, text);
   return text;
 }
@@ -184,9 +197,9 @@ export async function readPersons(db: Db, ids: readonly string[]): Promise<Peopl
         where person_id = any($1) order by started_on`,
       ids,
     ),
-    byPerson<PersonKey & DatedValue<number | null>>(
+    byPerson<PersonKey & WeeklyHours>(
       db,
-      `select person_id, effective_from as "from", weekly_work_time as value from employment_rows
+      `select person_id, effective_from as "from", weekly_work_time as value, week, unscaled_until from employment_rows
         where person_id = any($1) and field = 'weekly_work_time' order by effective_from`,
       ids,
     ),
@@ -222,7 +235,8 @@ const ofPerson = `
   select s.is_settled,
          coalesce((select json_agg(json_build_object('from', started_on, 'to', ended_on) order by started_on)
                      from employment_periods where person_id = $1), '[]') as employment,
-         coalesce((select json_agg(json_build_object('from', effective_from, 'value', weekly_work_time) order by effective_from)
+         coalesce((select json_agg(json_build_object('from', effective_from, 'value', weekly_work_time, 'week', week,
+                                                         'unscaled_until', unscaled_until) order by effective_from)
                      from employment_rows where person_id = $1 and field = 'weekly_work_time'), '[]') as weekly,
          coalesce((select json_agg(json_build_object('from', effective_from, 'value', policy_id) order by effective_from)
                      from leave_policy_people where person_id = $1), '[]') as packages,
@@ -253,7 +267,20 @@ export async function factsOf(
 
 export type PersonFacts = Pick<LeaveFacts, 'employment' | 'weekly' | 'packages'>;
 
-export function typesOf(person: PersonFacts, { rows, standing }: PersonLines, { setup, terms }: Rules): TypeFacts[] {
+/** Measures of weeks, by the rows that they follow from: the same object each time, as results are cached by it. */
+const measures = new WeakMap<PersonFacts['weekly'], [Rules['company_weeks'], DatedValue<WeekMeasure | null>[]]>();
+
+function weeksOf({ weekly }: PersonFacts, company: Rules['company_weeks']): DatedValue<WeekMeasure | null>[] {
+  const known = measures.get(weekly);
+  if (known?.[0] === company) return known[1];
+  const weeks = measuredWeeks(weekly, company);
+  measures.set(weekly, [company, weeks]);
+  return weeks;
+}
+
+export function typesOf(person: PersonFacts, { rows, standing }: PersonLines, rules: Rules): TypeFacts[] {
+  const { setup, terms } = rules;
+  const weeks = weeksOf(person, rules.company_weeks);
   const had = new Set(person.packages.map(({ value }) => value));
   const grantedTypes = [...terms]
     .filter(([, packages]) => [...packages.keys()].some((id) => had.has(id)))
@@ -266,6 +293,7 @@ export function typesOf(person: PersonFacts, { rows, standing }: PersonLines, { 
       leave_type_id,
       facts: {
         ...person,
+        weeks,
         beginnings: setup.beginnings,
         full_time: setup.full_times,
         terms: terms.get(leave_type_id) ?? new Map<string, DatedValue<Term | null>[]>(),

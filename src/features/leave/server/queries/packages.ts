@@ -7,6 +7,7 @@ import type { AssignTarget } from '#features/assigning/server/queries.ts';
 import { cardsByIds, worksHere } from '#features/people/server/queries.ts';
 import type { z } from 'zod';
 import { leaveFaults } from '../../contract.ts';
+import { isCountable, usualCounting, type Unit } from '../../rules/counting.ts';
 import type { grantedType, TermItem } from '../../rules/shapes.ts';
 
 export type TermsOfType = z.output<typeof grantedType>;
@@ -30,7 +31,7 @@ export async function packageById(db: Db, id: string): Promise<StoredPackage> {
   return policy;
 }
 
-const termColumns = `s.leave_type_id, s.days::float8 as days, s.given, s.is_pro_rata, s.carry_over::float8 as carry_over,
+const termColumns = `s.leave_type_id, s.days::float8 as days, s.given, s.accrues_at, s.joining, s.grace_days, s.counts, s.is_pro_rata, s.carry_over::float8 as carry_over,
   s.carry_over_months, s.below_zero::float8 as below_zero, s.has_halves, s.proof_from::float8 as proof_from`;
 
 type DatedTerm = TermItem & {
@@ -77,11 +78,46 @@ export function termsOn(rows: readonly DatedTerm[], day: LocalDate): TermItem[] 
     .map(({ policy_id: _, effective_from: __, is_given: ___, ...term }) => term);
 }
 
-/** Unlimited leave is not granted, carried over or lost. */
-export const fullTerms = (list: readonly TermItem[]): TermItem[] =>
-  list.map((term) =>
-    term.days === null ? { ...term, given: 'at_once', carry_over: 0, carry_over_months: null } : term,
-  );
+type Optional = 'counts' | 'accrues_at' | 'joining' | 'grace_days';
+
+/** Terms as the form sends them. */
+export type SentTerm = Omit<TermItem, Optional> & { readonly [Field in Optional]?: TermItem[Field] | undefined };
+
+/** Values of fields that were not sent for a type that the package did not give. */
+const usualTerm = { accrues_at: 'end', joining: 'none', grace_days: 31 } as const;
+
+/**
+ * Returns terms as they are stored. Ways of counting and accruing that were not sent stay as before, and are the usual ones
+ * for a type that the package did not give. Unlimited leave is not granted, carried over or lost.
+ * @throws 422 for a way in which the type cannot be counted
+ */
+export async function fullTerms(
+  db: Db,
+  list: readonly SentTerm[],
+  before: readonly TermItem[] = [],
+): Promise<TermItem[]> {
+  const ids = list.map(({ leave_type_id }) => leave_type_id);
+  const rows = await rowsOf<{ id: string; unit: Unit }>(db, 'select id, unit from leave_types where id = any($1)', [
+    ids,
+  ]);
+  const units = new Map(rows.map(({ id, unit }) => [id, unit]));
+  const old = new Map(before.map((term) => [term.leave_type_id, term]));
+  return list.map(({ counts: sent, ...term }, at) => {
+    const was = old.get(term.leave_type_id);
+    const unit = units.get(term.leave_type_id) ?? 'days';
+    const counts = sent ?? was?.counts ?? usualCounting({ unit, isLimited: term.days !== null });
+    if (!isCountable(unit, counts)) throw leaveFaults.notCountable.at(`leave_types.${at}.counts`, { facts: { unit } });
+    const { accrues_at, joining, grace_days } = { ...usualTerm, ...was };
+    const full = {
+      ...term,
+      counts,
+      accrues_at: term.accrues_at ?? accrues_at,
+      joining: term.joining ?? joining,
+      grace_days: term.grace_days ?? grace_days,
+    };
+    return term.days === null ? { ...full, given: 'at_once', carry_over: 0, carry_over_months: null } : full;
+  });
+}
 
 /** Values that the version of a package is made of. */
 export const packageValues = ({ name, note }: StoredPackage, leave_types: readonly TermItem[]) => ({

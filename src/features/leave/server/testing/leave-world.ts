@@ -7,6 +7,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { leavePackages, leaveTypes } from '../../contract.ts';
 import { balanceOn } from '../../rules/balance.ts';
+import type { Counting } from '../../rules/countings.ts';
 import { inDays } from '../../rules/facts.ts';
 import { settleDue } from '../commands/settle.ts';
 import { factsOf } from '../queries/facts.ts';
@@ -22,8 +23,12 @@ const app = createHttp({
 });
 export const call = callerFor(app);
 
-const term = { days: 28, carry_over: 5, carry_over_months: 3 };
-export type Term = Partial<typeof term> & { readonly given?: 'at_once' | 'monthly'; readonly is_pro_rata?: boolean };
+const term = { days: 28, counts: 'weekly_hours', carry_over: 5, carry_over_months: 3 };
+export type Term = Partial<Omit<typeof term, 'counts'>> & {
+  readonly counts?: Counting;
+  readonly given?: 'at_once' | 'monthly';
+  readonly is_pro_rata?: boolean;
+};
 
 const linesOf = (acme: Company, person: string) =>
   acme.inside((db) =>

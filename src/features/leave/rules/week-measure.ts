@@ -1,0 +1,108 @@
+import { addDays, isoWeekday } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import {
+  weekOn,
+  workingDaysOn,
+  type CompanyWeek,
+  type OwnWeek,
+  type WeekInForce,
+  type WeekSources,
+} from '#features/company/rules/weeks-in-force.ts';
+import { weekDayOn, weeklyDays, weeklyWorkTime } from '#features/company/rules/working-week.ts';
+import { always, type DatedValue, type WeekMeasure, type WeeklyHours } from './facts.ts';
+
+// Measures working weeks for leave (docs/decisions/leave-measures.md): both what a package gives and what a date uses.
+
+/** Returns weekly hours and weeks as the rules of weeks take them. */
+export const ownWeeksOf = (weekly: readonly WeeklyHours[]): OwnWeek[] =>
+  weekly.map(({ from, value, week = null, unscaled_until = null }) => ({
+    effective_from: from,
+    weekly_work_time: value,
+    week,
+    unscaled_until,
+  }));
+
+/** Returns what decides about a person's week; weeks of places and departments are not known here yet. */
+const weekSourcesOf = (weekly: readonly WeeklyHours[], company: readonly CompanyWeek[]): WeekSources => ({
+  own: ownWeeksOf(weekly),
+  work_places: [],
+  departments: [],
+  weeks: new Map(),
+  company,
+});
+
+const byDate = (one: CompanyWeek, other: CompanyWeek) => (one.effective_from < other.effective_from ? -1 : 1);
+
+/** Lets the company's first week also decide about earlier dates, as full-time hours do. */
+const fromTheBeginning = (company: readonly CompanyWeek[]): CompanyWeek[] =>
+  company.toSorted(byDate).map((row, index) => (index === 0 ? { ...row, effective_from: always } : row));
+
+function measureOn(sources: WeekSources, date: LocalDate): WeekMeasure | null {
+  const week = weekOn(sources, date)?.week;
+  if (!week) return null;
+  const days = weeklyDays(week) ?? workingDaysOn(sources.company, date).length;
+  return days === 0 ? null : { days, work_time: weeklyWorkTime(week) };
+}
+
+const isSame = (one: WeekMeasure | null | undefined, other: WeekMeasure | null) =>
+  one === null || other === null || one === undefined
+    ? one === other
+    : one.days === other.days && one.work_time === other.work_time;
+
+/**
+ * Returns the measures of the weeks of a person over time, ascending. Null: no one has said a week, so that shares are
+ * those of full-time work.
+ */
+export function measuredWeeks(
+  weekly: readonly WeeklyHours[],
+  company: readonly CompanyWeek[],
+): DatedValue<WeekMeasure | null>[] {
+  const sources = weekSourcesOf(weekly, fromTheBeginning(company));
+  const days = [
+    ...sources.company.map(({ effective_from }) => effective_from),
+    ...weekly.flatMap(({ from, unscaled_until }) => (unscaled_until ? [from, addDays(unscaled_until, 1)] : [from])),
+  ];
+  const measures: DatedValue<WeekMeasure | null>[] = [];
+  for (const from of [...new Set(days)].sort()) {
+    const value = measureOn(sources, from);
+    if (!isSame(measures.at(-1)?.value, value)) measures.push({ from, value });
+  }
+  return measures;
+}
+
+/** Work of a date that leave of it uses, before the way of counting is applied. */
+export interface DayWorth {
+  /** Seconds of planned work; those of hours only are shared out among the company's working days. */
+  readonly work_time: number;
+  /** Own working days: 1, but less for weeks as planned with fewer days than the company has. */
+  readonly own_days: number;
+}
+
+/** Seconds of a published shift; null: a published day off; undefined: nothing is published. */
+type Published = { readonly work_time: number } | null | undefined;
+
+/** Plan of a date. */
+interface PlannedDate {
+  readonly date: LocalDate;
+  readonly week: WeekInForce | null;
+  readonly published: Published;
+  /** ISO weekdays on which the company works. */
+  readonly working_days: readonly number[];
+}
+
+/**
+ * Returns what leave on a date uses; null on a day off. With fixed days it is the day that holds. Hours only and weeks as
+ * planned use their share on each of the company's working days, published or not, and on a day off that is published.
+ */
+export function dayWorth({ date, week: inForce, published, working_days }: PlannedDate): DayWorth | null {
+  const isOnlyByPlan = inForce?.is_scaled === true && inForce.source === 'company' && inForce.week.kind === 'planned';
+  if (!inForce || inForce.week.kind === 'fixed' || isOnlyByPlan) {
+    const day = published === undefined ? inForce && weekDayOn(inForce.week, date) : published;
+    return day && { work_time: day.work_time, own_days: 1 };
+  }
+  const { week } = inForce;
+  const isWorked = working_days.includes(isoWeekday(date)) || published;
+  if (working_days.length === 0 || !isWorked) return null;
+  const own = week.kind === 'planned' ? week.weekly_days : working_days.length;
+  return { work_time: week.weekly_work_time / working_days.length, own_days: own / working_days.length };
+}

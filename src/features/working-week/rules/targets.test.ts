@@ -28,6 +28,7 @@ function days(week: WorkingWeek | null, more: Partial<PersonDays> = {}): PersonD
     published: () => undefined,
     holiday: () => null,
     isCounted: () => true,
+    fullTimeDays: () => 5,
     ...more,
   };
 }

@@ -13,6 +13,8 @@ export interface PersonDays {
   holiday(date: LocalDate): HolidayPart | null;
   /** Whether the company tracks time for the person on a date. */
   isCounted(date: LocalDate): boolean;
+  /** Days of full-time work a week, by which a holiday is counted for people without fixed days. */
+  fullTimeDays(date: LocalDate): number;
 }
 
 /** Work that is due on a date. */
@@ -31,9 +33,6 @@ export function dueOn({ sources, ...days }: PersonDays, date: LocalDate): DueDat
   return { due, target: dueBeside(due, days.holiday(date)) };
 }
 
-/** Days of full-time work by which a holiday is counted for people without fixed days. */
-const fullTimeDays = 5;
-
 /** Returns the seconds due between two dates, less holidays. */
 export function targetBetween(days: PersonDays, from: LocalDate, to: LocalDate): number {
   const dates = eachDay(from, to);
@@ -44,7 +43,7 @@ export function targetBetween(days: PersonDays, from: LocalDate, to: LocalDate):
 
 /** Returns the seconds that hours only require in the dates of a week that are within the range. */
 function flexibleIn(
-  { sources, holiday, isCounted }: PersonDays,
+  { sources, holiday, isCounted, fullTimeDays }: PersonDays,
   monday: LocalDate,
   { from, to }: Record<'from' | 'to', LocalDate>,
 ): number {
@@ -58,7 +57,7 @@ function flexibleIn(
     weekly_work_time: hoursOn(date),
     off: holiday(date),
   }));
-  return flexibleTarget(dates, { days: fullTimeDays });
+  return flexibleTarget(dates, { days: fullTimeDays(monday) });
 }
 
 /** Returns the number of days with work by weekday, from Monday; also those that are holidays. */

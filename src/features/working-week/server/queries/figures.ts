@@ -1,6 +1,7 @@
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays, eachDay } from '#platform/shared/time.ts';
+import { fullTimeOn } from '#features/company/rules/dated-settings.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
 import { weekOn, type WeekInForce, type WeekSources } from '#features/company/rules/weeks-in-force.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
@@ -82,6 +83,7 @@ async function personDays(
       sources,
       published: (date) => (shifts.isOwn(id, date) ? shifts.on(id, date) : undefined),
       holiday: (date) => holidays.partOn(id, date),
+      fullTimeDays: (date) => fullTimeOn(settings, date).days,
       isCounted: (date) => date >= settings.app_calendar_start_date && isEmployedOn(periods, date),
     },
     nameOn: (date) => holidays.on(id, date)?.name,

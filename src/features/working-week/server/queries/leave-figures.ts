@@ -67,6 +67,7 @@ function grantForWeek(facts: LeaveFacts, on: LocalDate, weekly: number | null): 
       ...facts,
       employment: [{ from: always, to: null }],
       weekly: [{ from: always, value: weekly }],
+      weeks: [{ from: always, value: valueOn(facts.weeks, on) }],
       packages: [{ from: always, value: valueOn(facts.packages, on) }],
     },
     year,

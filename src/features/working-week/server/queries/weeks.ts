@@ -3,18 +3,19 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { WeekSources } from '#features/company/rules/weeks-in-force.ts';
 import { employmentOf } from '#features/employment/server/queries.ts';
 import { cachedStandardHours, companyWeekFrom } from '#features/shifts/server/queries/standard-hours.ts';
-import { ownWeeks } from '#features/shifts/server/queries/usual-hours.ts';
+import { weekSources } from '#features/shifts/server/queries/usual-hours.ts';
 import type { WeekRow } from '../../rules/shapes.ts';
 
 /** Reads everything that decides about a person's week. */
 export async function weekSourcesOf(db: Db, id: string): Promise<WeekSources> {
-  const [standard, weeks] = await Promise.all([cachedStandardHours(db), ownWeeks(db, [id])]);
+  const [standard, { weeks, shared }] = await Promise.all([cachedStandardHours(db), weekSources(db, [id])]);
+  const { work_places = [], departments = [] } = shared?.placed.get(id) ?? {};
   return {
     own: weeks.get(id) ?? [],
     company: standard.map(companyWeekFrom),
-    work_places: [],
-    departments: [],
-    weeks: new Map(),
+    work_places,
+    departments,
+    weeks: shared?.weeks ?? new Map(),
   };
 }
 

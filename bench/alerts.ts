@@ -2,7 +2,7 @@ import { pushHosts, startPushService, type PushService } from '#platform/testing
 import { ClockingLoad, rowsOf } from './beside.ts';
 import { callersOf, cookieOf } from './callers.ts';
 import { clockingsOf } from './clock-calls.ts';
-import { ask } from './load.ts';
+import { sendShot } from './load.ts';
 import type { Row } from './report.ts';
 import { serve } from './server-process.ts';
 import type { Stage } from './stage.ts';
@@ -33,7 +33,7 @@ export async function alerting(stage: Stage): Promise<Row[]> {
     const usual = await beside.usual();
     const announce = async () => {
       const path = '/app/feed/store';
-      const answer = await ask(target, { method: 'POST', path, cookie: cookieOf(writer), body: announcement });
+      const answer = await sendShot(target, { method: 'POST', path, cookie: cookieOf(writer), body: announcement });
       if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}: ${String(answer.body)}`);
     };
     const [, alerted] = await beside.measure(async () => {

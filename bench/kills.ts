@@ -70,7 +70,7 @@ export interface Clocker {
  * Kills a server, the worker and PostgreSQL in turn while people clock in and out;
  * an unanswered press is repeated with its key at the other server. At the end, everything acknowledged exists once.
  */
-export async function kills({ version, size, say }: Stage): Promise<Row[]> {
+export async function measureKills({ version, size, say }: Stage): Promise<Row[]> {
   const count = size.isQuick ? 8 : 100;
   const folder = await mkdtemp(join(tmpdir(), 'muster-kills-'));
   const { installation, company } = await install(version, folder);

@@ -1,5 +1,5 @@
 import { calendarPeriod } from '#features/company/rules/calendar-period.ts';
-import { hear } from './clock-buttons.ts';
+import { catchMessage } from './clock-buttons.ts';
 import { clocksOf, dateAt, recordDay } from './recorded-days.ts';
 import { expect, expectAccessible, expectToFit, test } from './world.ts';
 
@@ -117,7 +117,7 @@ test('a company moves and writes its times anew: whoever is at work sees both at
   // A clock started before the move shows the time at its place of start.
   await expect(clock).toContainText(/in since (\w{3} )?12:00 pm/);
   await clock.getByRole('button', { name: 'Clock Out' }).click();
-  const heard = await hear(elsewhere, /Clock Out successful at \d{1,2}:\d\d [ap]m/, () =>
+  const heard = await catchMessage(elsewhere, /Clock Out successful at \d{1,2}:\d\d [ap]m/, () =>
     elsewhere.getByRole('dialog').getByRole('button', { name: 'Clock Out' }).click(),
   );
   const message = heard.replace('Clock Out successful at ', '');

@@ -9,7 +9,7 @@ import {
   expect,
   expectAccessible,
   expectToFit,
-  found,
+  foundCompany,
   startServer,
   test as base,
   type Acme,
@@ -40,7 +40,7 @@ const test = base.extend<object, { paddle: Paddle; own: { url: string; database:
     },
     { scope: 'worker' },
   ],
-  found: async ({ server, own }, use) => use((options) => found(server, options, own.database)),
+  found: async ({ server, own }, use) => use((options) => foundCompany(server, options, own.database)),
   server: [
     async ({ paddle, own }, use) => {
       const server = await startServer({

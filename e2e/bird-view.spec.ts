@@ -1,6 +1,6 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Page } from '@playwright/test';
-import { clock, month, officeHours, waitsForReview, worked } from './worked-days.ts';
+import { clock, month, officeHours, waitsForReview, recordEntries } from './worked-days.ts';
 import { employ } from '#features/people/testing/employ.ts';
 import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
 
@@ -10,13 +10,13 @@ async function team(acme: Acme) {
   const ana = await acme.hire('Ana', 'view_attendance');
   const ben = await acme.hire('Ben', 'view_attendance', 'allow_clock_in_out_attendance');
   const meg = await acme.hire('Meg', 'view_any_attendance');
-  await worked(
+  await recordEntries(
     acme,
     ana,
     ['2024-03-04 08:58:00', '2024-03-04 17:30:00'],
     ['2024-03-05 09:41:00', '2024-03-05 18:15:00', '2024-03-05 12:00:00', '2024-03-05 12:30:00'],
   );
-  const [review] = await worked(acme, ben, ['2024-03-06 09:00:00', '2024-03-06 18:00:00']);
+  const [review] = await recordEntries(acme, ben, ['2024-03-06 09:00:00', '2024-03-06 18:00:00']);
   await waitsForReview(acme, review ?? '');
   return { ana, ben, meg };
 }
@@ -170,7 +170,7 @@ test('R fetches one row anew', async ({ acme, as }) => {
   const { ana, meg } = await team(acme);
   const page = await as(meg, shown);
   await expect(table(page).getByRole('button', { name: 'Ana, 7 March: Absent' })).toBeVisible();
-  await worked(acme, ana, ['2024-03-07 09:00:00', '2024-03-07 17:30:00']);
+  await recordEntries(acme, ana, ['2024-03-07 09:00:00', '2024-03-07 17:30:00']);
   await table(page)
     .getByRole('button', { name: /^Ana, 4 March/ })
     .focus();
@@ -269,7 +269,7 @@ test('a day to review that N steps to, or a link opens, is brought into sight an
       .execute(),
   );
   const zoe = await acme.hire('Zoe');
-  const [day] = await worked(acme, zoe, ['2024-03-29 09:00:00', '2024-03-29 18:00:00']);
+  const [day] = await recordEntries(acme, zoe, ['2024-03-29 09:00:00', '2024-03-29 18:00:00']);
   await waitsForReview(acme, day ?? '');
   const page = await as(meg, shown, { viewport: { width: 1280, height: 700 } });
   await expect(page.getByRole('button', { name: /Needs review/ })).toHaveText(/1/);

@@ -4,7 +4,7 @@ import type { Member } from '#platform/testing/company.ts';
 import { createTemplate } from '#features/shifts/server/commands.ts';
 import { office } from '#features/shifts/testing/office.ts';
 import { clocksOf, dateAt, recordDay } from './recorded-days.ts';
-import { officeHours, waitsForReview, worked } from './worked-days.ts';
+import { officeHours, waitsForReview, recordEntries } from './worked-days.ts';
 import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
 
 const rights = ['view_any_attendance', 'edit_any_attendance', 'add_any_attendance', 'delete_any_attendance'] as const;
@@ -14,7 +14,7 @@ async function lateDay(acme: Acme) {
   await officeHours(acme);
   const ana = await acme.hire('Ana', 'view_attendance');
   const meg = await acme.hire('Meg', ...rights);
-  const [id = ''] = await worked(acme, ana, [
+  const [id = ''] = await recordEntries(acme, ana, [
     '2024-03-05 09:41:00',
     '2024-03-05 17:11:00',
     '2024-03-05 12:00:00',
@@ -100,7 +100,7 @@ test('an hour that the clocks skipped is named, one that came twice is asked for
   await officeHours(acme);
   const ana = await acme.hire('Ana', 'view_attendance');
   const meg = await acme.hire('Meg', ...rights);
-  await worked(
+  await recordEntries(
     acme,
     ana,
     ['2024-03-31 01:00:00', '2024-03-31 06:00:00'],
@@ -221,7 +221,7 @@ test('a shift is chosen for a day that was worked without one', async ({ acme, a
   await officeHours(acme);
   const ana = await acme.hire('Ana', 'view_attendance');
   const meg = await acme.hire('Meg', ...rights);
-  const [id = ''] = await worked(acme, ana, ['2024-03-09 09:00:00', '2024-03-09 17:30:00']);
+  const [id = ''] = await recordEntries(acme, ana, ['2024-03-09 09:00:00', '2024-03-09 17:30:00']);
   const page = await as(meg, `/time/details/view/${id}/${ana.id}`);
   await page.getByRole('button', { name: 'Choose a shift' }).click();
   await page.getByRole('combobox', { name: 'Shift on this day' }).click();
@@ -246,7 +246,7 @@ test('a shift is chosen for a day that was worked without one', async ({ acme, a
 test('one’s own day says why it cannot be changed', async ({ acme, as }) => {
   await officeHours(acme);
   const meg = await acme.hire('Meg', ...rights);
-  const [id = ''] = await worked(acme, meg, ['2024-03-05 09:00:00', '2024-03-05 17:30:00']);
+  const [id = ''] = await recordEntries(acme, meg, ['2024-03-05 09:00:00', '2024-03-05 17:30:00']);
   const page = await as(meg, `/time/details/view/${id}/${meg.id}`);
   await expect(page.getByText('Only Owners can change their own attendance.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit times' })).toHaveCount(0);

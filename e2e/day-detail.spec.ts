@@ -1,11 +1,11 @@
-import { officeHours, worked } from './worked-days.ts';
+import { officeHours, recordEntries } from './worked-days.ts';
 import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
 import { noteChange } from '#features/days/testing/journal.ts';
 
 async function lateDay(acme: Acme) {
   await officeHours(acme);
   const ana = await acme.hire('Ana', 'view_attendance');
-  const [id = ''] = await worked(acme, ana, [
+  const [id = ''] = await recordEntries(acme, ana, [
     '2024-03-12 09:11:00',
     '2024-03-12 17:29:00',
     '2024-03-12 12:03:00',

@@ -7,7 +7,7 @@ import { everyAddress, guestAddresses, type Addresses } from './every-address.ts
 import { peopleData } from './people-data.ts';
 import { pseudoText, speakPseudo, type PseudoLanguage } from './pseudo.ts';
 import { textsShown } from './texts-shown.ts';
-import { drawn, walkerOf } from './walk.ts';
+import { rendered, walkerOf } from './walk.ts';
 import { accessibilityFaults, expect } from './world.ts';
 
 type Check = 'bounds' | 'texts' | 'accessibility' | 'contrast';
@@ -116,7 +116,7 @@ async function faultsAt(page: Page, address: string, looks: readonly Window[], w
   for (const { look, size, checks } of looks) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme: look });
-    await drawn(page);
+    await rendered(page);
     for (const name of checks)
       for (const each of await check(name, page, address, walk)) faults.add(`at ${size.width} px, ${look}: ${each}`);
   }

@@ -1,5 +1,5 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { month, officeHours, worked } from './worked-days.ts';
+import { month, officeHours, recordEntries } from './worked-days.ts';
 import { expect, expectAccessible, expectToFit, test } from './world.ts';
 
 test('a person is found by typing, their month opens, and the arrows lead to the next', async ({ acme, as }) => {
@@ -7,7 +7,7 @@ test('a person is found by typing, their month opens, and the arrows lead to the
   const ana = await acme.hire('Ana');
   const ben = await acme.hire('Ben');
   const meg = await acme.hire('Meg', 'view_any_attendance');
-  await worked(acme, ben, ['2024-03-05 09:41:00', '2024-03-05 18:15:00']);
+  await recordEntries(acme, ben, ['2024-03-05 09:41:00', '2024-03-05 18:15:00']);
   const page = await as(meg, `/time/individual-view?month=${month}`);
   await expect(page.getByRole('heading', { name: 'No person selected' })).toBeVisible();
   await expectAccessible(page);
@@ -31,7 +31,7 @@ test('the days of somebody who has left end with the last one', async ({ acme, a
   await officeHours(acme);
   const ben = await acme.hire('Ben');
   const meg = await acme.hire('Meg', 'view_archived_employee');
-  await worked(acme, ben, ['2024-03-05 09:00:00', '2024-03-05 17:30:00']);
+  await recordEntries(acme, ben, ['2024-03-05 09:00:00', '2024-03-05 17:30:00']);
   await acme.inside((db) =>
     db
       .updateTable('people')

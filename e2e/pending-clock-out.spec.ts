@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { hear } from './clock-buttons.ts';
+import { catchMessage } from './clock-buttons.ts';
 import { clockElsewhere, clocksOf, dateAt, recordDay } from './recorded-days.ts';
 import { expect, expectAccessible, test } from './world.ts';
 
@@ -37,7 +37,7 @@ test('a clock-out that nobody answered can be sent again at once, as the same re
   await sendNow.click();
   await expect.poll(() => keys.length).toBe(2);
   await expect(sendNow).toBeEnabled();
-  await hear(page, /Clock Out successful at \d/, () => sendNow.click());
+  await catchMessage(page, /Clock Out successful at \d/, () => sendNow.click());
   await expect(dialog).toBeHidden();
   expect(new Set(keys).size).toBe(1);
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '#platform/shared/time.ts';
 import { goOffline, readApart } from './apart.ts';
-import { hrPermissions, item, post, profileOf } from './profiles.ts';
+import { hrPermissions, addListItem, postFromPage, profileOf } from './profiles.ts';
 import { dateAt } from './recorded-days.ts';
 import { expect, expectAccessible, expectMessage, expectToFit, firstDay, test, type Acme } from './world.ts';
 
@@ -88,7 +88,7 @@ test('a person who saves second sees what the first has saved, and nothing is lo
   const form = editing(page, 'Contact and address');
   await form.getByRole('textbox', { name: 'City' }).fill('Bologna');
   const present = { street: null, extra: null, postcode: null, city: 'Copenhagen', region: null, country_id: null };
-  await post(page, ana.id, 'personal/address', { work_phone: null, present, permanent: null });
+  await postFromPage(page, ana.id, 'personal/address', { work_phone: null, present, permanent: null });
   await form.getByRole('button', { name: 'Save' }).click();
   const difference = page.getByRole('alert', { name: 'Changed by someone else' });
   await expect(difference.getByRole('row', { name: /Current address/ })).toContainText('Bologna');
@@ -109,7 +109,7 @@ test('other people’s changes appear immediately', async ({ acme, as }) => {
 
 test('a change is scheduled, stands on the ruler and in the history, and is withdrawn', async ({ acme, as }) => {
   const { hr, ana } = await people(acme);
-  await item(acme, 'designations', 'Optical Engineer');
+  await addListItem(acme, 'designations', 'Optical Engineer');
   const page = await as(hr, profileOf(ana.username, 'employment'));
   await page.getByRole('button', { name: 'Schedule a change' }).click();
   await expect(dialog(page).getByRole('button', { name: 'Schedule' })).toBeDisabled();
@@ -178,7 +178,7 @@ test('somebody is discharged with a new manager for their people, and it is take
   const { hr, ana } = await people(acme);
   const ben = await acme.hire('Ben Okafor');
   const page = await as(hr, profileOf(ana.username));
-  await post(page, ben.id, 'employment/changes/store', {
+  await postFromPage(page, ben.id, 'employment/changes/store', {
     effective_from: dateAt(0),
     reason: 'Moved',
     manager_id: ana.id,

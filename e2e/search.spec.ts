@@ -1,7 +1,7 @@
 import { type Page } from '@playwright/test';
 import { employ } from '#features/people/testing/employ.ts';
 import { writePost } from './posts.ts';
-import { item } from './profiles.ts';
+import { addListItem } from './profiles.ts';
 import { expect, expectAccessible, expectToFit, test } from './world.ts';
 
 const fieldOf = (page: Page) => page.getByRole('combobox', { name: 'Search People' });
@@ -76,7 +76,7 @@ test('matches at the beginning come before matches elsewhere', async ({ acme, as
   ] as const;
   for (const [name, title] of named) {
     const { id } = await acme.hire(name);
-    const designation_id = await item(acme, 'designations', title);
+    const designation_id = await addListItem(acme, 'designations', title);
     await acme.inside((db) => employ(db, id, { designation_id }));
   }
   const page = await as(ana, '/feed');

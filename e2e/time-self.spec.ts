@@ -1,18 +1,18 @@
 import { dateAt, recordDay } from './recorded-days.ts';
-import { clock, month, officeHours, waitsForReview, worked } from './worked-days.ts';
+import { clock, month, officeHours, waitsForReview, recordEntries } from './worked-days.ts';
 import { expect, expectAccessible, expectToFit, test } from './world.ts';
 
 test('one’s own month: weeks from Monday, a mark per day, the totals and the shift', async ({ acme, as }) => {
   await officeHours(acme);
   const ana = await acme.hire('Ana', 'view_attendance');
-  await worked(
+  await recordEntries(
     acme,
     ana,
     ['2024-03-04 08:58:00', '2024-03-04 17:30:00', '2024-03-04 12:00:00', '2024-03-04 12:30:00'],
     ['2024-03-05 09:41:00', '2024-03-05 18:15:00'],
     ['2024-03-09 10:00:00', '2024-03-09 12:25:00'],
   );
-  const [friday] = await worked(acme, ana, ['2024-03-08 09:00:00', '2024-03-08 18:00:00']);
+  const [friday] = await recordEntries(acme, ana, ['2024-03-08 09:00:00', '2024-03-08 18:00:00']);
   await waitsForReview(acme, friday ?? '');
   const page = await as(ana, `/time/self?month=${month}`);
 
@@ -71,7 +71,12 @@ test('arrows move through the month, Enter opens a day, Escape closes it and giv
 }) => {
   await officeHours(acme);
   const ana = await acme.hire('Ana', 'view_attendance');
-  await worked(acme, ana, ['2024-03-12 09:11:00', '2024-03-12 17:29:00', '2024-03-12 12:03:00', '2024-03-12 12:38:00']);
+  await recordEntries(acme, ana, [
+    '2024-03-12 09:11:00',
+    '2024-03-12 17:29:00',
+    '2024-03-12 12:03:00',
+    '2024-03-12 12:38:00',
+  ]);
   const page = await as(ana, `/time/self?month=${month}`);
   const grid = page.getByRole('grid');
   await expect(grid.getByRole('gridcell', { name: /^12 March, Late/ })).toBeVisible();
@@ -127,7 +132,7 @@ test('a night over the change to summer time belongs to its first day and counts
 }) => {
   const acme = await found({ timezone: 'Europe/Berlin' });
   const ana = await acme.hire('Ana', 'view_attendance');
-  await worked(acme, ana, ['2024-03-30 22:00:00', '2024-03-31 06:00:00']);
+  await recordEntries(acme, ana, ['2024-03-30 22:00:00', '2024-03-31 06:00:00']);
   const page = await as(ana, `/time/self?day=2024-03-30`);
   await expect(page.getByRole('gridcell', { name: '30 March, Unassigned, 7h 00m' })).toBeVisible();
   const day = page.getByRole('region', { name: 'Saturday, 30 March' });
@@ -170,7 +175,7 @@ test('a clocking between the opening of the socket and the answer of its channel
 test('on a phone the day stands below the month, and everything fits', async ({ acme, as }) => {
   await officeHours(acme);
   const ana = await acme.hire('Ana', 'view_attendance');
-  await worked(acme, ana, ['2024-03-12 09:11:00', '2024-03-12 17:41:00']);
+  await recordEntries(acme, ana, ['2024-03-12 09:11:00', '2024-03-12 17:41:00']);
   const page = await as(ana, `/time/self?month=${month}`, {
     viewport: { width: 360, height: 780 },
     colorScheme: 'dark',

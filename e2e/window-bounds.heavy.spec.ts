@@ -3,7 +3,7 @@ import { featureNames } from '#app/features.ts';
 import type { Shot } from '#platform/testing/shots.ts';
 import { boundsFaults, windowSizes } from './bounds.ts';
 import { addressOf, screenPaths } from './screen-paths.ts';
-import { drawn, walkerOf } from './walk.ts';
+import { rendered, walkerOf } from './walk.ts';
 import { test } from './demo-company.ts';
 import { expect } from './world.ts';
 
@@ -46,7 +46,7 @@ for (const sixth of [0, 1, 2, 3, 4, 5])
       await open(address);
       for (const size of sizes) {
         await page.setViewportSize(size);
-        await drawn(page);
+        await rendered(page);
         for (const fault of await boundsFaults(page)) faults.push(`${address} at ${size.width} px: ${fault}`);
       }
     }

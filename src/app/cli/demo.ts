@@ -12,7 +12,7 @@ import { CommandError } from '#platform/server/command-error.ts';
 import { openDatabase } from '#platform/server/database/startup.ts';
 import { product } from '#platform/shared/product.ts';
 import { newCommand } from './arguments.ts';
-import { ended, runCommand } from './command.ts';
+import { untilStopped, runCommand } from './command.ts';
 import { makeDemo } from '../demo/demo.ts';
 import { serve } from '../server/serve.ts';
 
@@ -47,7 +47,7 @@ await runCommand(command, async ({ config: serverConfig, options: { fresh = fals
           ? `The password of all is: ${password}`
           : 'The password is the one that was set or printed when the demo was made; npm run demo -- --fresh makes a new demo.',
       );
-      await ended(stopping);
+      await untilStopped(stopping);
       say(`${product.name} is shutting down after finishing its current work.`);
     } finally {
       await serving.close();

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { defineContract } from '../shared/contract.ts';
 import { Fault } from '../shared/fault.ts';
 import { clientFor } from './api.ts';
-import { onTransport, refused } from './request.ts';
+import { onTransport, refusalFault } from './request.ts';
 
 const desk = clientFor(
   defineContract({
@@ -119,8 +119,8 @@ test('401, a change that is not allowed, and a missing network are told to the a
 });
 
 test('a file that a proxy refuses as too large is reported in words', () => {
-  expect(refused(413, undefined, null).message).toBe(
+  expect(refusalFault(413, undefined, null).message).toBe(
     'This is larger than the server in front of Muster lets through. Tell your administrator.',
   );
-  expect(refused(413, { message: 'The request is too large.' }, null).message).toBe('The request is too large.');
+  expect(refusalFault(413, { message: 'The request is too large.' }, null).message).toBe('The request is too large.');
 });

@@ -55,7 +55,7 @@ export function sessionAuthenticator(
       noteUse(session, now);
       return holder.actor;
     },
-    last: {
+    lastKnownActors: {
       actorOf: (tokenHash) => holders.latest(tokenHash)?.value.actor,
       async isSame(db, tokenHash, last, now) {
         const found = await find(db, tokenHash, now);

@@ -7,7 +7,7 @@ import { company, database, url, type Company } from '#platform/testing/company.
 import { noteChange } from '#features/days/testing/journal.ts';
 import { sealAll, startSequencer } from './sequencer.ts';
 import { auditDeclarations } from '#app/server/features.ts';
-import { checkPart, tablesWithoutTriggers, unrecorded, verifyChain } from './verify.ts';
+import { checkPart, tablesWithoutTriggers, reportMissingTriggers, verifyChain } from './verify.ts';
 
 /** Connects as owner of the tables, who may do everything and against whom the chain protects. */
 const owner = new pg.Client({ connectionString: url });
@@ -339,7 +339,7 @@ test('many who seal at once make one chain', async () => {
 });
 
 test('a table of which one trigger is switched off or gone is named', async () => {
-  expect(await unrecorded(database, auditDeclarations)).toEqual([]);
+  expect(await reportMissingTriggers(database, auditDeclarations)).toEqual([]);
   const asOwner = connect({ url, role: null, connections: 1 });
   // Changes the triggers in a transaction that is never committed.
   const found = await asOwner

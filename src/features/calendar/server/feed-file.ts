@@ -54,7 +54,7 @@ export async function feedFile(file: string, { context, transact, layers }: Feed
   if (body === 'tooMany') throw platformFaults.tooManyRequests({ retryAfter: 60 });
   if (!body) throw platformFaults.notFound();
   const tag = createHash('sha256').update(body.text).digest('base64url').slice(0, 22);
-  return new Download({ name: 'muster.ics', type: 'text/calendar; charset=utf-8', body: body.text, tag });
+  return new Download({ name: 'muster.ics', type: 'text/calendar; charset=utf-8', body: body.text, etag: tag });
 }
 
 interface FeedTextOptions {

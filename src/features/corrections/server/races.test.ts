@@ -9,7 +9,7 @@ import { recordPairs } from '#features/clock/server/commands/record-pairs.ts';
 import { lockTimeline } from '#features/days/server/commands/changes.ts';
 import { corrections } from '../contract.ts';
 import { correctDay, type CorrectionInput } from './commands/correct.ts';
-import { approval } from './commands/decide.ts';
+import { approvalDecision } from './commands/decide.ts';
 import { deleteDay } from './commands/delete.ts';
 import { lockDay, type Corrector } from './commands/lock-day.ts';
 import { changeDays } from './commands/many.ts';
@@ -118,7 +118,7 @@ test('the second of two people who approve the same days together finds none wai
   const now = instant('2026-03-12 10:00:00');
   const { reply } = await whileUnderWay(
     world,
-    (db) => changeDays(db, as(hanna, now), days, { action: 'approved', decide: (one) => approval(one, now) }),
+    (db) => changeDays(db, as(hanna, now), days, { action: 'approved', decide: (one) => approvalDecision(one, now) }),
     () => call(corrections.dismissDays, { body: { days } }, hanna),
   );
   expect(await reply).toMatchObject({ status: 424, body: { code: 'attendance.nothingToApprove' } });

@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/server/http/implement.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { begins, nearlyBegins, searchWords } from '#features/people/rules/search.ts';
+import { hasWordPrefix, nearlyBegins, searchWords } from '#features/people/rules/search.ts';
 import { mayView, type Section } from '#features/profile/rules/sections.ts';
 import type { directory } from '../contract.ts';
 import { statusesOf, type Entry } from '../rules/find.ts';
@@ -51,7 +51,7 @@ export function chosen(
   actor: Actor,
   today: LocalDate,
 ): readonly IndexedEntry[] {
-  const found = chosenBy(begins, { entries, query, actor, today });
+  const found = chosenBy(hasWordPrefix, { entries, query, actor, today });
   if (found.length > 0 || !query.search?.trim()) return found;
   // If no one is found, one wrong letter is allowed.
   return chosenBy(nearlyBegins, { entries, query, actor, today });
@@ -64,7 +64,10 @@ interface FilterInput {
   readonly today: LocalDate;
 }
 
-function chosenBy(isFound: typeof begins, { entries, query, actor, today }: FilterInput): readonly IndexedEntry[] {
+function chosenBy(
+  isFound: typeof hasWordPrefix,
+  { entries, query, actor, today }: FilterInput,
+): readonly IndexedEntry[] {
   const { department_ids, designation_ids, employment_type_ids, group_ids, manager_ids, statuses } = query;
   const [inGroup, hasStatus] = [among(group_ids), among(statuses)];
   const search = searchWords(query.search ?? '');

@@ -5,7 +5,7 @@ import { archiveMatches } from '#features/archive/server/queries.ts';
 import { cachedSettings, requestedPage } from '#features/company/server/queries.ts';
 import type { EmploymentImpacts } from '#features/employment/server/commands/confirm.ts';
 import { mayDo } from '#features/profile/rules/acts.ts';
-import { ranks } from '#features/roles/server/queries.ts';
+import { ranksOf } from '#features/roles/server/queries.ts';
 import { directory } from '../contract.ts';
 import { partOf, type ChartNode } from '../rules/chart.ts';
 import { optionsOf } from '../rules/options.ts';
@@ -39,7 +39,7 @@ function charted({ entry, reports, below, manager_id }: ChartNode, actor: Actor)
 /** Returns the actions that the caller may take on each of these people. */
 async function allowedActs(db: Db, actor: Actor, ids: readonly string[]) {
   // Ranks are loaded only if they decide something.
-  const rankOf = await ranks(db, actor.id, actor.permissions.has('discharge_employee') ? ids : []);
+  const rankOf = await ranksOf(db, actor.id, actor.permissions.has('discharge_employee') ? ids : []);
   return (id: string) => {
     const doer = { permissions: actor.permissions, is_self: id === actor.id, ...rankOf(id) };
     return { duplicate: mayDo('duplicate', doer), discharge: mayDo('discharge', doer) };

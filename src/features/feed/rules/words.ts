@@ -12,7 +12,7 @@ export function wordsOf(text: string): string[] {
 const excerpt = { before: 20, most: 90 };
 
 /** Returns the part of a text in which a word begins with a typed one: '… bring the calipers by on my way' */
-export function around(text: string, typed: string): string {
+export function excerptAround(text: string, typed: string): string {
   const typedWords = wordsOf(typed);
   const words = [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)];
   const hit = words.find(([word]) => wordsOf(word).some((plain) => typedWords.some((one) => plain.startsWith(one))));

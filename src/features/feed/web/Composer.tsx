@@ -17,7 +17,7 @@ import { useAction } from '#platform/web/use-action.ts';
 import type { Post } from '../rules/shapes.ts';
 import { checkDocument, textIn } from '../rules/document.ts';
 import { AttachButtons, AttachedFiles } from './Attached.tsx';
-import { audienceKey, choosing, ComposerChoices, useAudienceSize } from './ComposerChoices.tsx';
+import { audienceKey, audiencePermissions, ComposerChoices, useAudienceSize } from './ComposerChoices.tsx';
 import { feedApi } from './feed-api.ts';
 import { laterMoment } from './feed-words.ts';
 import {
@@ -152,7 +152,7 @@ type Change = Partial<PostDraft> | ((known: PostDraft) => Partial<PostDraft>);
 function useAudience({ audience }: PostDraft, post: Post | undefined) {
   const { can } = useSession();
   const reached = useAudienceSize(audience)?.total;
-  return { reached, readers: post && !can(...choosing) ? { post } : { audience: audienceKey(audience) } };
+  return { reached, readers: post && !can(...audiencePermissions) ? { post } : { audience: audienceKey(audience) } };
 }
 
 /** Holds the draft; a new post is saved on this device. */

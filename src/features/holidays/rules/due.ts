@@ -1,6 +1,6 @@
 import type { HolidayPart } from '#platform/shared/holiday.ts';
 import { halfOf, type HalvableShift } from '#features/shifts/rules/shift.ts';
-import { together } from './holiday.ts';
+import { combineParts } from './holiday.ts';
 
 /**
  * Returns the part of a shift that is due on a holiday or on leave:
@@ -12,7 +12,7 @@ export function dueOf<S extends HalvableShift>(
   { holiday, leave }: { readonly holiday: HolidayPart | null; readonly leave: HolidayPart | null },
 ): S | null {
   if (!shift || (!holiday && !leave)) return shift;
-  const off = together(holiday, leave);
+  const off = combineParts(holiday, leave);
   if (off === 'full') return null;
   return halfOf(shift, off === 'first_half' ? 'second_half' : 'first_half');
 }

@@ -23,7 +23,7 @@ import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import type { holidays } from '../contract.ts';
 import { holidaysApi } from './holidays-api.ts';
 import { withHolidayImpact } from './parts/holiday-impact.ts';
-import { lengthText, list } from './words.ts';
+import { lengthText, holidaysPath } from './words.ts';
 import c from './holidays.module.css';
 
 type Stored = Reply<(typeof holidays)['edit']>;
@@ -116,7 +116,7 @@ function useHolidayForm({ stored, year, refresh, onClose }: FormProps) {
       onClose();
       await refresh();
       if (!values.is_for_everyone && stored?.data.is_for_everyone !== false)
-        void navigate({ to: `${list}/${done.id}/assigned-people` });
+        void navigate({ to: `${holidaysPath}/${done.id}/assigned-people` });
       else void (id === undefined ? showAdded() : showEdited());
       return true;
     },

@@ -2,31 +2,31 @@ import type { Permission } from '#platform/shared/permissions.ts';
 import type { SetupItem } from '#features/leave/rules/shapes.ts';
 
 /** Everybody who is asked to decide about leave has one of these permissions. */
-export const deciding = ['review_any_leave_application', 'view_review_leave_application'] as const;
-export const reading = [
+export const approverPermissions = ['review_any_leave_application', 'view_review_leave_application'] as const;
+export const readPermissions = [
   'view_leave_application',
   'view_any_leave_application',
   'review_any_leave_application',
   'view_review_leave_application',
   'edit_employee_leave',
 ] as const;
-export const reviewing = [
+export const reviewPermissions = [
   'view_any_leave_application',
   'review_any_leave_application',
   'delete_any_leave_application',
   'change_decision_leave_application',
   'view_review_leave_application',
 ] as const;
-export const settingReviewers = ['edit_leave_application_reviewer', 'review_any_leave_application'] as const;
+export const editReviewersPermissions = ['edit_leave_application_reviewer', 'review_any_leave_application'] as const;
 /** Permissions to apply, for oneself and for others: a request without an id is about oneself. */
 export const applyingFor = { own: ['apply_leave_application'], others: ['edit_employee_leave'] } as const;
-export const applying = [...applyingFor.own, ...applyingFor.others] as const;
-export const teamAccess = { own: applyingFor.own, others: [...deciding, ...applyingFor.others] } as const;
-export const seeingTeam = [...teamAccess.own, ...teamAccess.others] as const;
+export const applyPermissions = [...applyingFor.own, ...applyingFor.others] as const;
+export const teamAccess = { own: applyingFor.own, others: [...approverPermissions, ...applyingFor.others] } as const;
+export const teamPermissions = [...teamAccess.own, ...teamAccess.others] as const;
 /** Permissions to see one's own leave, and another's: for reviewers of any kind and those who may view or change it. */
 export const leaveAccess = {
   own: ['view_leave_application'],
-  others: [...reviewing, ...applyingFor.others, 'view_employee_leave'],
+  others: [...reviewPermissions, ...applyingFor.others, 'view_employee_leave'],
 } as const;
 /** Permissions to see everybody's leave; a reviewer sees only the leave they review. */
 export const everybodysLeave = leaveAccess.others.filter(

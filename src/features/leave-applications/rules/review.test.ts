@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deciders, decidesAs, outcomeOf, stepsFor, type Review } from './review.ts';
+import { pendingApprovers, decidesAs, outcomeOf, stepsFor, type Review } from './review.ts';
 
 const step = (position: number, reviewers: readonly string[], review_condition: 1 | 2 = 1) => ({
   position,
@@ -36,10 +36,10 @@ test('a process is taken along without who has left, and without whom it is abou
 });
 
 test('approvers are those of the step, then the Owners when none of them is left', () => {
-  expect(deciders(review())).toEqual(['rob', 'sue']);
-  expect(deciders(review({ working: new Set() }))).toEqual(['olga']);
+  expect(pendingApprovers(review())).toEqual(['rob', 'sue']);
+  expect(pendingApprovers(review({ working: new Set() }))).toEqual(['olga']);
   const decisions = [{ position: 1, reviewer_id: 'rob', decision: 'approved' as const }];
-  expect(deciders(review({ decisions: decisions }))).toEqual(['sue']);
+  expect(pendingApprovers(review({ decisions: decisions }))).toEqual(['sue']);
 });
 
 test('as whom somebody decides', () => {

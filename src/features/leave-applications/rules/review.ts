@@ -54,7 +54,7 @@ export const stepUnderWay = ({ steps, step }: Review): Step | undefined =>
   steps.find(({ position }) => position === step);
 
 /** Returns the people whose decision the step under way still needs; the Owners when nobody is left. */
-export function deciders(review: Review): readonly string[] {
+export function pendingApprovers(review: Review): readonly string[] {
   const step = stepUnderWay(review);
   if (!step) return [];
   const decided = new Set(
@@ -70,7 +70,7 @@ export function decidesAs(
   actor: { readonly id: string; readonly standsInFor: ReadonlySet<string>; readonly mayReviewAny: boolean },
 ): { readonly as: string } | 'all' | 'own' | 'decided' | null {
   if (actor.id === review.person_id) return 'own';
-  const open = deciders(review);
+  const open = pendingApprovers(review);
   if (open.includes(actor.id)) return { as: actor.id };
   const other = open.find((id) => actor.standsInFor.has(id));
   if (other !== undefined) return { as: other };
@@ -87,7 +87,7 @@ export function outcomeOf(review: Review, as: string | 'all', decision: 'approve
   if (as === 'all') return 'approved';
   const step = stepUnderWay(review);
   const isOneOfStep = step?.reviewers.includes(as) ?? false;
-  const others = deciders(review).filter((id) => id !== as);
+  const others = pendingApprovers(review).filter((id) => id !== as);
   // An Owner decides for a whole step whose people have gone.
   if (step?.review_condition === 2 && isOneOfStep && others.some((id) => step.reviewers.includes(id))) return 'stays';
   return review.steps.some(({ position }) => position > review.step) ? 'next' : 'approved';

@@ -24,7 +24,7 @@ import { bookedInYear, ledgerOf, rulesOfType } from './queries/ledger.ts';
 import { reviewCounts, reviewIds } from './queries/review-page.ts';
 import { teamCounts } from './queries/team-counts.ts';
 import { yearOf } from './queries/year.ts';
-import { reading } from './reading.ts';
+import { readReviewScope } from './reading.ts';
 import { exportReviews, makeReviewExport } from './review-export.ts';
 import { requestedPerson, viewerContext } from './viewer-context.ts';
 import { requireWaiting } from './commands/book.ts';
@@ -62,7 +62,7 @@ export const employeeRoutes = implement(employeeLeaves)({
 export const reviewerRoutes = implement(reviewerLeaves)({
   async index(call) {
     const { db, query } = call;
-    const reader = await reading(call);
+    const reader = await readReviewScope(call);
     const paging = await requestedPage(db, query);
     const { ids, total } = await reviewIds(db, query, reader, paging);
     const byId = new Map((await applicationsByIds(db, ids)).map((application) => [application.id, application]));
@@ -85,7 +85,7 @@ export const reviewerRoutes = implement(reviewerLeaves)({
 
   async summary(call) {
     const { db } = call;
-    const reader = await reading(call);
+    const reader = await readReviewScope(call);
     const [{ oldest, ...counts }, deputies, departments, types] = [
       await reviewCounts(db, reader),
       await deputiesOf(db, [reader.viewer.id], reader.today),

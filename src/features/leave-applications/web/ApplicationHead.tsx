@@ -12,9 +12,9 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { StateLabel } from '#features/leave/web/parts/StateMark.tsx';
 import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
-import { reviewing } from '../rules/access.ts';
+import { reviewPermissions } from '../rules/access.ts';
 import { ChangeDecisionDialog } from './ChangeDecisionDialog.tsx';
-import { amountOf, marks, stateMore, periodText } from './leave-words.ts';
+import { amountOf, markOfState, stateMore, periodText } from './leave-words.ts';
 import { PreviousNext, type Turned } from './PreviousNext.tsx';
 import type { ApplicationPage } from './replies.ts';
 import { searchOf } from './review-view.ts';
@@ -59,7 +59,7 @@ export function ApplicationHead({ opened, isOwn, year, turnedRef }: HeadProps) {
   return (
     <PageHead
       title={periodText(item, companyToday().slice(0, 4))}
-      lead={<StateLabel state={marks[item.state]} more={stateMore(item)} />}
+      lead={<StateLabel state={markOfState[item.state]} more={stateMore(item)} />}
       line={<Line item={item} isOwn={isOwn} />}
     >
       {around && <PreviousNext id={item.id} around={around} turnedRef={turnedRef} />}
@@ -120,10 +120,11 @@ const isLocked = (item: ApplicationPage['item'], isOwn: boolean) =>
 function Back({ item, isOwn }: { item: ApplicationPage['item']; isOwn: boolean }) {
   const { can } = useSession();
   const list = useListCameFrom();
-  if (list && can(...reviewing))
+  if (list && can(...reviewPermissions))
     return <LinkButton to="/leaves/all" search={searchOf(list)} icon={mdiArrowLeft} label={t('Leave to review')} />;
   if (isOwn) return <LinkButton to="/leaves/self" icon={mdiArrowLeft} label={t('My leaves')} />;
-  if (can(...reviewing)) return <LinkButton to="/leaves/all" icon={mdiArrowLeft} label={t('Leave to review')} />;
+  if (can(...reviewPermissions))
+    return <LinkButton to="/leaves/all" icon={mdiArrowLeft} label={t('Leave to review')} />;
   if (!can('view_leave_application')) return null;
   return <LinkButton to={`/leaves/${item.user.id}`} icon={mdiArrowLeft} label={t('Leaves')} />;
 }

@@ -12,7 +12,7 @@ import { TypeName } from '#features/leave/web/parts/TypeMark.tsx';
 import type { ApplicationItem } from '../rules/shapes.ts';
 import type { DraftInYear } from './draft-in-year.ts';
 import type { OwnYear } from './replies.ts';
-import { marks, stateMore, periodText, weekdaysText, yearName } from './leave-words.ts';
+import { markOfState, stateMore, periodText, weekdaysText, yearName } from './leave-words.ts';
 import { useOwnActions } from './row-actions.ts';
 import { useWithdraw } from './use-withdraw.ts';
 import c from './leaves.module.css';
@@ -145,7 +145,7 @@ function Row({ item, isOwn, year, onWhy, datesRef }: RowProps) {
         <TypeName type={item.leave_type} />
       </td>
       <td>
-        <StateLabel state={marks[item.state]} more={stateMore(item)} />
+        <StateLabel state={markOfState[item.state]} more={stateMore(item)} />
       </td>
       <td>
         <Beside item={item} />

@@ -14,7 +14,7 @@ import { StateLabel } from '#features/leave/web/parts/StateMark.tsx';
 import { TypeName } from '#features/leave/web/parts/TypeMark.tsx';
 import { manyAwayOf } from '../rules/many-away.ts';
 import { Beside } from './ApplicationList.tsx';
-import { amountOf, marks, stateMore, periodText, weekdaysText } from './leave-words.ts';
+import { amountOf, markOfState, stateMore, periodText, weekdaysText } from './leave-words.ts';
 import { searchOf, type ReviewView } from './review-view.ts';
 import type { ReviewRow as Row, Selection } from './use-selection.ts';
 import { applicationsApi, useLeaveNews } from './leave-api.ts';
@@ -123,7 +123,7 @@ function Application({ row, view, selection, isOpen, columns, onOpen, onReject }
         <Beside item={row} />
       </td>
       <td>
-        <StateLabel state={marks[row.state]} more={reviewMore(row, today as LocalDate)} />
+        <StateLabel state={markOfState[row.state]} more={reviewMore(row, today as LocalDate)} />
       </td>
       <td>
         <RowActs row={row} view={view} onOpen={() => onOpen(row.id)} onReject={() => onReject(row.id)} />

@@ -149,7 +149,7 @@ function daysAtOnce(then: Term | null, now: Term | null): Hundredths | null {
  * on the first day of each ended month. A month counts if the person was employed on each day of it;
  * without pro-rata, it counts in full if they were employed on its last.
  */
-export function accrued(facts: LeaveFacts, year: LeaveYear): (Entitlement & { readonly date: LocalDate })[] {
+export function accrualsOf(facts: LeaveFacts, year: LeaveYear): (Entitlement & { readonly date: LocalDate })[] {
   const shares = accruingShares(facts, year);
   return monthsOf(year).map(({ last }) => {
     const ended = shares.filter(({ month }) => month.last <= last);

@@ -1,5 +1,5 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { accrued, grantAtOnce, type Basis } from './entitlement.ts';
+import { accrualsOf, grantAtOnce, type Basis } from './entitlement.ts';
 import { inDays, type LeaveFacts } from './facts.ts';
 import { leaveYearOf, type LeaveYear } from './leave-year.ts';
 import type { TermItem } from './shapes.ts';
@@ -41,6 +41,6 @@ export function tried(item: Omit<TermItem, 'leave_type_id'>, by: TrialOptions): 
     corrections: [],
   };
   // A month counts only when worked from its first day, on which the package already holds.
-  const grant = term.given === 'monthly' ? accrued(facts, year).at(-1) : grantAtOnce(facts, year, by.joins_on);
+  const grant = term.given === 'monthly' ? accrualsOf(facts, year).at(-1) : grantAtOnce(facts, year, by.joins_on);
   return grant ? { days: inDays(grant.amount), basis: grant.basis } : { days: 0, basis: null };
 }

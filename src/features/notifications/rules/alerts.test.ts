@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ago } from './ago.ts';
+import { ageText } from './ago.ts';
 import { alerts } from '#features/access/rules/alerts.ts';
 import { addressWithAlert } from './address.ts';
 import { channelsByKey, channelsFor } from './channels.ts';
@@ -13,7 +13,7 @@ test.each([
   ['hours', 86_399, '23 hours ago'],
   ['a day is yesterday', 86_400, 'yesterday'],
   ['days', 3 * 86_400, '3 days ago'],
-])('%s', (_, seconds, words) => expect(ago(seconds)).toBe(words));
+])('%s', (_, seconds, words) => expect(ageText(seconds)).toBe(words));
 
 test('a company that has decided nothing has the channels that are declared', () => {
   expect(channelsByKey(alerts, [])).toEqual({

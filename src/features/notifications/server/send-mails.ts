@@ -8,7 +8,7 @@ import { product } from '#platform/shared/product.ts';
 import { localOf } from '#platform/shared/time.ts';
 import { addressUnder, hostOf, cachedSettings } from '#features/company/server/queries.ts';
 import { letterheadOf } from '#features/files/server/queries/letterhead.ts';
-import { addressee } from '#features/access/server/queries.ts';
+import { mailRecipient } from '#features/access/server/queries.ts';
 import { addressOf } from '../rules/address.ts';
 import { retentionSeconds, leaseSeconds, retryAfter } from '../rules/retry.ts';
 import { translate } from '#platform/shared/translate.ts';
@@ -137,7 +137,7 @@ async function mailsOf(
     hostOf(db),
     cachedSettings(db),
     letterheadOf(db),
-    ...taken.map(({ person_id }) => addressee(db, person_id, now)),
+    ...taken.map(({ person_id }) => mailRecipient(db, person_id, now)),
   ]);
   const company = { base: addressUnder(host, publicUrl), timezone, letterhead };
   return taken.map((one, index) => {
@@ -149,7 +149,7 @@ async function mailsOf(
 /** Returns nothing for people who have read all alerts, have no address or no longer work here. */
 function mailOf(
   { alerts }: DueMail,
-  person: Awaited<ReturnType<typeof addressee>>,
+  person: Awaited<ReturnType<typeof mailRecipient>>,
   { base, timezone, letterhead }: Company,
 ): Mail | undefined {
   const [first] = alerts;

@@ -101,4 +101,4 @@ export function pendingRowOf(row: ValidatedRow, person: KnownPerson | undefined)
 /** Returns how other rows refer to this one: `id:…` of an existing person, `row:…` of a new one. */
 export const refOf = ({ read, person }: PendingRow): string => (person ? `id:${person.id}` : `row:${read.row}`);
 
-export const pair = <T>(key: string | undefined, value: T): [string, T][] => (key ? [[key, value]] : []);
+export const entryIfKey = <T>(key: string | undefined, value: T): [string, T][] => (key ? [[key, value]] : []);

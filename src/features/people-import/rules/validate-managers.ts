@@ -1,6 +1,6 @@
 import type { RowValues } from './check.ts';
 import type { RowCheckOptions, KnownPerson } from './checked-rows.ts';
-import { pair, refOf, type PendingRow } from './checked-rows.ts';
+import { entryIfKey, refOf, type PendingRow } from './checked-rows.ts';
 import { callNames } from './read-values.ts';
 import { nameOrder } from './row-keys.ts';
 import { translate } from '#platform/shared/translate.ts';
@@ -84,7 +84,7 @@ function candidatesOf(
 
 /** Reports rows whose manager is, directly or through others, below the person. */
 export function refuseCircles(judging: readonly PendingRow[], people: readonly KnownPerson[]): void {
-  const above = new Map(people.flatMap(({ id, values }) => pair(values.manager && `id:${id}`, values.manager)));
+  const above = new Map(people.flatMap(({ id, values }) => entryIfKey(values.manager && `id:${id}`, values.manager)));
   for (const one of judging) if (one.values.manager?.includes(':')) above.set(refOf(one), one.values.manager);
   const isClear = new Set<string>();
   for (const one of judging) {

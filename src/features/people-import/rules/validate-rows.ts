@@ -15,7 +15,7 @@ import {
   type NewItem,
   type KnownPerson,
   newPendingRow,
-  pair,
+  entryIfKey,
 } from './checked-rows.ts';
 import { isOthersToChange, rightToChange } from './rights.ts';
 import { emailFrom } from './read-values.ts';
@@ -139,11 +139,11 @@ function match(
   people: readonly KnownPerson[],
   { email_pattern }: RowCheckOptions,
 ): PendingRow[] {
-  const byNumber = new Map(people.flatMap((person) => pair(numberKey(person.values.employee_number), person)));
+  const byNumber = new Map(people.flatMap((person) => entryIfKey(numberKey(person.values.employee_number), person)));
   // Current employees come before former ones with the same address.
   const inOrder = people.toSorted((one, other) => Number(other.has_left) - Number(one.has_left));
-  const byEmail = new Map(inOrder.flatMap((person) => pair(person.values.email, person)));
-  const byNaming = singles(people.flatMap((person) => pair(namingKey(person.name, person.values), person)));
+  const byEmail = new Map(inOrder.flatMap((person) => entryIfKey(person.values.email, person)));
+  const byNaming = singles(people.flatMap((person) => entryIfKey(namingKey(person.name, person.values), person)));
   const made = email_pattern ? madeAddresses(rows, email_pattern) : new Map<ReadRow, string>();
   return rows.map((read) => {
     const { employee_number, email } = read.values;

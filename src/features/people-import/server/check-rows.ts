@@ -13,7 +13,7 @@ import type { ReadRow } from '../rules/check.ts';
 import { foldHeader, type FieldKey } from '../rules/fields.ts';
 import { validateRows } from '../rules/validate-rows.ts';
 import { type RowCheckOptions } from '../rules/checked-rows.ts';
-import { causesOf, count, emptyTally, isFixed, itemsOf, settledOf, type Tally } from '../rules/tally.ts';
+import { causesOf, addToTally, emptyTally, isFixed, itemsOf, settledOf, type Tally } from '../rules/tally.ts';
 import { checkSome } from './check-some.ts';
 import { isTouched, storeChecks, readStored } from './checked-rows.ts';
 import { knownLists, knownPeople } from './known.ts';
@@ -116,7 +116,7 @@ async function checkAll(db: Db, id: string, settings: ImportSettings, options: R
     judged: each,
     hasFixes: fixed.has(each.row),
   }));
-  for (const { judged: each, hasFixes } of checked) count(tally, each, isFixed(each, hasFixes));
+  for (const { judged: each, hasFixes } of checked) addToTally(tally, each, isFixed(each, hasFixes));
   await storeChecks(db, id, checked, settings.email_pattern);
   return tally;
 }

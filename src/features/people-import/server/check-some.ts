@@ -5,7 +5,7 @@ import type { ImportSettings } from '../rules/shapes.ts';
 import { validateRows } from '../rules/validate-rows.ts';
 import { type ValidatedRow, type RowCheckOptions, type ExistingRecords } from '../rules/checked-rows.ts';
 import { groupKeys, keysOf, managerKeys, personKey, personKeys, reportKeys } from '../rules/row-keys.ts';
-import { count, isFixed, type Tally } from '../rules/tally.ts';
+import { addToTally, isFixed, type Tally } from '../rules/tally.ts';
 import { isTouched, storeChecks, readStored, type RowCheck } from './checked-rows.ts';
 import { knownBriefly, knownByIds, knownLists } from './known.ts';
 
@@ -57,8 +57,8 @@ export async function checkSome(db: Db, checking: RecheckInput): Promise<Tally |
   if (await mayCircle(db, checking, known, all)) return undefined;
   const { tally } = checking;
   for (const { before, wasFixed, judged, hasFixes } of all) {
-    count(tally, before, wasFixed, -1);
-    count(tally, judged, isFixed(judged, hasFixes));
+    addToTally(tally, before, wasFixed, -1);
+    addToTally(tally, judged, isFixed(judged, hasFixes));
   }
   await storeChecks(db, checking.id, all, checking.settings.email_pattern);
   return tally;

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/database/database.ts';
 import type { ImportFile } from '../rules/shapes.ts';
 import type { FieldKey, Guess } from '../rules/fields.ts';
-import { callNames, readName, tidy } from '../rules/read-values.ts';
+import { callNames, readName, collapseSpaces } from '../rules/read-values.ts';
 import { nameOrder } from '../rules/row-keys.ts';
 
 /** Number of rows in which columns are compared. */
@@ -57,7 +57,7 @@ function sameAs({ index, field, kinds }: Column, columns: readonly Column[], row
 function implies(one: number, other: number, rows: readonly StoredRow[]): boolean {
   const values = new Map<string, string>();
   return rows.every(({ cells }) => {
-    const [by, value] = [tidy(cells[one] ?? ''), tidy(cells[other] ?? '')];
+    const [by, value] = [collapseSpaces(cells[one] ?? ''), collapseSpaces(cells[other] ?? '')];
     const known = values.get(by);
     if (known === undefined) values.set(by, value);
     return known === undefined || known === value;
@@ -70,13 +70,13 @@ function firstManager(index: number, columns: readonly Column[], rows: readonly 
   const [name, first, last, number] = (['name', 'first_name', 'last_name', 'employee_number'] as const).map(placeOf);
   const people = new Map<string, { readonly name: string; readonly row: number } | null>();
   for (const { row, cells } of rows) {
-    const cell = (place: number | undefined) => tidy(cells[place ?? -1] ?? '');
+    const cell = (place: number | undefined) => collapseSpaces(cells[place ?? -1] ?? '');
     const full = readName(cell(name)).full || `${cell(first)} ${cell(last)}`.trim();
     for (const key of [cell(number), ...callNames(full)])
       if (key) people.set(key, people.has(key) && people.get(key)?.row !== row ? null : { name: full, row });
   }
   for (const { cells } of rows) {
-    const manager = tidy(cells[index] ?? '');
+    const manager = collapseSpaces(cells[index] ?? '');
     const found = manager && [manager, ...callNames(nameOrder(manager))].map((key) => people.get(key)).find(Boolean);
     if (found) return found;
   }

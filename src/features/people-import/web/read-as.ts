@@ -3,7 +3,7 @@ import { t } from '#platform/web/i18n.ts';
 import type { ImportFile, ImportSettings } from '../rules/shapes.ts';
 import { dateFields, type FieldKey } from '../rules/fields.ts';
 import { readDate } from '#platform/shared/read-date.ts';
-import { haveFiveDigits, readAmount, readName, readPostcode, tidy } from '../rules/read-values.ts';
+import { haveFiveDigits, readAmount, readName, readPostcode, collapseSpaces } from '../rules/read-values.ts';
 
 export type Header = ImportFile['headers'][number];
 
@@ -46,7 +46,7 @@ export function readAs(header: Header, field: FieldKey | null, settings: ImportS
     return amount === undefined ? sample : valueText('salary', amount, settings.currency);
   }
   if (field === 'postcode') return postcodeText(header, sample, settings);
-  return kindsShown.has(field) ? kindsText(header, field) : tidy(sample);
+  return kindsShown.has(field) ? kindsText(header, field) : collapseSpaces(sample);
 }
 
 function postcodeText({ samples, short_codes }: Header, sample: string, { five_digits }: ImportSettings): string {

@@ -6,7 +6,7 @@ import { t } from '#platform/web/i18n.ts';
 import { useCut } from '#platform/web/use-cut.tsx';
 import { useSession } from '#platform/web/session.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { reviewing } from '#features/leave-applications/rules/access.ts';
+import { reviewPermissions } from '#features/leave-applications/rules/access.ts';
 import type { ClosingPreview } from '../contract.ts';
 import c from './periods.module.css';
 
@@ -26,7 +26,9 @@ export function OpenItems({ preview: { clocked_in, to_review, leave_waiting }, m
     <>
       {clocked_in.total > 0 && <ClockedIn {...clocked_in} way={days && <BirdView search={{ month }} />} />}
       {to_review.total > 0 && <ToReview {...to_review} way={days && <BirdView search={{ month, review: 'yes' }} />} />}
-      {leave_waiting.total > 0 && <LeaveWaiting {...leave_waiting} way={can(...reviewing) && <LeaveToReview />} />}
+      {leave_waiting.total > 0 && (
+        <LeaveWaiting {...leave_waiting} way={can(...reviewPermissions) && <LeaveToReview />} />
+      )}
     </>
   );
 }

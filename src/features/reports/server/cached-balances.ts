@@ -31,7 +31,7 @@ interface CachedYear {
 const ledgers = new CompanyChanges(askLedgers);
 /** Maximum number of cached people, some 300 bytes for each who has ever had leave. */
 const maxPeople = 100_000;
-const yearCache = new VersionedCache<CachedYear, string>(100, { max: maxPeople, of: ({ room }) => room });
+const yearCache = new VersionedCache<CachedYear, string>(100, { max: maxPeople, sizeOf: ({ room }) => room });
 
 interface BalancesInput {
   readonly year: LeaveYear;

@@ -145,7 +145,7 @@ interface CachedRange {
 
 /** Maximum number of cached person-days, some 60 bytes each. */
 const maxDays = 1_000_000;
-const rangeCache = new VersionedCache<CachedRange, string>(100, { max: maxDays, of: ({ room }) => room });
+const rangeCache = new VersionedCache<CachedRange, string>(100, { max: maxDays, sizeOf: ({ room }) => room });
 
 interface Moment {
   /** epoch seconds */
@@ -218,11 +218,11 @@ async function cachedRange(
 }
 
 /** Maximum number of people with own holidays, some 100 bytes each. */
-const bases = new VersionedCache<Basis>(100, { max: 100_000, of: ({ people }) => people.size });
+const bases = new VersionedCache<Basis>(100, { max: 100_000, sizeOf: ({ people }) => people.size });
 type Basis = Awaited<ReturnType<typeof basisOfDays>>;
 
 const cachedBasis = (db: Db, range: Range): Promise<Basis> =>
-  bases.ofCompany(db, `${range.start_date} ${range.end_date}`, () => basisOfDays(db, range));
+  bases.getOrComputeForCompany(db, `${range.start_date} ${range.end_date}`, () => basisOfDays(db, range));
 
 const isTrue = (own: CachedPerson | undefined, person: ReportPerson, holidays: string, now: number): boolean =>
   own !== undefined &&

@@ -133,7 +133,10 @@ const placementsFor = async (db: Db, { range, now }: ReportPeopleInput) =>
   placementsIn(db, range, await todayOf(db, now));
 
 /** Maximum number of cached people, some 600 bytes each. */
-const peopleCache = new VersionedCache<readonly ReportPerson[]>(100, { max: 60_000, of: (people) => people.length });
+const peopleCache = new VersionedCache<readonly ReportPerson[]>(100, {
+  max: 60_000,
+  sizeOf: (people) => people.length,
+});
 
 /** Returns the matching people in scope by name; cached by the company's version, since the list may be long. */
 export async function reportPeople(
@@ -147,7 +150,9 @@ export async function reportPeople(
   const filters = [person_ids, department_ids, designation_ids, employment_type_ids, work_place_ids, group_ids];
   const today = await todayOf(db, now);
   const whom = [actor.id, subjects.key, withArchived(actor, query), isEmployed, range.start_date, range.end_date];
-  return peopleCache.ofCompany(db, JSON.stringify([today, ...whom, ...filters]), () => readPeople(db, query, input));
+  return peopleCache.getOrComputeForCompany(db, JSON.stringify([today, ...whom, ...filters]), () =>
+    readPeople(db, query, input),
+  );
 }
 
 /** Returns a page of them, or all. */

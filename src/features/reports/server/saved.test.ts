@@ -11,7 +11,7 @@ import { savedReports } from '../contract.ts';
 import type { SavedBody } from '../rules/saved.ts';
 import { lockNames, savedRoutes } from './saved.ts';
 import { sendDue } from './send.ts';
-import { sendReportMails, take } from './send-mails.ts';
+import { sendReportMails, leaseMail } from './send-mails.ts';
 
 /** Wednesday noon in Berlin. */
 const now = Date.parse('2026-03-11T11:00:00Z') / 1000;
@@ -155,7 +155,7 @@ async function due() {
 test('workers that send at the same time send each mail once', async () => {
   const { acme, mails, run, later, waiting } = await due();
   // One worker has taken a mail without reporting it yet: another one leaves it alone.
-  await whileUnderWay(acme, take, () => run());
+  await whileUnderWay(acme, leaseMail, () => run());
   expect(mails).toHaveLength(2);
   await later(301);
   await Promise.all([run(), run(), run(), run()]);

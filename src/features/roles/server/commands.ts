@@ -27,7 +27,7 @@ import {
   holderCounts,
   orderFormOf,
   permissionsFormOf,
-  ranks,
+  ranksOf,
   storedRole,
   storedRoles,
   versions,
@@ -61,7 +61,7 @@ export async function peopleAbove(
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   await lockSharedRoles(db);
-  const rankOf = await ranks(db, actor.id, ids);
+  const rankOf = await ranksOf(db, actor.id, ids);
   return new Set(ids.filter((id) => rankOf(id).is_above));
 }
 

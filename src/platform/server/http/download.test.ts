@@ -36,13 +36,13 @@ const files = defineContract({
 
 const type = 'text/plain; charset=utf-8';
 const routes = implement(files)({
-  named: async ({ query }) => new Download({ name: query.name, type, body: 'content', tag: 'abc' }),
+  named: async ({ query }) => new Download({ name: query.name, type, body: 'content', etag: 'abc' }),
   lost: async () =>
     new Download({
       name: 'lost.bin',
       type: 'application/octet-stream',
       size: 1_000_000,
-      tag: 'abc',
+      etag: 'abc',
       body: async () => {
         throw new Error('The disk has lost it.');
       },

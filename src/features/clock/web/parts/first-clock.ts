@@ -1,6 +1,6 @@
 import type { Permission } from '#platform/shared/permissions.ts';
 import { translate as t } from '#platform/shared/translate.ts';
-import { store, stored } from '#platform/web/browser.ts';
+import { writeStorage, readStorage } from '#platform/web/browser.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { newKey, send } from '#platform/web/request.ts';
 import { clocking, type ClockingSummary } from '../../contract.ts';
@@ -88,7 +88,7 @@ interface Viewer {
  */
 export async function startFirstClock(place: HTMLElement, viewer: Promise<Viewer | null>): Promise<void> {
   // Requested in parallel to the session, unless that would most likely be useless.
-  const isLikely = stored(hadClockKey) !== 'no';
+  const isLikely = readStorage(hadClockKey) !== 'no';
   const reading = isLikely ? ownClock.askFirst() : undefined;
   const who = await viewer;
   if (!who) return;
@@ -101,7 +101,7 @@ export async function startFirstClock(place: HTMLElement, viewer: Promise<Viewer
 
 /** Remembers for the next visit whether to request the clock immediately. */
 export function rememberClock(has: boolean): void {
-  store(hadClockKey, has ? 'yes' : 'no');
+  writeStorage(hadClockKey, has ? 'yes' : 'no');
 }
 
 /** Waits for the logo's width, since a late logo would move the clock from under a finger. */

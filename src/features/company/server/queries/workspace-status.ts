@@ -14,7 +14,7 @@ const statusCache = new VersionedCache<WorkspaceStatus>(5000);
 
 /** Returns the status of this transaction's company, cached by its version. */
 function workspaceStatusOf(db: Db): Promise<WorkspaceStatus> {
-  return statusCache.ofCompany(db, 'standing', async () => {
+  return statusCache.getOrComputeForCompany(db, 'status', async () => {
     const [found] = await rowsOf<WorkspaceStatus>(
       db,
       'select extract(epoch from read_only_from)::int8 as read_only_from from company_standings',
@@ -25,12 +25,12 @@ function workspaceStatusOf(db: Db): Promise<WorkspaceStatus> {
 
 /** Refuses writes of a read-only company. */
 export const refuseReadOnly: WriteGate = async (db, { whenReadOnly }, now) => {
-  const standing = await workspaceStatusOf(db);
-  if (isWriteTaken(standing, whenReadOnly, now)) return;
-  const until = clocksUntil(standing, now);
+  const status = await workspaceStatusOf(db);
+  if (isWriteTaken(status, whenReadOnly, now)) return;
+  const until = clocksUntil(status, now);
   throw companyFaults.readOnly({
     data: {
-      read_only_from: isoOf(standing.read_only_from),
+      read_only_from: isoOf(status.read_only_from),
       clocks_until: isoOf(until),
     },
   });

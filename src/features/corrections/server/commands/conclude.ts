@@ -24,7 +24,7 @@ export const newsOf = ({ day: { id, person_id, working_date }, action }: Conclud
 };
 
 /** Saves the timeline's changes, if any, emits events, and returns the resulting day. */
-export async function conclude(
+export async function saveChangedDay(
   db: Db,
   day: Pick<LockedDay, 'timeline' | 'settings'>,
   by: Corrector,

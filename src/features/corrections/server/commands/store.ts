@@ -15,8 +15,8 @@ import { correctionFaults } from '../../contract.ts';
 import type { ChangedDay } from '../../rules/day-shapes.ts';
 import { correctionOf } from '../../rules/correction.ts';
 import { basisOf } from '../queries/basis.ts';
-import { conclude } from './conclude.ts';
-import { checked, deferOverlaps, reasonFor, type CorrectionInput } from './correct.ts';
+import { saveChangedDay } from './conclude.ts';
+import { requireValid, deferOverlaps, reasonFor, type CorrectionInput } from './correct.ts';
 import { applyEdits } from './entries.ts';
 import { dayAt, lockDate, requireMay, type Corrector } from './lock-day.ts';
 
@@ -44,7 +44,7 @@ export async function storeDay(db: Db, by: Corrector, form: NewDay): Promise<Cha
   const at = dayAt(locked, working_date);
   const shift = template ? plannedShift(working_date, locked.settings, template) : at.shift;
   const basis = basisOf({ ...at, shift });
-  const correction = checked(correctionOf(basis, form.clocks, now));
+  const correction = requireValid(correctionOf(basis, form.clocks, now));
   const reason = reasonFor(correction, form);
 
   const { timeline } = locked;
@@ -55,7 +55,7 @@ export async function storeDay(db: Db, by: Corrector, form: NewDay): Promise<Cha
   const day = { ...blank, clocks, approved_at: now };
   putDay(timeline, day, day.id);
   const before = [deferOverlaps(db), ...(emptied ? [fillEmptied(db, day)] : [])];
-  const [stored] = await Promise.all([conclude(db, locked, by, { day, action: 'added' }), ...before]);
+  const [stored] = await Promise.all([saveChangedDay(db, locked, by, { day, action: 'added' }), ...before]);
   return stored;
 }
 

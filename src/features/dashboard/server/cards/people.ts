@@ -52,7 +52,7 @@ const monthAndDay = sql`to_char(d.birth_date, 'MM-DD')`;
  * The year of birth never leaves the database.
  */
 export async function birthdaysOf(db: Db, today: LocalDate, limit: number): Promise<DayPage<{ date: LocalDate }>> {
-  const all = await birthdays.ofCompany(db, today, async () => {
+  const all = await birthdays.getOrComputeForCompany(db, today, async () => {
     const last = addDays(today, birthdayDays);
     const days = eachDay(today, last).map((date) => date.slice(5));
     const { rows } = await sql<{ id: string; day: string }>`
@@ -76,7 +76,7 @@ export async function anniversariesOf(
   today: LocalDate,
   limit: number,
 ): Promise<DayPage<Omit<CardLists['anniversaries'][number], 'id'>>> {
-  const all = await anniversaries.ofCompany(db, today, async () => {
+  const all = await anniversaries.getOrComputeForCompany(db, today, async () => {
     const { rows } = await sql<{ id: string; joined_on: LocalDate }>`
       select p.id, p.joined_on from people p
        where extract(month from p.joined_on) = extract(month from ${today}::date) and not p.is_private
@@ -98,7 +98,7 @@ export async function recentlyJoinedOf(
   today: LocalDate,
   limit: number,
 ): Promise<CardPage<{ joined_on: LocalDate }>> {
-  const all = await joined.ofCompany(db, today, async () => {
+  const all = await joined.getOrComputeForCompany(db, today, async () => {
     const { rows } = await sql<{ id: string; joined_on: LocalDate }>`
       select p.id, p.joined_on from people p
        where p.joined_on >= ${today}::date - ${joinedDays}::int and ${worksOn(today)}

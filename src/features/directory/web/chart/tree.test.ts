@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { above, drawn, fewShown, levelOf, treeOf, type ChartPerson } from './tree.ts';
+import { managersAbove, drawn, fewShown, levelOf, treeOf, type ChartPerson } from './tree.ts';
 
 const person = (id: string, manager_id: string | null, total_reports = 0): ChartPerson => ({
   id,
@@ -28,7 +28,7 @@ test('parts of the chart become one, and the keys walk through what is open', ()
 });
 
 test('levels are counted from the top', () => {
-  expect(above(tree, 'dora')).toEqual(['ben', 'boss']);
+  expect(managersAbove(tree, 'dora')).toEqual(['ben', 'boss']);
   expect([levelOf(tree, 'boss'), levelOf(tree, 'dora')]).toEqual([1, 3]);
 });
 

@@ -6,7 +6,7 @@ import { counted } from '#features/company/server/queries/counted.ts';
 import { withTaken } from '#features/leave/rules/balance.ts';
 import type { Rules } from '#features/leave/server/queries/facts.ts';
 import { applicationFaults, leaveApplications } from '../../contract.ts';
-import { deciders, decidesAs, outcomeOf, type Outcome } from '../../rules/review.ts';
+import { pendingApprovers, decidesAs, outcomeOf, type Outcome } from '../../rules/review.ts';
 import type { StoredApplication } from '../queries/applications.ts';
 import { packageLeaveOf } from '../queries/package-leave.ts';
 import { reviewsOf, standsInFor, type StoredReviewState } from '../queries/reviews.ts';
@@ -141,7 +141,7 @@ async function conclude(
   if (outcome === 'next') {
     const next = review.steps.find(({ position }) => position > application.step)?.position ?? application.step;
     await beginStep(db, application.id, next, now);
-    const reviewers = deciders({ ...review, step: next });
+    const reviewers = pendingApprovers({ ...review, step: next });
     return emitApplicationEvent(db, application, { act: 'step_approved', actor_id, reviewers, isQuiet });
   }
   const dates = await costsOf(db, application.id);

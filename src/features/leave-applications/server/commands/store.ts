@@ -17,7 +17,7 @@ import { packageLeaveOn, cachedPackages, type PackageLeaveType } from '../querie
 import { processOf, type Process } from '../queries/process.ts';
 import type { NewApplication } from '../queries/items.ts';
 import { reviewsOf } from '../queries/reviews.ts';
-import { deciders } from '../../rules/review.ts';
+import { pendingApprovers } from '../../rules/review.ts';
 import { lockCalendar } from './calendar-lock.ts';
 import {
   bookDates,
@@ -274,7 +274,7 @@ export async function edit(db: Db, id: string, input: ApplicationInput, by: Appl
   await bookDates(db, changed, { act: 'reserve', dates: checked.dates, actor_id: by.actor_id });
   await keepFiles(db, { files: input.attachments, actor: { id: by.actor_id }, owner_type: ownerType, owner_id: id });
   const review = (await reviewsOf(db, [changed], by.now)).get(id);
-  await emitApplicationEvent(db, changed, { act: 'edited', ...by, reviewers: review ? deciders(review) : [] });
+  await emitApplicationEvent(db, changed, { act: 'edited', ...by, reviewers: review ? pendingApprovers(review) : [] });
 }
 
 /** Refuses to edit. @throws 424 when a reviewer has opened it, or decided */

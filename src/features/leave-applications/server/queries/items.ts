@@ -5,9 +5,9 @@ import { holdsOneOf } from '#platform/server/http/subjects.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { commentCounts } from '#features/comments/server/queries.ts';
 import { fileCounts } from '#features/files/server/queries.ts';
-import { cards, personNamesOf } from '#features/people/server/queries.ts';
+import { selectCards, personNamesOf } from '#features/people/server/queries.ts';
 import { placementsIn, type PlacementsInRange } from '#features/people/server/queries/placements.ts';
-import { deciding } from '../../rules/access.ts';
+import { approverPermissions } from '../../rules/access.ts';
 import { mayDo, maySee, maySeeReason, type Viewer } from '../../rules/application-permissions.ts';
 import type { ApplicationItem } from '../../rules/shapes.ts';
 import { daysOf, ownerType, typeCardOf, type StoredApplication, type StoredDay } from './applications.ts';
@@ -15,7 +15,7 @@ import { reviewsOf, standsInFor, type StoredReviewState } from './reviews.ts';
 
 /** Builds the viewer; only people who may decide can be deputies. */
 export async function viewerOf(db: Db, actor: Actor, today: LocalDate): Promise<Viewer> {
-  const others = holdsOneOf(actor, deciding) ? await standsInFor(db, actor.id, today) : new Set<string>();
+  const others = holdsOneOf(actor, approverPermissions) ? await standsInFor(db, actor.id, today) : new Set<string>();
   return { id: actor.id, is_owner: actor.is_owner, permissions: actor.permissions, today, standsInFor: others };
 }
 
@@ -26,7 +26,7 @@ export async function authorsOf(db: Db, ids: readonly string[]) {
     one !== undefined && others.length === 0
       ? sql<boolean>`people.id = ${one}`
       : sql<boolean>`people.id = any(${ids}::uuid[])`;
-  const rows = await cards(db)
+  const rows = await selectCards(db)
     .leftJoin('departments', 'departments.id', 'people.department_id')
     .select('departments.name as department_name')
     .where(authors)

@@ -25,7 +25,7 @@ const processCache = new VersionedCache<ReadonlyMap<string, StoredProcess>>(500)
 
 /** Reads them from the cache. A transaction that changes processes would not see its own change. */
 const cachedProcesses = (db: Db): Promise<ReadonlyMap<string, StoredProcess>> =>
-  processCache.ofCompany(db, '', async () => {
+  processCache.getOrComputeForCompany(db, '', async () => {
     const rows = await rowsOf<{ id: string } & Omit<StoredProcess, 'steps'>>(
       db,
       'select id, name, remind_days, owners_days from leave_reviews where trashed_at is null',

@@ -29,7 +29,7 @@ const cachedOwners = new VersionedCache<readonly string[]>(500);
  * A transaction that changes roles or people would not see its own change. @param now epoch seconds
  */
 export async function ownersOf(db: Db, now: number): Promise<readonly string[]> {
-  return cachedOwners.ofCompany(db, await todayOf(db, now), () => readOwners(db, now));
+  return cachedOwners.getOrComputeForCompany(db, await todayOf(db, now), () => readOwners(db, now));
 }
 
 async function readOwners(db: Db, now: number): Promise<string[]> {
@@ -124,7 +124,7 @@ const cachedDeputies = new VersionedCache<readonly Deputy[]>(500);
 
 /** Returns the people whom a person stands in for on a day, from the cache. */
 export async function standsInFor(db: Db, person_id: string, today: LocalDate): Promise<ReadonlySet<string>> {
-  const deputies = await cachedDeputies.ofCompany(db, '', () =>
+  const deputies = await cachedDeputies.getOrComputeForCompany(db, '', () =>
     rowsOf<Deputy>(db, 'select person_id, deputy_id, starts_on, ends_on from leave_deputies'),
   );
   const own = deputies.filter(

@@ -49,7 +49,7 @@ const reviewed = new VersionedCache<ReadonlySet<string>>(300);
 /** Returns people whose leave the actor reviews by the processes, themselves or as a deputy. */
 async function reviewedBy(db: Db, actor: Viewer, today: LocalDate): Promise<ReadonlySet<string>> {
   if (!actor.permissions.has('view_review_leave_application')) return new Set();
-  return reviewed.ofCompany(db, `${actor.id} ${today}`, async () => {
+  return reviewed.getOrComputeForCompany(db, `${actor.id} ${today}`, async () => {
     const as = [actor.id, ...(await standsInFor(db, actor.id, today))];
     const rows = await rowsOf<{ person_id: string }>(
       db,
@@ -68,7 +68,7 @@ async function reviewedBy(db: Db, actor: Viewer, today: LocalDate): Promise<Read
 export async function seenLeaveOf(db: Db, actor: Viewer, now: number): Promise<SeenLeave> {
   const seesAll = everybodysLeave.some((permission) => actor.permissions.has(permission));
   const [{ sees, types, private: hidden }, own] = await Promise.all([
-    known.ofCompany(db, 'spent types', () => read(db)),
+    known.getOrComputeForCompany(db, 'spent types', () => read(db)),
     seesAll ? new Set<string>() : todayOf(db, now).then((today) => reviewedBy(db, actor, today)),
   ]);
   const knows = (id: string) => {

@@ -33,7 +33,7 @@ const teamsCache = new VersionedCache<Teams>(200);
 
 /** Reads the people of each department, cached by the company's version and the day. */
 function teamsToday(db: Db, today: LocalDate): Promise<Teams> {
-  return teamsCache.ofCompany(db, `teams ${today}`, async () => {
+  return teamsCache.getOrComputeForCompany(db, `teams ${today}`, async () => {
     const rows = await rowsOf<TeamHeadcount & { department: string }>(
       db,
       `select coalesce(department_id, '${none}') as department, joined_on as started_on, discharged_date as ended_on,

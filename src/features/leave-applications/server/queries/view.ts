@@ -7,7 +7,7 @@ import type { LeaveTypeItem } from '#features/leave/rules/shapes.ts';
 import { spentTypeId } from '../../rules/leave-on.ts';
 import { applicationFaults } from '../../contract.ts';
 import { maySee, type Viewer } from '../../rules/application-permissions.ts';
-import { deciders } from '../../rules/review.ts';
+import { pendingApprovers } from '../../rules/review.ts';
 import type { ReviewStepItem, SpentType } from '../../rules/shapes.ts';
 import { mayDecide } from './review-processes.ts';
 import { applicationById, type StoredApplication } from './applications.ts';
@@ -105,7 +105,7 @@ export function isLastDecision({ application, review }: OpenedApplication): bool
   if (application.state !== 'created') return false;
   const isLastStep = !review.steps.some(({ position }) => position > review.step);
   const step = review.steps.find(({ position }) => position === review.step);
-  return isLastStep && (step?.review_condition !== 2 || deciders(review).length <= 1);
+  return isLastStep && (step?.review_condition !== 2 || pendingApprovers(review).length <= 1);
 }
 
 /** Returns the spent types of each leave type. */

@@ -45,11 +45,11 @@ export async function checkedCells(
     cells.map(({ person }) => person),
   );
   const ids = [...new Set([...people.values()].flatMap((list) => list.map(({ id }) => id)))];
-  const standing = await existingOpenings(db, ids);
+  const existing = await existingOpenings(db, ids);
   const known = {
     date,
     today,
-    standing,
+    existing,
     seen: new Set<string>(),
     barred: barredId(leaveOpenings.store.oneself, callerOf(by)),
   };
@@ -61,14 +61,14 @@ interface CellContext {
   readonly today: LocalDate;
   readonly found: readonly FoundPerson[];
   /** Date of the existing opening balance, by `openingKey`. */
-  readonly standing: ReadonlyMap<string, LocalDate>;
+  readonly existing: ReadonlyMap<string, LocalDate>;
   /** Keys of cells earlier in the table. */
   readonly seen: Set<string>;
   /** Person whose leave the caller may not change: the caller; null for none. */
   readonly barred: string | null;
 }
 
-function checkCell(cell: Cell, { date, today, found, standing, seen, barred }: CellContext): CheckedCell {
+function checkCell(cell: Cell, { date, today, found, existing, seen, barred }: CellContext): CheckedCell {
   const amount = amountOf(cell.written);
   const [person] = found;
   const wrong = (why: string): CheckedCell => ({ ...cell, person_id: person?.id ?? null, amount, state: 'wrong', why });
@@ -81,7 +81,7 @@ function checkCell(cell: Cell, { date, today, found, standing, seen, barred }: C
   const key = openingKey(person.id, cell.type.id);
   if (seen.has(key)) return wrong(translate('They appear in the table twice.'));
   seen.add(key);
-  const since = standing.get(key);
+  const since = existing.get(key);
   const passed = since !== undefined;
   const why = passed ? translate('They already have an opening balance from {date}.', { date: longDate(since) }) : null;
   return { ...cell, person_id: person.id, amount, state: passed ? 'passed' : 'new', why };

@@ -60,9 +60,9 @@ export async function plannableBalancesOf(
     const before = found[index];
     if (before !== undefined) return before;
     const own = facts.get(person_id)?.find((type) => type.leave_type_id === leave_type_id);
-    const standing = own && isLimited(own.facts) ? plannableIn(own.facts, year, from) : noBalance;
-    if (known) balanceCache.set(key, version, standing);
-    return standing;
+    const balance = own && isLimited(own.facts) ? plannableIn(own.facts, year, from) : noBalance;
+    if (known) balanceCache.set(key, version, balance);
+    return balance;
   });
 }
 

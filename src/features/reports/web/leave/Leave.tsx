@@ -15,7 +15,7 @@ import { NoPeople } from '../shared/NoPeople.tsx';
 import { ReportPage, type ReportProps } from '../shared/ReportPage.tsx';
 import { Stats, type Stat } from '../shared/Stats.tsx';
 import { peopleCount, spanName } from '../words.ts';
-import { inDays, total, type LeaveSelection, type OpenLeave } from './totals.ts';
+import { inDays, totalOf, type LeaveSelection, type OpenLeave } from './totals.ts';
 import { YearChart } from './YearChart.tsx';
 import { YearTable } from './YearTable.tsx';
 import c from '../reports.module.css';
@@ -96,7 +96,7 @@ const withDays = (summary: LeaveSummary): LeaveSummary => ({
 
 function lineOf(view: ReportView, summary: LeaveSummary): string {
   const types = inDays(summary);
-  const [taken, planned] = [total(types, 'taken'), total(types, 'planned')];
+  const [taken, planned] = [totalOf(types, 'taken'), totalOf(types, 'planned')];
   const days = t('{count, plural, one {# day} other {# days}}', { count: taken + planned });
   const parts = [
     peopleCount(summary.people),
@@ -140,7 +140,7 @@ function Sums({ view, summary, left, onOpen, onAsk }: SumsProps) {
     };
   });
   const sumOf = (figure: 'planned' | 'waiting', name: string): Stat => {
-    const days = total(types, figure);
+    const days = totalOf(types, figure);
     return {
       name,
       value: amountText(days, 'days'),

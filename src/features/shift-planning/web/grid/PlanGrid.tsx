@@ -3,7 +3,7 @@ import { useRef, type CSSProperties, type MouseEvent, type PointerEvent, memo, u
 import { shortDay, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { lowTable, useNarrow } from '#platform/web/ui/frame.tsx';
-import { stored, store } from '#platform/web/browser.ts';
+import { readStorage, writeStorage } from '#platform/web/browser.ts';
 import { usePerson } from '#platform/web/session.ts';
 import { useProfileLinks } from '#features/people/web/parts/profile-links.ts';
 import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
@@ -277,13 +277,13 @@ interface FootOptions {
 /** Folds the counts below the people, initially folded in a low window. The browser remembers each person's choice. */
 function useFoldedFoot({ isLow, isWeek, shifts }: FootOptions) {
   const key = `muster.planner.counts.${usePerson().id}`;
-  const [chosen, setChosen] = useState(() => stored(key));
+  const [chosen, setChosen] = useState(() => readStorage(key));
   const isFolded = chosen === null ? isLow : chosen === 'folded';
   const hasFoot = isWeek || shifts > 0;
   const openPx = isWeek ? weekFootPx : shifts * footRowPx;
   const toggle = useCallback(() => {
     const next = isFolded ? 'open' : 'folded';
-    store(key, next);
+    writeStorage(key, next);
     setChosen(next);
   }, [isFolded, key]);
   return {

@@ -49,10 +49,10 @@ type DraftValueOf = (
   place: Place,
 ) => DraftValue | undefined;
 
-export const painted = (block: Block, plan: Plan, shift: PlannedShiftCard): DraftCell[] =>
+export const draftShift = (block: Block, plan: Plan, shift: PlannedShiftCard): DraftCell[] =>
   cellsOf(block, plan, () => shift);
 
-export const cleared = (block: Block, plan: Plan): DraftCell[] => cellsOf(block, plan, clearingWish);
+export const clearBlock = (block: Block, plan: Plan): DraftCell[] => cellsOf(block, plan, clearingWish);
 
 export function copyOf({ top, bottom, left, right }: Block, { rowAt, overlay }: Plan): CopiedCells {
   return Array.from({ length: bottom - top + 1 }, (_, index) => {
@@ -78,7 +78,7 @@ export function pasteBlock(copied: CopiedCells, at: Block, size: { rows: number;
   };
 }
 
-export const pasted = (block: Block, plan: Plan, copied: CopiedCells): DraftCell[] =>
+export const pasteCells = (block: Block, plan: Plan, copied: CopiedCells): DraftCell[] =>
   cellsOf(block, plan, (_, __, { row, column }) => {
     const line = copied[row % copied.length];
     return line?.[column % line.length];
@@ -105,7 +105,7 @@ export function shiftedBlock(
  * Drafts that move a block's shifts to another place; the original days become free unless copied.
  * Days without a shift stay unchanged at both places.
  */
-export function moved(block: Block, plan: Plan, { rows, columns }: CellOffset, isCopy: boolean): DraftCell[] {
+export function moveBlock(block: Block, plan: Plan, { rows, columns }: CellOffset, isCopy: boolean): DraftCell[] {
   const there = new Map<string, DraftCell>();
   const here: DraftCell[] = [];
   copyOf(block, plan).forEach((line, row) =>

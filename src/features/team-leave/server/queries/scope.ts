@@ -10,7 +10,7 @@ import { standsInFor } from '#features/leave-applications/server/queries/reviews
 import { worksHere } from '#features/people/server/queries.ts';
 import type { PlacementsInRange } from '#features/people/server/queries/placements.ts';
 import { worksBetween } from '#features/people/server/queries/periods.ts';
-import { keeping } from '../../rules/access.ts';
+import { viewAllPermissions } from '../../rules/access.ts';
 
 /** The viewer of team leave, and what they may know. */
 export interface Reader {
@@ -35,17 +35,17 @@ export type ScopeActor = Pick<Actor, 'id' | 'permissions'>;
 export async function readerOf(db: Db, actor: ScopeActor, now: number): Promise<Reader> {
   const today = await todayOf(db, now);
   const isReviewer = actor.permissions.has('view_review_leave_application');
-  const [{ colleagues_see, has_team_feed }, standing] = [
+  const [{ colleagues_see, has_team_feed }, representedIds] = [
     await leaveSetupOf(db),
     isReviewer ? await standsInFor(db, actor.id, today) : new Set<string>(),
   ];
-  const isKeeper = holdsOneOf(actor, keeping);
+  const isKeeper = holdsOneOf(actor, viewAllPermissions);
   return {
     id: actor.id,
     now,
     today,
     isKeeper,
-    reviewsAs: isReviewer ? [actor.id, ...standing] : [],
+    reviewsAs: isReviewer ? [actor.id, ...representedIds] : [],
     seesColleagues: seenOfColleagues(colleagues_see, actor) !== 'nothing',
     hasFeeds: has_team_feed,
     seesTypes: isKeeper || isReviewer,

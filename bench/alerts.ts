@@ -4,7 +4,7 @@ import { callersOf, cookieOf } from './callers.ts';
 import { clockingsOf } from './clock-calls.ts';
 import { sendShot } from './load.ts';
 import type { Row } from './report.ts';
-import { serve } from './server-process.ts';
+import { startServer } from './server-process.ts';
 import type { Stage } from './stage.ts';
 
 /** Public key on the curve P-256 and secret, as a browser shares them (RFC 8291, appendix A). */
@@ -24,7 +24,7 @@ export async function alerting(stage: Stage): Promise<Row[]> {
   await givePhones(stage, service.host);
   await addEarlierAlerts(stage);
   const version = { ...stage.version, entryOf: () => 'bench/alerts-process.ts' };
-  const served = await serve(version, { ...stage.environment, WEB_PUSH_HOSTS: pushHosts });
+  const served = await startServer(version, { ...stage.environment, WEB_PUSH_HOSTS: pushHosts });
   try {
     const [writer] = await callersOf(owner, large, 1);
     if (!writer) throw new Error('The measured company has no people.');

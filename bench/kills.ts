@@ -12,7 +12,7 @@ import { clockShot } from './clock-calls.ts';
 import { generate, type Company } from './generate.ts';
 import { Connection } from './http-client.ts';
 import { percentiles, textOf } from './load.ts';
-import { serve, type ServerProcess } from './server-process.ts';
+import { startServer, type ServerProcess } from './server-process.ts';
 import { ms, type Row } from './report.ts';
 import type { Stage } from './stage.ts';
 import type { Version } from './versions.ts';
@@ -120,7 +120,7 @@ async function install(
     WORKER: 'off',
     LOG_LEVEL: 'fatal',
   };
-  await (await serve(version, environment)).stop();
+  await (await startServer(version, environment)).stop();
   const owner = new pg.Client({ connectionString: postgres.url });
   await owner.connect();
   await owner.query('delete from companies');
@@ -128,8 +128,8 @@ async function install(
   await owner.end();
   if (!company) throw new Error('Nothing was generated.');
   const servers: [ServerProcess, ServerProcess] = [
-    await serve(version, environment),
-    await serve(version, environment),
+    await startServer(version, environment),
+    await startServer(version, environment),
   ];
   return {
     installation: { version, folder, environment, postgres, servers, worker: startWorker(version, environment) },
@@ -202,7 +202,7 @@ async function kill(installation: Installation, victim: (typeof victims)[number]
   }
   const which = victim === 'server' ? 0 : 1;
   process.kill(servers[which].pid, 'SIGKILL');
-  servers[which] = await serve(version, environment);
+  servers[which] = await startServer(version, environment);
 }
 
 /** Repeats an unanswered press with its key at the other server. */

@@ -44,7 +44,7 @@ const exempt: Readonly<Record<string, string>> = {
   'src/platform/shared/read-date.ts': 'days of a month',
   'src/features/audit/server/verify.ts': 'the check that the command line runs',
   'src/features/corrections/rules/reason.ts': 'entries and minutes of a day',
-  'src/features/notifications/rules/ago.ts': 'hours and days since',
+  'src/features/notifications/rules/age-text.ts': 'hours and days since',
   'src/features/shift-planning/rules/conflicts.ts': 'days in a row, at most 31',
   'src/features/team-leave/rules/on-shift.ts': 'days of one leave on a shift',
   'src/features/terminals/server/jobs.ts': 'intervals in statements',

@@ -14,7 +14,7 @@ import {
   approverPermissions,
   readPermissions,
   reviewPermissions,
-  seeingLeave,
+  leavePermissions,
   teamPermissions,
   editReviewersPermissions,
 } from './rules/access.ts';
@@ -286,7 +286,7 @@ export const employeeLeaves = defineContract({
   index: {
     route: 'GET leave/employee-leaves/index',
     summary: 'Get a person’s leave year: balances, applications and holidays',
-    access: seeingLeave,
+    access: leavePermissions,
     query: z.object({
       user_id: recordId.optional(),
       /** A day of the leave year; missing: today. */
@@ -299,7 +299,7 @@ export const employeeLeaves = defineContract({
   ledger: {
     route: 'GET leave/employee-leaves/ledger',
     summary: 'Explain a balance: all entries of a leave year with the balance after each, and future ones',
-    access: seeingLeave,
+    access: leavePermissions,
     query: z.object({ user_id: recordId.optional(), leave_type_id: recordId, on: localDate.optional() }),
     example: { query: { leave_type_id: entity('leave_type', 'given') } },
     reply: ledgerReply,

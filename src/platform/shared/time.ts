@@ -82,7 +82,7 @@ export function instantsOf(local: LocalDateTime, zone: string): number[] {
 }
 
 /** An instant, or the sentence that says why there is none. */
-export type Resolved =
+export type ResolvedInstant =
   | { readonly instant: number; readonly skipped: null }
   | { readonly instant: null; readonly skipped: string };
 
@@ -90,7 +90,7 @@ export type Resolved =
  * Returns the instant that a person means by a local time (domain: Time correctness).
  * In a repeated hour the earlier one, unless it lies before `notBefore` and the later one does not.
  */
-export function resolveLocal(local: LocalDateTime, zone: string, notBefore = -Infinity): Resolved {
+export function resolveLocal(local: LocalDateTime, zone: string, notBefore = -Infinity): ResolvedInstant {
   const [first, second] = instantsOf(local, zone);
   if (first === undefined)
     return {

@@ -13,7 +13,7 @@ interface ClockPillProps {
   view: ClockView;
   words: ClockWords;
   /** Whether a press waits for the network and may still be withdrawn. */
-  isKept: boolean;
+  isQueued: boolean;
   /** Seconds of the planned shift; null without one. */
   planned: number | null;
   /** Whether it is a phone's card with large buttons. */
@@ -57,7 +57,15 @@ export function ClockDot({ dot }: { dot: ClockView['dot'] }) {
 }
 
 /** State, running time and buttons: a pill in the top bar, a card on a phone. */
-export function ClockPill({ view, words, planned, isKept, large = false, onAction, onWithdraw }: ClockPillProps) {
+export function ClockPill({
+  view,
+  words,
+  planned,
+  isQueued: isKept,
+  large = false,
+  onAction,
+  onWithdraw,
+}: ClockPillProps) {
   const group = useRef<HTMLDivElement>(null);
   const events = useFocusInGroup(group, view.buttons.map((button) => button.label).join() + (words.success ?? ''));
   return (
@@ -87,7 +95,7 @@ export function ClockPill({ view, words, planned, isKept, large = false, onActio
         view.buttons.length > 0 && (
           <Actions
             buttons={view.buttons}
-            isKept={isKept}
+            isQueued={isKept}
             size={large ? 'lg' : 'sm'}
             onAction={onAction}
             onWithdraw={onWithdraw}
@@ -139,13 +147,13 @@ function Readout({ view, words, planned }: Pick<ClockPillProps, 'view' | 'words'
 
 interface ActionsProps {
   buttons: ClockView['buttons'];
-  isKept: boolean;
+  isQueued: boolean;
   size: 'sm' | 'lg';
   onAction(action: ButtonAction): void;
   onWithdraw(): void;
 }
 
-function Actions({ buttons, isKept, size, onAction, onWithdraw }: ActionsProps) {
+function Actions({ buttons, isQueued: isKept, size, onAction, onWithdraw }: ActionsProps) {
   return (
     <div className={c['actions']}>
       {buttons

@@ -97,7 +97,7 @@ test('why nobody may clock in is said in the server’s words', () => {
 });
 
 test('the pressed button waits, the others are out of reach', () => {
-  const view = seen(inside, everything, { state: { ...idle, press: { action: 'break', body: {}, isKept: false } } });
+  const view = seen(inside, everything, { state: { ...idle, press: { action: 'break', body: {}, isQueued: false } } });
   expect(view.buttons).toMatchObject([
     { action: 'break', isBusy: true, isDisabled: false },
     { action: 'confirm', isBusy: false, isDisabled: true },
@@ -106,9 +106,9 @@ test('the pressed button waits, the others are out of reach', () => {
 
 test('without a network, or with a press that waits for it, the dot says so', () => {
   expect(seen(inside, everything, { isOnline: false }).dot).toBe('offline');
-  expect(seen(inside, everything, { state: { ...idle, press: { action: 'break', body: {}, isKept: true } } }).dot).toBe(
-    'offline',
-  );
+  expect(
+    seen(inside, everything, { state: { ...idle, press: { action: 'break', body: {}, isQueued: true } } }).dot,
+  ).toBe('offline');
   expect(seen(inside).dot).toBe('in');
 });
 

@@ -44,7 +44,7 @@ interface ClockWordsInput {
 /** Returns the words of the clock in every state. */
 export function wordsOf({ summary, view, state, today, isOnline, isTiny }: ClockWordsInput): ClockWords {
   const success = state.success && successOf(state.success, isTiny);
-  const queued = state.press?.isKept ? queuedText(state.press.action) : null;
+  const queued = state.press?.isQueued ? queuedText(state.press.action) : null;
   const title = view.isDevice ? (view.isPaused ? t('On Break') : t('Clocked In')) : t('Not clocked in');
   return {
     title,

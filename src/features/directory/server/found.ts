@@ -22,7 +22,7 @@ export type Query = Pick<
 >;
 
 /** Whether the caller may see a section of a current employee. */
-export function sees(section: Section, actor: Actor, { id, is_private, manager_id }: Entry): boolean {
+export function canSeeSection(section: Section, actor: Actor, { id, is_private, manager_id }: Entry): boolean {
   const viewer = {
     permissions: actor.permissions,
     is_self: id === actor.id,
@@ -45,7 +45,7 @@ function matchesPlacement(column: FilterColumn, value: string | undefined) {
 }
 
 /** Returns people who match the search and any value of each filter. Values hidden from the caller never match. */
-export function chosen(
+export function matchingPeople(
   entries: readonly IndexedEntry[],
   query: Query,
   actor: Actor,
@@ -80,7 +80,7 @@ function chosenBy(
     ...(group_ids === undefined ? [] : [(each: IndexedEntry) => each.group_ids.some(inGroup)]),
     ...search.map((typed) => (each: IndexedEntry) => {
       if (isFound(each.words, typed)) return true;
-      return isFound(each.hidden, typed) && sees('contact', actor, each.entry);
+      return isFound(each.hidden, typed) && canSeeSection('contact', actor, each.entry);
     }),
     ...(statuses === undefined
       ? []
@@ -92,16 +92,16 @@ function chosenBy(
 /** Returns the statuses that the caller may know: leaving and probation belong to the employment. */
 export function shownStatuses(entry: Entry, actor: Actor, today: LocalDate) {
   const all = statusesOf(entry, today);
-  return sees('employment_info', actor, entry)
+  return canSeeSection('employment_info', actor, entry)
     ? all
     : all.filter((status) => status !== 'leaving' && status !== 'probation');
 }
 
 const named = (id: string | null, name: string | null) => (id !== null && name !== null ? { id, name } : null);
 
-export function shown(entry: Entry, actor: Actor, today: LocalDate) {
+export function rowFor(entry: Entry, actor: Actor, today: LocalDate) {
   const { id, name, username, avatar, designation_name, employee_number, work_place_name, joined_on } = entry;
-  const isReachable = sees('contact', actor, entry);
+  const isReachable = canSeeSection('contact', actor, entry);
   const manager = named(entry.manager_id, entry.manager_name);
   return {
     id,
@@ -118,9 +118,9 @@ export function shown(entry: Entry, actor: Actor, today: LocalDate) {
     manager: manager && { ...manager, username: entry.manager_username ?? '' },
     email: isReachable ? entry.email : null,
     work_phone: isReachable ? entry.work_phone : null,
-    discharged_date: sees('employment_info', actor, entry) ? entry.discharged_date : null,
+    discharged_date: canSeeSection('employment_info', actor, entry) ? entry.discharged_date : null,
     statuses: shownStatuses(entry, actor, today),
   };
 }
 
-export type VisibleEntry = ReturnType<typeof shown>;
+export type VisibleEntry = ReturnType<typeof rowFor>;

@@ -29,12 +29,12 @@ export const leaveAccess = {
   others: [...reviewPermissions, ...applyingFor.others, 'view_employee_leave'],
 } as const;
 /** Permissions to see everybody's leave; a reviewer sees only the leave they review. */
-export const everybodysLeave = leaveAccess.others.filter(
+export const allLeavePermissions = leaveAccess.others.filter(
   (permission) => permission !== 'view_review_leave_application',
 );
 /** Permissions of planners: the plan and the bird view show them who is away, whatever colleagues see. */
-const planning = ['view_any_attendance', 'view_shift_calendar', 'edit_shift_calendar'] as const;
-export const seeingLeave = [...leaveAccess.own, ...leaveAccess.others] as const;
+const plannerPermissions = ['view_any_attendance', 'view_shift_calendar', 'edit_shift_calendar'] as const;
+export const leavePermissions = [...leaveAccess.own, ...leaveAccess.others] as const;
 
 /** Whether the company's limits apply to a person; they do not for people who manage leave. */
 export const isBoundBy = ({ permissions }: { readonly permissions: ReadonlySet<Permission> }): boolean =>
@@ -42,7 +42,7 @@ export const isBoundBy = ({ permissions }: { readonly permissions: ReadonlySet<P
 
 /** Returns what an actor sees of colleagues' leave. The only place that applies this setting. */
 export const seenOfColleagues = (chosen: SeenByColleagues, actor: Holder): SeenByColleagues =>
-  chosen === 'nothing' && planning.some((permission) => actor.permissions.has(permission)) ? 'away' : chosen;
+  chosen === 'nothing' && plannerPermissions.some((permission) => actor.permissions.has(permission)) ? 'away' : chosen;
 
 type SeenByColleagues = SetupItem['colleagues_see'];
 

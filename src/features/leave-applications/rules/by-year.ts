@@ -4,7 +4,7 @@ import type { TypeSummary } from './shapes.ts';
 type Year = TypeSummary['years'][number];
 
 /** Cost of a date, in the unit of its type. */
-export interface Cost {
+export interface DateCost {
   readonly date: LocalDate;
   readonly cost: number;
 }
@@ -23,7 +23,7 @@ export interface YearEffect {
 const rounded = (amount: number) => Math.round(amount * 100) / 100;
 
 /** Sums the cost of dates within one leave year. */
-export const bookedIn = ({ first, last }: Year, costs: readonly Cost[]) =>
+export const bookedIn = ({ first, last }: Year, costs: readonly DateCost[]) =>
   rounded(costs.reduce((sum, { date, cost }) => (first <= date && date <= last ? sum + cost : sum), 0));
 
 /**
@@ -31,7 +31,11 @@ export const bookedIn = ({ first, last }: Year, costs: readonly Cost[]) =>
  * Carried days that are taken in one year are missing in the next.
  * @param years ascending
  */
-export function effectsOf(years: readonly Year[], costs: readonly Cost[], booked: readonly Cost[] = []): YearEffect[] {
+export function effectsOf(
+  years: readonly Year[],
+  costs: readonly DateCost[],
+  booked: readonly DateCost[] = [],
+): YearEffect[] {
   const effects: YearEffect[] = [];
   for (const year of years) {
     const before = effects.at(-1);

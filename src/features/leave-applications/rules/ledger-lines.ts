@@ -13,7 +13,7 @@ export interface OneDate {
 }
 
 /** Adjacent days of one leave, or a single other line, with the balance after the last of them. */
-export type Joined<Line extends OneDate> = Line & {
+export type JoinedLines<Line extends OneDate> = Line & {
   readonly until: LocalDate;
   readonly balance: Hundredths;
   readonly is_ahead: boolean;
@@ -34,8 +34,8 @@ export function joinedLines<Line extends OneDate>(
   lines: readonly Line[],
   before: Hundredths,
   today: LocalDate,
-): Joined<Line>[] {
-  const joined: Joined<Line>[] = [];
+): JoinedLines<Line>[] {
+  const joined: JoinedLines<Line>[] = [];
   let balance = before;
   for (const line of lines.toSorted(byDate)) {
     balance += line.amount;

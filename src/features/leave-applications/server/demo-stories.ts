@@ -32,7 +32,7 @@ function workdays(person: DemoPerson, from: LocalDate, count: number): LocalDate
   return days.slice(0, count);
 }
 
-/** Days ahead for which weeks of leave are approved, in addition to those of `ahead`. */
+/** Days ahead for which weeks of leave are approved, in addition to those of `futureStories`. */
 const daysAhead = 14;
 
 /** Returns working days on which they did not come, or will not come for days on end, as runs of consecutive ones. */

@@ -24,7 +24,7 @@ import { bookedInYear, ledgerOf, rulesOfType } from './queries/ledger.ts';
 import { reviewCounts, reviewIds } from './queries/review-page.ts';
 import { teamCounts } from './queries/team-counts.ts';
 import { yearOf } from './queries/year.ts';
-import { readReviewScope } from './reading.ts';
+import { readReviewScope } from './review-scope.ts';
 import { exportReviews, makeReviewExport } from './review-export.ts';
 import { requestedPerson, viewerContext } from './viewer-context.ts';
 import { requireWaiting } from './commands/book.ts';

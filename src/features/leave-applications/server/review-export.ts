@@ -17,7 +17,7 @@ import { maxExportedAtOnce } from '../rules/limits.ts';
 import { applicationsByIds } from './queries/applications.ts';
 import { itemsOf } from './queries/items.ts';
 import { reviewIds, type ReviewQuery } from './queries/review-page.ts';
-import { readReviewScope, type ReviewReader } from './reading.ts';
+import { readReviewScope, type ReviewReader } from './review-scope.ts';
 
 /** Upper limit of a file, whose ids fit into memory. */
 const mostApplications = 200_000;

@@ -15,7 +15,7 @@ import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import { reviewPermissions } from '../rules/access.ts';
 import { ChangeDecisionDialog } from './ChangeDecisionDialog.tsx';
 import { amountOf, markOfState, stateMore, periodText } from './leave-words.ts';
-import { PreviousNext, type Turned } from './PreviousNext.tsx';
+import { PreviousNext, type TurnDirection } from './PreviousNext.tsx';
 import type { ApplicationPage } from './replies.ts';
 import { searchOf } from './review-view.ts';
 import { useDelete } from './use-delete.ts';
@@ -47,7 +47,7 @@ function Line({ item, isOwn }: Pick<ApplicationPage, 'item'> & { isOwn: boolean 
 
 interface HeadProps {
   opened: ApplicationPage;
-  turnedRef: Turned;
+  turnedRef: TurnDirection;
   isOwn: boolean;
   year: ReturnType<typeof useYearOf>;
 }

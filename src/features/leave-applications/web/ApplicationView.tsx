@@ -24,7 +24,7 @@ import { DecisionFoot } from './DecisionFoot.tsx';
 import { applicationsApi, useLeaveNews } from './leave-api.ts';
 import { amountOf, weekdaysText } from './leave-words.ts';
 import { History } from './History.tsx';
-import type { Turned } from './PreviousNext.tsx';
+import type { TurnDirection } from './PreviousNext.tsx';
 import { ReviewSteps } from './ReviewSteps.tsx';
 import { Balance } from './Balance.tsx';
 import { TeamCard } from './TeamStrip.tsx';
@@ -39,7 +39,7 @@ export function ApplicationView() {
   useLeaveNews();
   const query = useQuery(applicationsApi.view.read({ params: { application_id: id } }));
   usePageLoad(query);
-  const turnedRef: Turned = useRef(undefined);
+  const turnedRef: TurnDirection = useRef(undefined);
   return (
     <>
       <ApplicationAnnouncer item={query.data?.item} />
@@ -52,7 +52,7 @@ export function ApplicationView() {
 
 interface ViewProps {
   opened: ApplicationPage;
-  turnedRef: Turned;
+  turnedRef: TurnDirection;
 }
 
 function View({ opened, turnedRef }: ViewProps) {

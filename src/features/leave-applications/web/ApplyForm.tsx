@@ -14,7 +14,7 @@ import { coverableDates, totalOf, type ChosenDates, isFull } from '../rules/choo
 import { Box } from './Box.tsx';
 import { Attachments } from './Attachments.tsx';
 import { DatePicker } from './DatePicker.tsx';
-import type { Choice, Form, Start } from './replies.ts';
+import type { Choice, Form, InitialApplication } from './replies.ts';
 import { UnavailableDays } from './UnavailableDays.tsx';
 import { Summary } from './Summary.tsx';
 import { amountOf } from './leave-words.ts';
@@ -30,7 +30,7 @@ export interface InitialChoice {
 interface ApplyFormProps {
   form: Form;
   isOwn: boolean;
-  start?: Start;
+  start?: InitialApplication;
   wish?: InitialChoice;
   onFarther?: (month: string) => void;
 }

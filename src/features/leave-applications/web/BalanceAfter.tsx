@@ -10,14 +10,14 @@ import { costsOf } from '../rules/choosing.ts';
 import type { EnabledDate } from '../rules/shapes.ts';
 import { daysLostAfter } from '../rules/balance-alternatives.ts';
 import { amountOf, expiryText, yearName } from './leave-words.ts';
-import type { Choice, Form, Start } from './replies.ts';
+import type { Choice, Form, InitialApplication } from './replies.ts';
 import c from './apply.module.css';
 
 interface BalanceAfterProps {
   form: Form;
   choice: Choice;
   dates: ReadonlyMap<string, EnabledDate>;
-  start: Start | undefined;
+  start: InitialApplication | undefined;
 }
 
 /** Returns the leave years of the chosen days, or the current one when none is chosen. */

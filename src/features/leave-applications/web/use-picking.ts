@@ -3,12 +3,12 @@ import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { inlineKey } from '#platform/web/direction.ts';
 import type { DayPart } from '#features/leave/rules/counting.ts';
-import { isFull, nextPart, partFor, withRange, type Choosable, type ChosenDates } from '../rules/choosing.ts';
+import { isFull, nextPart, partFor, withRange, type DateLimits, type ChosenDates } from '../rules/choosing.ts';
 import type { EnabledDate } from '../rules/shapes.ts';
 
 export interface PickerProps {
   dates: ReadonlyMap<string, EnabledDate>;
-  type: Choosable;
+  type: DateLimits;
   chosen: ChosenDates;
   /** Part of a date that a click chooses. */
   wanted: DayPart;

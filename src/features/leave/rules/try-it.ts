@@ -25,7 +25,7 @@ export function triedYear({ joins_on, beginnings }: TrialOptions): LeaveYear {
 }
 
 /** Calculates one type for a new person; null: as much as is needed. */
-export function tried(item: Omit<TermItem, 'leave_type_id'>, by: TrialOptions): TriedAmount | null {
+export function trialAmount(item: Omit<TermItem, 'leave_type_id'>, by: TrialOptions): TriedAmount | null {
   const term = termOf(item);
   if (!term) return null;
   const year = triedYear(by);

@@ -7,7 +7,7 @@ import { letterOf } from '#features/shifts/rules/letter.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
 import { cachedStandardHours, standardHoursOn } from '#features/shifts/server/queries/standard-hours.ts';
 import type { ChangeRow } from '../rules/changes.ts';
-import type { Letters, Plan } from '../rules/own-days.ts';
+import type { LetterOf, Plan } from '../rules/own-days.ts';
 
 /** Returns one person's published plan of some dates, both included. */
 export async function planOf(
@@ -34,7 +34,7 @@ export async function planOf(
 }
 
 /** Letters of the company's shifts by name; a shift without one uses its first letter. */
-export async function lettersOf(db: Db): Promise<Letters> {
+export async function lettersOf(db: Db): Promise<LetterOf> {
   const rows = await rowsOf<{ name: string; letter: string }>(
     db,
     'select name, letter from shift_templates order by deleted_at is null',

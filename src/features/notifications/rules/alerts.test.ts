@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageText } from './ago.ts';
+import { ageText } from './age-text.ts';
 import { alerts } from '#features/access/rules/alerts.ts';
 import { addressWithAlert } from './address.ts';
 import { channelsByKey, channelsFor } from './channels.ts';

@@ -8,7 +8,7 @@ import { product } from '#platform/shared/product.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
 import { avatarOf } from '#features/people/server/queries.ts';
 import type { Notification } from '../contract.ts';
-import { ageText } from '../rules/ago.ts';
+import { ageText } from '../rules/age-text.ts';
 import { channelsByKey, channelsOf, channelsFor, type Channels } from '../rules/channels.ts';
 import type { Hours } from '../rules/hours.ts';
 

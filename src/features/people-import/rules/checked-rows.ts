@@ -62,7 +62,7 @@ export interface ValidatedRow {
   readonly settled_manager: string | null;
 }
 
-/** A row while it is being judged. */
+/** A row while it is being checked. */
 export interface PendingRow {
   readonly read: ReadRow;
   readonly person: KnownPerson | undefined;
@@ -70,7 +70,7 @@ export interface PendingRow {
   readonly problems: Problem[];
   lacksManager: boolean;
   settled: string | null;
-  /** Whether the row was judged before and only serves for comparison. */
+  /** Whether the row was checked before and only serves for comparison. */
   readonly stands: boolean;
 }
 
@@ -84,7 +84,7 @@ export const newPendingRow = (read: ReadRow, person: KnownPerson | undefined, pr
   stands: false,
 });
 
-/** Makes a row that was judged before comparable with others again. */
+/** Makes a row that was checked before comparable with others again. */
 export function pendingRowOf(row: ValidatedRow, person: KnownPerson | undefined): PendingRow {
   const { values, problems, lacks_manager, settled_manager } = row;
   return {

@@ -37,7 +37,7 @@ const missingItems: Readonly<Record<ListField, Text>> = {
 
 /**
  * Decides what each row means for existing people and checks the rows against each other; results in row order.
- * @param others rows that were judged before: they keep their result and only serve for comparison
+ * @param others rows that were checked before: they keep their result and only serve for comparison
  */
 export function validateRows(
   rows: readonly ReadRow[],

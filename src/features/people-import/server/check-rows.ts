@@ -8,7 +8,7 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { importFaults, peopleImport } from '../contract.ts';
-import type { Checked, ImportSettings } from '../rules/shapes.ts';
+import type { CheckResult, ImportSettings } from '../rules/shapes.ts';
 import type { ReadRow } from '../rules/check.ts';
 import { foldHeader, type FieldKey } from '../rules/fields.ts';
 import { validateRows } from '../rules/validate-rows.ts';
@@ -47,17 +47,17 @@ const causesShown = 100;
  * Checks an import that was not started, and stores what each row means. If a check by the same settings
  * exists, only corrected rows and rows that depend on them are checked again, otherwise all. @throws 404, 424
  */
-export async function checkRows(db: Db, checking: CheckInput): Promise<Checked> {
+export async function checkRows(db: Db, checking: CheckInput): Promise<CheckResult> {
   const checked = await check(db, checking, Number.POSITIVE_INFINITY);
   if (!checked) throw new Error('The check did not finish.');
   return checked;
 }
 
 /** Checks the rows if that is fast; returns undefined if it would take longer. */
-export const checkIfLight = (db: Db, checking: CheckInput): Promise<Checked | undefined> =>
+export const checkIfLight = (db: Db, checking: CheckInput): Promise<CheckResult | undefined> =>
   check(db, checking, lightRows);
 
-async function check(db: Db, checking: CheckInput, mostRows: number): Promise<Checked | undefined> {
+async function check(db: Db, checking: CheckInput, mostRows: number): Promise<CheckResult | undefined> {
   const { id, actor, fixes } = checking;
   const locked = await lockUnstarted(db, id, actor.id);
   await keepFixes(db, id, fixes);
@@ -173,7 +173,7 @@ async function nameOfType(db: Db, id: string | null): Promise<string | null> {
 }
 
 /** Returns the summary of a check. */
-async function checkedOf(db: Db, id: string, tally: Tally, { managers }: ImportSettings): Promise<Checked> {
+async function checkedOf(db: Db, id: string, tally: Tally, { managers }: ImportSettings): Promise<CheckResult> {
   const { counts, changed_fields, without_manager, fixed } = tally;
   const names = await namesOfRefs(
     db,

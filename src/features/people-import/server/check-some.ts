@@ -22,7 +22,7 @@ interface RecheckInput {
   readonly fixed: readonly number[];
 }
 
-/** A row that is judged again. */
+/** A row that is checked again. */
 interface RecheckedRow extends RowCheck {
   /** The result of the check before */
   readonly before: ValidatedRow;
@@ -73,7 +73,7 @@ function put(own: Map<number, RecheckedRow>, judged: ValidatedRow): void {
   if (one) own.set(judged.row, { ...one, judged });
 }
 
-/** Whether rows that name it as their manager would now be judged differently. */
+/** Whether rows that name it as their manager would now get another result. */
 const looksDifferent = ({ before, judged }: RecheckedRow): boolean =>
   !isDeepStrictEqual(faceOf(before), faceOf(judged));
 

@@ -10,7 +10,7 @@ import { keysOf } from '../rules/row-keys.ts';
 import { isFixed } from '../rules/tally.ts';
 import { rowsAtOnce } from './store.ts';
 
-/** A row as it was read and judged. */
+/** A row as it was read and checked. */
 export interface RowCheck {
   readonly read: ReadRow;
   readonly judged: ValidatedRow;

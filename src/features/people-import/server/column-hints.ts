@@ -1,6 +1,6 @@
 import type { Db } from '#platform/server/database/database.ts';
 import type { ImportFile } from '../rules/shapes.ts';
-import type { FieldKey, Guess } from '../rules/fields.ts';
+import type { FieldKey, ColumnGuess } from '../rules/fields.ts';
 import { callNames, readName, collapseSpaces } from '../rules/read-values.ts';
 import { nameOrder } from '../rules/row-keys.ts';
 
@@ -27,7 +27,7 @@ interface StoredRow {
 export async function columnHints(
   db: Db,
   id: string,
-  headers: readonly (Pick<Header, 'kinds' | 'filled'> & Guess)[],
+  headers: readonly (Pick<Header, 'kinds' | 'filled'> & ColumnGuess)[],
 ): Promise<readonly Hints[]> {
   const rows = await db
     .selectFrom('people_import_rows')

@@ -8,7 +8,7 @@ import { chosenForNewcomers, useNewcomerChoices } from '#features/access/web/par
 import type { ImportFile, ImportSettings } from '../rules/shapes.ts';
 import type { FieldKey } from '../rules/fields.ts';
 import { Foot, Frame } from './Frame.tsx';
-import { FileFormat } from './FileFormat.tsx';
+import { FileFormatCard } from './FileFormat.tsx';
 import { MissingColumns } from './MissingColumns.tsx';
 import { mayChange, missingFields, settingsOf } from './settings.ts';
 import { useCheckNow } from './use-check.ts';
@@ -44,7 +44,7 @@ export function ColumnsStep({ file, onBack, onCheck }: ColumnsStepProps) {
             onChange={put}
             error={check.error?.errors?.['email_pattern']?.[0]}
           />
-          <FileFormat
+          <FileFormatCard
             file={file}
             settings={settings}
             errors={check.error?.errors}

@@ -3,7 +3,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { mdiCheck, mdiPencilOutline } from '@mdi/js';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { Checked, CheckedRow, ImportSettings } from '../rules/shapes.ts';
+import type { CheckResult, CheckedRow, ImportSettings } from '../rules/shapes.ts';
 import { labelOf, type FieldKey } from '../rules/fields.ts';
 import { Row, Table, valueOf } from './RowTables.tsx';
 import type { Fix } from './use-check.ts';
@@ -17,7 +17,7 @@ interface WrongTableProps {
   isBrief: boolean;
   currency: string | null;
   columns: ImportSettings['columns'];
-  settled: Checked['settled'];
+  settled: CheckResult['settled'];
   onFix(fixes: Fix[]): void;
 }
 
@@ -111,7 +111,7 @@ interface WrongCellProps {
   field: FieldKey;
   currency: string | null;
   /** The manager's name in the file, if the person meant was chosen for all rows. */
-  settled: Checked['settled'][number] | undefined;
+  settled: CheckResult['settled'][number] | undefined;
   isOpen: boolean;
   isBusy: boolean;
   onOpen(isOpen: boolean): void;

@@ -34,7 +34,7 @@ export function OpenItems({ preview: { clocked_in, to_review, leave_waiting }, m
 }
 
 /** Link to all of the people, for viewers who may open it. */
-interface Way {
+interface PeopleLink {
   way: ReactNode;
 }
 
@@ -50,7 +50,7 @@ const LeaveToReview = () => (
   </Link>
 );
 
-function ClockedIn({ total, people, way }: ClosingPreview['clocked_in'] & Way) {
+function ClockedIn({ total, people, way }: ClosingPreview['clocked_in'] & PeopleLink) {
   const text = t(
     '{count, plural, one {# person is still clocked in on one of these days. End or correct this first:} other {# people are still clocked in on these days. End or correct these first:}}',
     { count: total },
@@ -65,7 +65,7 @@ function ClockedIn({ total, people, way }: ClosingPreview['clocked_in'] & Way) {
   );
 }
 
-const ToReview = (waiting: ClosingPreview['to_review'] & Way) => (
+const ToReview = (waiting: ClosingPreview['to_review'] & PeopleLink) => (
   <Waiting
     {...waiting}
     text={t(
@@ -75,7 +75,7 @@ const ToReview = (waiting: ClosingPreview['to_review'] & Way) => (
   />
 );
 
-const LeaveWaiting = (waiting: ClosingPreview['leave_waiting'] & Way) => (
+const LeaveWaiting = (waiting: ClosingPreview['leave_waiting'] & PeopleLink) => (
   <Waiting
     {...waiting}
     text={t(
@@ -85,7 +85,7 @@ const LeaveWaiting = (waiting: ClosingPreview['leave_waiting'] & Way) => (
   />
 );
 
-function Waiting({ total, people, text, way }: ClosingPreview['to_review'] & Way & { text: string }) {
+function Waiting({ total, people, text, way }: ClosingPreview['to_review'] & PeopleLink & { text: string }) {
   const names = people.map(({ name, days }) =>
     t('{count, plural, one {{name}, # day} other {{name}, # days}}', { count: days, name }),
   );

@@ -119,7 +119,7 @@ function chosen(
 }
 
 /** Consecutive days of a person in one department within a report. */
-export interface Stay extends Range {
+export interface DepartmentDays extends Range {
   readonly department_id: string | null;
   readonly department_name: string | null;
   readonly designation_name: string | null;
@@ -127,7 +127,7 @@ export interface Stay extends Range {
 }
 
 /** Person in a report, with their days in it. */
-export type ReportPerson = Awaited<ReturnType<typeof found>>[number] & { readonly stays: readonly Stay[] };
+export type ReportPerson = Awaited<ReturnType<typeof found>>[number] & { readonly stays: readonly DepartmentDays[] };
 
 const placementsFor = async (db: Db, { range, now }: ReportPeopleInput) =>
   placementsIn(db, range, await todayOf(db, now));
@@ -198,8 +198,8 @@ const todaysOf = (person: Awaited<ReturnType<typeof found>>[number]): Employment
 });
 
 /** Merges consecutive stretches in one department into a stay, with the designation at its end. */
-function staysOf(periods: readonly PlacementPeriod[]): Stay[] {
-  const stays: Stay[] = [];
+function staysOf(periods: readonly PlacementPeriod[]): DepartmentDays[] {
+  const stays: DepartmentDays[] = [];
   for (const { start_date, end_date, held } of periods) {
     const before = stays.at(-1);
     const { id: department_id, name: department_name } = held.department;
@@ -233,7 +233,7 @@ export const daysIn = <Day extends DatedDay>(days: readonly Day[], { start_date,
   days.filter(({ date }) => start_date <= date && date <= end_date);
 
 /** Returns a person's stay on a date; undefined if the report leaves the date out. */
-export const stayOn = ({ stays }: ReportPerson, date: LocalDate): Stay | undefined =>
+export const stayOn = ({ stays }: ReportPerson, date: LocalDate): DepartmentDays | undefined =>
   stays.find((stay) => stay.start_date <= date && date <= stay.end_date);
 
 /** Whether the report includes a person on every day of its range. */

@@ -67,7 +67,7 @@ function useTaken(plan: Plan, canPlan: boolean) {
     setCut(isCut && canPlan ? clearBlock(block, plan) : []);
     showToast(isCut ? t('Cut. Press Ctrl V to paste.') : t('Copied. Press Ctrl V to paste.'));
   };
-  const take: Take = (row, day, isMoved) => {
+  const take: PickUpShift = (row, day, isMoved) => {
     const over = plan.overlay.get(row.id)?.get(day.date);
     const shift = shiftOn(day, over);
     if (!shift) return;
@@ -89,7 +89,7 @@ function useTaken(plan: Plan, canPlan: boolean) {
 }
 
 /** Picks up the shift of a day to place it elsewhere. */
-export type Take = (row: ShownRow, day: ShownDay, isMoved: boolean) => void;
+export type PickUpShift = (row: ShownRow, day: ShownDay, isMoved: boolean) => void;
 
 /** Shift in the first cell of a block. */
 function shiftIn({ top, left }: Block, { rowAt, overlay }: Parameters<typeof draftShift>[1]): PlannedShiftCard | null {

@@ -21,7 +21,7 @@ export type AsideResult =
   | 'withdrawn';
 
 /** Results that need attention. */
-export const needsSomebody = [
+export const needsReview = [
   'unknown',
   'future',
   'gap',

@@ -3,7 +3,7 @@ import { emit } from '#platform/server/events/events.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { terminalFaults } from '../contract.ts';
 import { terminalsChanged } from '../events.ts';
-import { needsSomebody, pairableAgain, type PunchResult } from '../rules/results.ts';
+import { needsReview, pairableAgain, type PunchResult } from '../rules/results.ts';
 import { lockPins, resolveChosen } from './inbox.ts';
 import { waitsForSomebody } from './queries.ts';
 import { settleWaiting } from './settle.ts';
@@ -68,7 +68,7 @@ interface PairedAgain {
 }
 
 /** Results after which a punch was not paired: it still needs attention or counts for nobody. */
-const notPaired = [...needsSomebody, 'not_employed', 'ignored'] as const;
+const notPaired = [...needsReview, 'not_employed', 'ignored'] as const;
 
 /**
  * Pairs punches again, determining anew their person and whether their day may change.

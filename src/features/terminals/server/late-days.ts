@@ -10,7 +10,7 @@ import { sayFault } from '#platform/shared/translate.ts';
 import { clockChanged } from '#features/clock/events.ts';
 import { zoneOfDay } from '#features/company/rules/dated-settings.ts';
 import type { ChangedDay } from '#features/corrections/rules/day-shapes.ts';
-import { newsOf } from '#features/corrections/server/commands/conclude.ts';
+import { newsOf } from '#features/corrections/server/commands/save-changed-day.ts';
 import {
   changeBy,
   dayAt,

@@ -125,14 +125,14 @@ export function approveTaken(timeline: LockedTimeline, date: LocalDate, now: num
   putDay(timeline, { ...day, clocks, approved_at: now, flagged_at: null }, day.id, ...unapproved.map(({ id }) => id));
 }
 
-interface Left {
+interface LeftOutReason {
   readonly reason: string;
   /** Name of the closed period that contains the day. */
   readonly closed: string | undefined;
 }
 
 /** Removes the flag because the late punches were left out. */
-export function leaveLate(timeline: LockedTimeline, day: Day, { reason, closed }: Left): void {
+export function leaveLate(timeline: LockedTimeline, day: Day, { reason, closed }: LeftOutReason): void {
   clearFlag(timeline, day, 'leave_late', { reason, ...(closed !== undefined && { closed }) });
 }
 

@@ -97,7 +97,7 @@ test('in a backlog, too, a locked day comes last', async () => {
     await rowsOf(db, 'select 1 from people where id = $1 for no key update', [ana.id]);
     return settleBacklog(database, world.acme.id, world.now);
   });
-  expect(locked.isHeld).toBe(true);
+  expect(locked.isLocked).toBe(true);
   expect(await world.recorded(ana.id)).toEqual({});
   expect(Object.keys(await world.recorded(ben.id))).toHaveLength(5);
   expect(await settleBacklog(database, world.acme.id, world.now)).toEqual({ isHeld: false, failure: undefined });

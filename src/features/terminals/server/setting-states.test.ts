@@ -6,7 +6,7 @@ import { database } from '#platform/testing/company.ts';
 import { setUpNews } from '#features/settings/events.ts';
 import { devices, punchRecords } from '../contract.ts';
 import { terminalNews, terminalsChanged } from '../events.ts';
-import { needsSomebody } from '../rules/results.ts';
+import { needsReview } from '../rules/results.ts';
 import { watchTerminals } from './jobs.ts';
 import { terminalListeners } from './listeners.ts';
 import { noteCalls } from './seen.ts';
@@ -56,7 +56,7 @@ test('the index `punches_waiting` covers exactly the results that need attention
     `select pg_get_expr(indpred, indrelid) as condition from pg_index where indexrelid = 'punches_waiting'::regclass`,
   );
   const results = [...(index?.condition ?? '').matchAll(/'(\w+)'/g)].map(([, result]) => result);
-  expect(results.toSorted()).toEqual(needsSomebody.toSorted());
+  expect(results.toSorted()).toEqual(needsReview.toSorted());
 });
 
 /** Whether the action makes the settings reload, like every terminal screen. */

@@ -23,7 +23,7 @@ const [firstPatienceMs, patienceMs] = [500, 20];
 
 const thread = new URL('./settle-thread.ts', import.meta.url);
 
-export type Inside = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+export type RunInCompany = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
 /** People who could not be paired, with the error; pairing continues with others. */
 export type Failures = Map<string, unknown>;
@@ -49,17 +49,17 @@ export interface SliceEnd {
 }
 
 /** State of an inbox after a pass. */
-export interface Left {
+export interface PassResult {
   readonly isBacklog: boolean;
   /** Whether a person's day was locked by a long change, so that another pass is needed. */
-  readonly isHeld: boolean;
+  readonly isLocked: boolean;
   /** Errors of the people who could not be paired; all others were. */
   readonly failure: AggregateError | undefined;
 }
 
 /** Pairs recent punches, and all others that wait if there are few. */
-export async function settleMoment(database: Database, companyId: string, now: () => number): Promise<Left> {
-  const inside: Inside = (work) => database.tenant(companyId, 'write', work);
+export async function settleMoment(database: Database, companyId: string, now: () => number): Promise<PassResult> {
+  const inside: RunInCompany = (work) => database.tenant(companyId, 'write', work);
   const failures: Failures = new Map();
   const lockedPeople: LockedPeople = new Set();
   const paired = new Set<string>();
@@ -78,7 +78,7 @@ export async function settleMoment(database: Database, companyId: string, now: (
   }
   // No event if nothing was paired, since with a locked person a pass runs every second.
   if (paired.size > 0) await inside((db) => emit(db, terminalsChanged, {}));
-  return { isBacklog, isHeld: lockedPeople.size > 0, failure: failureOf(failures) };
+  return { isBacklog, isLocked: lockedPeople.size > 0, failure: failureOf(failures) };
 }
 
 /**
@@ -90,7 +90,7 @@ export async function settleBacklog(
   company_id: string,
   now: () => number,
   isOver = () => false,
-): Promise<Omit<Left, 'isBacklog'>> {
+): Promise<Omit<PassResult, 'isBacklog'>> {
   const failures: Failures = new Map();
   const lockedPeople: LockedPeople = new Set();
   for (let isMore = true; isMore && !isOver();) {
@@ -104,7 +104,7 @@ export async function settleBacklog(
     for (const id of end.held) lockedPeople.add(id);
     isMore = end.is_more;
   }
-  return { isHeld: lockedPeople.size > 0, failure: failureOf(failures) };
+  return { isLocked: lockedPeople.size > 0, failure: failureOf(failures) };
 }
 
 const failureOf = (failures: Failures): AggregateError | undefined =>
@@ -113,7 +113,7 @@ const failureOf = (failures: Failures): AggregateError | undefined =>
     : undefined;
 
 interface SettleInboxInput {
-  readonly inside: Inside;
+  readonly inside: RunInCompany;
   readonly now: () => number;
   readonly failures: Failures;
   readonly held: LockedPeople;
@@ -143,7 +143,7 @@ export async function settlePeople(
 }
 
 const waitingFor =
-  (inside: Inside, patience: number): Inside =>
+  (inside: RunInCompany, patience: number): RunInCompany =>
   (work) =>
     inside(async (db) => {
       await rowsOf(db, `select set_config('lock_timeout', $1, true)`, [`${patience}ms`]);

@@ -5,7 +5,7 @@ import {
   settlePeople,
   type Failures,
   type LockedPeople,
-  type Inside,
+  type RunInCompany,
   type Slice,
   type SliceEnd,
 } from './settle-inbox.ts';
@@ -24,7 +24,7 @@ export async function run(
   const began = performance.now();
   const isOver = () => performance.now() - began > sliceMs;
   const failures: Failures = new Map();
-  const inside: Inside = (work) =>
+  const inside: RunInCompany = (work) =>
     database.tenant(company_id, 'write', async (db) => {
       // Punches lost in a power failure are still in the inbox, so commits need not wait for the disk.
       await rowsOf(db, `select set_config('synchronous_commit', 'off', true)`);

@@ -5,7 +5,7 @@ import pg from 'pg';
 export interface QueuedStatement {
   readonly name: string | undefined;
   readonly text: string;
-  /** Values as returned by `written`. */
+  /** Values as returned by `prepareValues`. */
   readonly values: readonly unknown[];
   resolve(result: StatementResult): void;
   reject(error: unknown): void;

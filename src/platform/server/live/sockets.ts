@@ -11,7 +11,7 @@ import { permissionOfChannel } from '../../shared/events.ts';
 import { mayListen } from './channels.ts';
 import { liveChannel, readLive, type LivePayload } from './live.ts';
 import { pushKey, pushSecretOf, sessionOfSubscription } from './push-key.ts';
-import { Quiet } from './quiet.ts';
+import { LastMessages } from './last-messages.ts';
 
 export interface SocketOptions {
   readonly authenticator: Authenticator;
@@ -93,7 +93,7 @@ export class Hub implements Sockets {
   #secret: Promise<string> | undefined;
   /** Ids of live events from notices that are still to be read, by company. */
   readonly #unread = new Map<string, string[]>();
-  readonly #quiet = new Quiet();
+  readonly #quiet = new LastMessages();
   readonly #activityTimer: NodeJS.Timeout;
   #closing = false;
 

@@ -6,7 +6,7 @@ import { newKey, send } from '#platform/web/request.ts';
 import { clocking, type ClockingSummary } from '../../contract.ts';
 import { type Clock, type ClockWiring, makeClock, type ClockAction } from '../clock-press.ts';
 import { wordsOf } from '../clock-words.ts';
-import { companyOf, element, partsOf, type Company, type Face } from '../first/face.ts';
+import { companyOf, element, partsOf, type Company, type ClockFaceProps } from '../first/face.ts';
 import { ownClock, type Reading, isSummary, readingOf } from '../reading.ts';
 import { hasClock, viewOf } from './clock-view.ts';
 
@@ -161,7 +161,7 @@ function focusIn(group: HTMLElement | undefined, label: string | null | undefine
 const applicationClock = () =>
   [...document.querySelectorAll<HTMLElement>('[role="group"]')].find(({ ariaLabel }) => ariaLabel === t('Clock'));
 
-function faceOf({ clock, reading: { summary, at } }: FirstClock, may: Viewer['may']): Face {
+function faceOf({ clock, reading: { summary, at } }: FirstClock, may: Viewer['may']): ClockFaceProps {
   const state = clock.get();
   const isOnline = navigator.onLine;
   const view = viewOf({ summary, elapsed: Math.max(0, (performance.now() - at) / 1000), state, isOnline, may });
@@ -170,7 +170,7 @@ function faceOf({ clock, reading: { summary, at } }: FirstClock, may: Viewer['ma
     view,
     words: wordsOf({ summary, view, state, today: companyToday(), isOnline, isTiny }),
     planned: summary.shift?.work_time ?? null,
-    isKept: state.press?.isKept ?? false,
+    isQueued: state.press?.isQueued ?? false,
     onAction: (action) => (action === 'confirm' ? clock.confirm() : void clock.press(action)),
     onWithdraw: clock.withdraw,
   };

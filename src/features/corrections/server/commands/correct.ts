@@ -11,7 +11,7 @@ import type { ChangedDay } from '../../rules/day-shapes.ts';
 import { correctionOf, type Correction } from '../../rules/correction.ts';
 import { basisOf } from '../queries/basis.ts';
 import { conflictOf } from '../queries/conflict.ts';
-import { saveChangedDay } from './conclude.ts';
+import { saveChangedDay } from './save-changed-day.ts';
 import { applyEdits } from './entries.ts';
 import { dayAt, requireStays, type Corrector, type LockedDay } from './lock-day.ts';
 

@@ -8,7 +8,7 @@ import { correctionFaults } from '../../contract.ts';
 import type { ChangedDay, FlagOverrides, SomeFlags } from '../../rules/day-shapes.ts';
 import { withApproval, withFlags } from '../../rules/effect.ts';
 import { approvalLine } from './correct.ts';
-import { saveChangedDay } from './conclude.ts';
+import { saveChangedDay } from './save-changed-day.ts';
 import type { Corrector, LockedDay } from './lock-day.ts';
 
 const waitingIds = ({ clocks }: Day) =>

@@ -3,7 +3,7 @@ import { emitEach } from '#platform/server/events/events.ts';
 import { emptyDay } from '#features/days/server/commands/empty-day.ts';
 import type { ChangedDay } from '../../rules/day-shapes.ts';
 import { changedDayOf } from '../queries/basis.ts';
-import { newsOf } from './conclude.ts';
+import { newsOf } from './save-changed-day.ts';
 import { changeBy, dayAt, requireStays, type Corrector, type LockedDay } from './lock-day.ts';
 
 /** Deletes a day and returns what its date shows then. @throws hasLeft */

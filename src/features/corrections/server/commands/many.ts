@@ -11,7 +11,7 @@ import type { CorrectionAction } from '../../events.ts';
 import { changedDayOf } from '../queries/basis.ts';
 import { readChosen, type ChosenDay, type FoundDay } from '../queries/chosen.ts';
 import type { DayDecision } from './decide.ts';
-import { newsOf } from './conclude.ts';
+import { newsOf } from './save-changed-day.ts';
 import { changeBy, requireMay, type Corrector } from './lock-day.ts';
 
 /**

@@ -15,7 +15,7 @@ import { correctionFaults } from '../../contract.ts';
 import type { ChangedDay } from '../../rules/day-shapes.ts';
 import { correctionOf } from '../../rules/correction.ts';
 import { basisOf } from '../queries/basis.ts';
-import { saveChangedDay } from './conclude.ts';
+import { saveChangedDay } from './save-changed-day.ts';
 import { requireValid, deferOverlaps, reasonFor, type CorrectionInput } from './correct.ts';
 import { applyEdits } from './entries.ts';
 import { dayAt, lockDate, requireMay, type Corrector } from './lock-day.ts';

@@ -26,7 +26,7 @@ import {
   type EntryPlace,
   type MendContext,
   type TypedEntries,
-} from './mends.ts';
+} from './quick-fixes.ts';
 import c from './entries.module.css';
 
 /** Clocks and breaks of a day, each with start, end, error and quick fix. */

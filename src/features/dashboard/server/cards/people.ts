@@ -8,9 +8,9 @@ import type { PersonCard } from '#features/people/contract.ts';
 import {
   anniversaryThisMonth,
   birthdayDays,
-  byNext,
+  bySoonest,
   joinedDays,
-  nextReturn,
+  nextAnniversary,
   tierOf,
   type Tier,
 } from '../../rules/yearly.ts';
@@ -62,9 +62,9 @@ export async function birthdaysOf(db: Db, today: LocalDate, limit: number): Prom
     return (
       rows
         // The year is arbitrary; 2000 had a 29 February.
-        .map(({ id, day }) => ({ id, date: nextReturn(`2000-${day}` as LocalDate, today) }))
+        .map(({ id, day }) => ({ id, date: nextAnniversary(`2000-${day}` as LocalDate, today) }))
         .filter(({ date }) => date <= last)
-        .sort(byNext(today))
+        .sort(bySoonest(today))
     );
   });
   return dayPageOf(db, all, limit, today);
@@ -87,7 +87,7 @@ export async function anniversariesOf(
         const found = anniversaryThisMonth(joined_on, today);
         return found ? [{ id, ...found, tier: tierOf(found.years) }] : [];
       })
-      .sort(byNext(today));
+      .sort(bySoonest(today));
   });
   return dayPageOf(db, all, limit, today);
 }

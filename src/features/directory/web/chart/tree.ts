@@ -54,7 +54,7 @@ export function drawnTeam(tree: Tree, id: string, { isWhole }: ChartOpenState): 
 }
 
 /** Returns all people shown, from the top down, in the order of the arrow keys. */
-export function drawn(tree: Tree, unfolded: ChartOpenState): string[] {
+export function visibleIds(tree: Tree, unfolded: ChartOpenState): string[] {
   const walk = (ids: readonly string[]): string[] =>
     ids.flatMap((id) => [id, ...(unfolded.isOpen(id) ? walk(drawnTeam(tree, id, unfolded)) : [])]);
   return walk(tree.tops);

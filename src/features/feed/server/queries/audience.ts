@@ -77,7 +77,7 @@ export async function readersAmong(
 }
 
 /** The fields of an announcement that determine who is asked. */
-export interface Asking extends Audience {
+export interface AcknowledgementScope extends Audience {
   readonly id: string;
   readonly author_id: string;
   /** Date of publication in the company's time zone. */
@@ -85,12 +85,12 @@ export interface Asking extends Audience {
 }
 
 /** SQL for whether a row of `people` sees an announcement without being asked: its author or a later joiner. */
-export const isExempt = (asking: Asking, now: number) => sql<boolean>`
+export const isExempt = (asking: AcknowledgementScope, now: number) => sql<boolean>`
   ${worksHere(now)} and (people.id = ${asking.author_id}
     or ${isInAudience(asking)} and people.joined_on > ${asking.posted_on}::date)`;
 
 /** SQL for whether a row of `people` is asked: not the author and not people who joined later. */
-export const mustAcknowledge = (asking: Asking, now: number) => sql<boolean>`
+export const mustAcknowledge = (asking: AcknowledgementScope, now: number) => sql<boolean>`
   ${worksHere(now)} and ${isInAudience(asking)} and people.id <> ${asking.author_id}
   and people.joined_on <= ${asking.posted_on}::date`;
 
@@ -104,7 +104,7 @@ export function audienceOf(rows: readonly { readonly kind: string; readonly key:
 
 const acknowledgedCounts = new VersionedCache<number>(5000);
 
-interface Acknowledged extends Asking {
+interface Acknowledged extends AcknowledgementScope {
   readonly asked_version: number;
   /** Number of people who have acknowledged the current text, including people who are no longer asked. */
   readonly acknowledged: number | null;
@@ -129,7 +129,7 @@ export async function acknowledgedCount(db: Db, asking: Acknowledged, now: numbe
 const askedCounts = new VersionedCache<number>(5000);
 
 /** Returns how many people are asked to acknowledge it, cached by the company's version. @param now epoch seconds */
-export async function acknowledgerCount(db: Db, asking: Asking, now: number): Promise<number> {
+export async function acknowledgerCount(db: Db, asking: AcknowledgementScope, now: number): Promise<number> {
   if (asking.posted_on === null) return 0;
   const key = JSON.stringify([asking.id, asking.items, asking.posted_on, await todayOf(db, now)]);
   return askedCounts.getOrComputeForCompany(db, key, async () => {

@@ -5,7 +5,7 @@ import { todayOf } from '#features/company/server/queries.ts';
 import type { SetupItem } from '#features/leave/rules/shapes.ts';
 import { leaveSetupOf } from '#features/leave/server/queries/set-up.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
-import { everybodysLeave, seenOfColleagues } from '../../rules/access.ts';
+import { allLeavePermissions, seenOfColleagues } from '../../rules/access.ts';
 import { awayFrom, spentTypeFrom } from '../../rules/leave-on.ts';
 import type { SpentType } from '../../rules/shapes.ts';
 import { standsInFor } from './reviews.ts';
@@ -66,7 +66,7 @@ async function reviewedBy(db: Db, actor: Viewer, today: LocalDate): Promise<Read
  * @param now epoch seconds
  */
 export async function seenLeaveOf(db: Db, actor: Viewer, now: number): Promise<SeenLeave> {
-  const seesAll = everybodysLeave.some((permission) => actor.permissions.has(permission));
+  const seesAll = allLeavePermissions.some((permission) => actor.permissions.has(permission));
   const [{ sees, types, private: hidden }, own] = await Promise.all([
     known.getOrComputeForCompany(db, 'spent types', () => read(db)),
     seesAll ? new Set<string>() : todayOf(db, now).then((today) => reviewedBy(db, actor, today)),

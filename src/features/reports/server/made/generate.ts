@@ -5,7 +5,7 @@ import { counted } from '#features/company/server/queries/counted.ts';
 import { cachedSettings, todayOf } from '#features/company/server/queries.ts';
 import { startExport } from '#features/exports/server/commands/export-job.ts';
 import type { ExportKind } from '#features/exports/server/commands/export-kind.ts';
-import type { FileFormat, Sheet } from '#features/exports/server/commands/sheet.ts';
+import type { ExportFormat, Sheet } from '#features/exports/server/commands/sheet.ts';
 import { reportFaults, type reportCalls } from '../../contract.ts';
 import { maxPdfPeople } from '../../rules/limits.ts';
 import type { DetailsQuery, ReportName } from '../../rules/shapes.ts';
@@ -51,7 +51,7 @@ interface GenerateInput<Query> {
   readonly kind: ExportKind<Query, Part>;
   readonly query: Query;
   readonly people: readonly ReportPerson[];
-  readonly format: FileFormat;
+  readonly format: ExportFormat;
   readonly sheet: Sheet;
   readonly also?: Sheet;
   /** 'from – to' for a report about a range. */
@@ -97,7 +97,7 @@ async function make<Query>(
 
 type Files = Pick<Handlers<typeof reportCalls>, 'timesheetFile' | 'absenceFile' | 'leaveFile' | 'detailsFile'>;
 
-export async function makeTimesheet(call: ReportCall, query: TimeQuery, format: FileFormat) {
+export async function makeTimesheet(call: ReportCall, query: TimeQuery, format: ExportFormat) {
   const { asked } = await timeInput(call, query);
   const people = await reportPeople(call.db, query, asked);
   const days = daysBetween(query.start_date, query.end_date) + 1;
@@ -108,19 +108,19 @@ export async function makeTimesheet(call: ReportCall, query: TimeQuery, format: 
   return make(call, { report: 'timesheet', kind: timesheetKind, query, people, format, ...sheets, dates: query });
 }
 
-export async function makeAbsence(call: ReportCall, query: TimeQuery, format: FileFormat) {
+export async function makeAbsence(call: ReportCall, query: TimeQuery, format: ExportFormat) {
   const { asked } = await timeInput(call, query);
   const people = await reportPeople(call.db, query, asked);
   const sheet = absenceSheet;
   return make(call, { report: 'absence', kind: absenceKind, query, people, format, sheet, dates: query });
 }
 
-export async function makeLeave(call: ReportCall, query: LeaveQuery, format: FileFormat) {
+export async function makeLeave(call: ReportCall, query: LeaveQuery, format: ExportFormat) {
   const { people } = await leaveInput(call, query);
   return make(call, { report: 'leave', kind: leaveKind, query, people, format, sheet: leaveSheet, dates: query });
 }
 
-export async function makeDetails(call: ReportCall, query: DetailsQuery, format: FileFormat) {
+export async function makeDetails(call: ReportCall, query: DetailsQuery, format: ExportFormat) {
   const people = await detailsPeople(call, query);
   const columns = columnsFor(call.actor);
   const sheet = detailsSheet(columns);
@@ -143,8 +143,12 @@ export const fileHandlers: Files = {
 };
 
 function filed<Query, Made>(
-  call: ReportCall & { readonly query: Query & { readonly format: FileFormat } },
-  start: (call: ReportCall, query: Omit<Query & { readonly format: FileFormat }, 'format'>, format: FileFormat) => Made,
+  call: ReportCall & { readonly query: Query & { readonly format: ExportFormat } },
+  start: (
+    call: ReportCall,
+    query: Omit<Query & { readonly format: ExportFormat }, 'format'>,
+    format: ExportFormat,
+  ) => Made,
 ): Made {
   const { format, ...query } = call.query;
   return start(call, query, format);

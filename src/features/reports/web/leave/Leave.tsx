@@ -13,7 +13,7 @@ import { amountText, type DaysListInput } from '../shared/DaysList.tsx';
 import { DaysPanel } from '../shared/DaysPanel.tsx';
 import { NoPeople } from '../shared/NoPeople.tsx';
 import { ReportPage, type ReportProps } from '../shared/ReportPage.tsx';
-import { Stats, type Stat } from '../shared/Stats.tsx';
+import { Stats, type StatItem } from '../shared/Stats.tsx';
 import { peopleCount, spanName } from '../words.ts';
 import { inDays, totalOf, type LeaveSelection, type OpenLeave } from './totals.ts';
 import { YearChart } from './YearChart.tsx';
@@ -124,7 +124,7 @@ function Sums({ view, summary, left, onOpen, onAsk }: SumsProps) {
   // Amounts are given per leave year and would be misleading beside the leave of a month.
   const isWholeYear = view.period?.endsWith('year') || isYear(view);
   const givenOf = (id: string) => left?.types.find((type) => type.id === id)?.given;
-  const taken = most.map((type): Stat => {
+  const taken = most.map((type): StatItem => {
     const granted = givenOf(type.id);
     const title = t('{type} taken', { type: type.name });
     return {
@@ -139,7 +139,7 @@ function Sums({ view, summary, left, onOpen, onAsk }: SumsProps) {
         }),
     };
   });
-  const sumOf = (figure: 'planned' | 'waiting', name: string): Stat => {
+  const sumOf = (figure: 'planned' | 'waiting', name: string): StatItem => {
     const days = totalOf(types, figure);
     return {
       name,
@@ -179,13 +179,13 @@ function leftOf(view: ReportView, { type, ...selection }: BalanceSelection, titl
 }
 
 /** Leave that can still be planned, and leave that expires unless taken; each links to its people. */
-function leftStats(view: ReportView, left: LeaveLeft | undefined, onAsk: SumsProps['onAsk']): Stat[] {
+function leftStats(view: ReportView, left: LeaveLeft | undefined, onAsk: SumsProps['onAsk']): StatItem[] {
   // Reserves its place, so that nothing moves when it loads.
   if (!left) return [{ name: t('Remaining'), value: '–' }];
   if (left.types.length === 0) return [];
   const open = left.types.reduce((sum, type) => sum + type.left, 0);
   const { expiring } = left;
-  const stats: Stat[] = [
+  const stats: StatItem[] = [
     {
       name: t('Remaining'),
       value: amountText(Math.round(open * 100) / 100, 'days'),

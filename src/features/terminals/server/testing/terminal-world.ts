@@ -56,7 +56,7 @@ async function settleInbox(company_id: string, now: () => number): Promise<void>
   for (let isHeld = true; isHeld;) {
     const left = await settleMoment(database, company_id, now);
     if (left.failure) throw left.failure;
-    isHeld = left.isHeld;
+    isHeld = left.isLocked;
     if (left.isBacklog) while ((await run(database, company_id, { now: now(), skipped: [] })).is_more);
   }
 }

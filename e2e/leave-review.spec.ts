@@ -14,7 +14,6 @@ test('one is approved in its row, and a rejection there asks for its words', asy
   const page = await as(world.rob, '/leaves/all');
   const rows = page.getByRole('table', { name: 'Applications' }).getByRole('row');
   await expect(rows).toHaveCount(3);
-  await expectAccessible(page);
   await expectToFit(page);
   await expectMessage(page, done, () =>
     page

@@ -340,23 +340,6 @@ test('why a balance is what it is stands in words, and on any day', async ({ acm
   await expectAccessible(page);
 });
 
-test('the screens of leave are clear to everybody, on a phone and in the dark, too', async ({ acme, as }) => {
-  const world = await leaveWorld(acme);
-  const first = monday(world);
-  const id = await applied(acme, world, world.ana, [first, addDays(first, 1)], 'Moving house');
-  for (const path of ['/leaves/self', '/leave/application/new', `/leave/application/view/${id}`, '/leaves/all']) {
-    const page = await as(world.rob, path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    await expectAccessible(page);
-    const small = await as(world.rob, path, { ...phone, colorScheme: 'dark' });
-    await expect(small.getByRole('heading', { level: 1 })).toBeVisible();
-    await small.waitForLoadState('networkidle');
-    await expectToFit(small);
-    await expectAccessible(small);
-  }
-});
-
 test('leave that is approved stands in one’s own calendar, as soon as it is', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   const first = monday(world);

@@ -16,8 +16,6 @@ const shortLived = [
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  // The walk in pseudo-languages still has findings, so it runs only when it is asked for: WALK=1.
-  ...(process.env['WALK'] && { testMatch: 'every-screen.walk.ts' }),
   globalSetup: './database.ts',
   fullyParallel: true,
   // One more than the cores of the smallest machine: a test often waits without using a processor.

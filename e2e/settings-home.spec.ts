@@ -20,7 +20,6 @@ test('each place says how it stands, and orange is what needs somebody', async (
   await expect(
     page.getByText(/^Configure how Muster works for your company\. \d+ settings? needs? your attention\.$/),
   ).toBeVisible();
-  await expectAccessible(page);
   await expectToFit(page);
   await acme.inside((db) => db.insertInto('departments').values({ name: 'Workshop' }).execute());
   await page.getByRole('link', { name: /^Departments/ }).click();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { permissions } from '#platform/shared/permissions.ts';
 import { readApart } from './apart.ts';
-import { expect, expectAccessible, expectToFit, test } from './world.ts';
+import { expect, expectAccessible, test } from './world.ts';
 
 const may = [
   'view_app_settings_menu',
@@ -14,7 +14,6 @@ const may = [
   'configure_handbook_link',
 ] as const;
 const general = '/settings/general-settings';
-const phone = { viewport: { width: 360, height: 780 } };
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).first().click();
 /** Waits until the page has no unsaved changes; the confirmation disappears after a second. */
@@ -260,14 +259,6 @@ test('the steps of setting up are ticked off, hidden for everybody and brought b
   await page.getByRole('button', { name: 'Show set-up steps' }).click();
   await expect(steps(elsewhere)).toBeVisible();
 });
-
-for (const screen of ['company-information', 'theme-design', 'network-setup', 'email-setup', 'employee-handbook'])
-  test(`${screen} fits a phone, in the dark`, async ({ acme, as }) => {
-    const page = await as(await acme.hire('Ana', ...may), `${general}/${screen}`, { ...phone, colorScheme: 'dark' });
-    await expect(page.getByRole('button', { name: 'Save', exact: true }).first()).toBeVisible();
-    await expectToFit(page);
-    await expectAccessible(page);
-  });
 
 test('leaving with unsaved changes asks first', async ({ acme, as }) => {
   const page = await as(await acme.hire('Ana', ...may), `${general}/employee-handbook`);

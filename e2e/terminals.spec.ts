@@ -184,7 +184,6 @@ test('differences are shown before anything is sent, and PINs without a person a
   const page = await as(meg, `${path}/${id}/users`);
   await expect(row(page, 'Ana Ames')).toContainText('Name differs');
   await expect(row(page, 'No one yet')).toContainText('Unknown PIN');
-  await expectAccessible(page);
   const search = page.getByRole('searchbox', { name: 'Search people at this terminal' });
   await search.fill('104');
   await expect(page.getByRole('rowheader')).toHaveText(['No one yet']);

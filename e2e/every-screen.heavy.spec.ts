@@ -73,31 +73,37 @@ const known: readonly (readonly [address: RegExp, fault: RegExp, why: string])[]
   ],
 ];
 
+type BareWords = (text: string) => string;
+
 interface Walk extends Addresses {
   /** Words of a text that neither people have written nor a translator has said. */
-  readonly bareWords: (text: string) => string;
+  readonly bareWords: BareWords;
+  /** Reads what people have written again, for alerts that have come since. */
+  bareWordsNow(): Promise<BareWords>;
 }
 
 /** The walk of this worker, which has one demo company. */
 let prepared: Promise<Walk> | undefined;
 
 async function prepare(demo: Demo): Promise<Walk> {
-  const data = await database.tenant(demo.company_id, 'read', peopleData);
-  return { ...(await everyAddress(demo)), bareWords: bareWordsIn(data) };
+  const bareWordsNow = async () => bareWordsIn(await database.tenant(demo.company_id, 'read', peopleData));
+  return { ...(await everyAddress(demo)), bareWords: await bareWordsNow(), bareWordsNow };
 }
 
 /** Begins the code on an error screen: 'Error 404'. */
 const [errorCode = ''] = pseudoText('Error {code}').split('{code}');
 
 /** Returns sentences about the texts of a page that no translator has said, and those that do not fit. */
-async function textFaults(page: Page, address: string, { bareWords }: Walk): Promise<string[]> {
+async function textFaults(page: Page, address: string, { bareWords, bareWordsNow }: Walk): Promise<string[]> {
   const { bare, clipped } = await textsShown(page);
   // Fields show what the address asks for.
   const asked = [...new URL(address, 'http://any').searchParams.values()];
-  const isBare = (text: string) =>
-    /[A-Za-z]{2}/.test(asked.reduce((rest, value) => rest.replaceAll(value, ' '), bareWords(text)));
+  const isBare = (text: string, words: BareWords) =>
+    /[A-Za-z]{2}/.test(asked.reduce((rest, value) => rest.replaceAll(value, ' '), words(text)));
+  const suspected = bare.filter(([text]) => isBare(text, bareWords));
+  const wordsNow = suspected.length ? await bareWordsNow() : bareWords;
   return [
-    ...bare.filter(([text]) => isBare(text)).map(([text, place]) => `${place} has a bare text: ${text}`),
+    ...suspected.filter(([text]) => isBare(text, wordsNow)).map(([text, place]) => `${place} has a bare text: ${text}`),
     ...clipped.map((each) => `clipped: ${each}`),
   ];
 }

@@ -57,15 +57,7 @@ export function ClockDot({ dot }: { dot: ClockView['dot'] }) {
 }
 
 /** State, running time and buttons: a pill in the top bar, a card on a phone. */
-export function ClockPill({
-  view,
-  words,
-  planned,
-  isQueued: isKept,
-  large = false,
-  onAction,
-  onWithdraw,
-}: ClockPillProps) {
+export function ClockPill({ view, words, planned, isQueued, large = false, onAction, onWithdraw }: ClockPillProps) {
   const group = useRef<HTMLDivElement>(null);
   const events = useFocusInGroup(group, view.buttons.map((button) => button.label).join() + (words.success ?? ''));
   return (
@@ -76,7 +68,7 @@ export function ClockPill({
       data-dot={view.dot}
       data-device={view.isDevice || undefined}
       data-large={large || undefined}
-      data-kept={isKept || undefined}
+      data-kept={isQueued || undefined}
       data-done={words.success ? true : undefined}
       role="group"
       aria-label={t('Clock')}
@@ -95,7 +87,7 @@ export function ClockPill({
         view.buttons.length > 0 && (
           <Actions
             buttons={view.buttons}
-            isQueued={isKept}
+            isQueued={isQueued}
             size={large ? 'lg' : 'sm'}
             onAction={onAction}
             onWithdraw={onWithdraw}
@@ -153,11 +145,11 @@ interface ActionsProps {
   onWithdraw(): void;
 }
 
-function Actions({ buttons, isQueued: isKept, size, onAction, onWithdraw }: ActionsProps) {
+function Actions({ buttons, isQueued, size, onAction, onWithdraw }: ActionsProps) {
   return (
     <div className={c['actions']}>
       {buttons
-        .filter(({ isBusy }) => isBusy || !isKept)
+        .filter(({ isBusy }) => isBusy || !isQueued)
         .map(({ action, label, tone, isBusy, isDisabled }) => (
           <Button
             key={action}
@@ -176,7 +168,7 @@ function Actions({ buttons, isQueued: isKept, size, onAction, onWithdraw }: Acti
             {t(label)}
           </Button>
         ))}
-      {isKept && (
+      {isQueued && (
         <Button size={size} radius="xl" variant="subtle" color="gray" onClick={onWithdraw}>
           {t('Cancel')}
         </Button>

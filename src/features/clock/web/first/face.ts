@@ -67,10 +67,10 @@ function cellsOf({ worked, isPaused }: ClockView, planned: number): HTMLElement 
   return row;
 }
 
-function actionsOf({ view, words, isQueued: isKept, onAction, onWithdraw }: ClockFaceProps): HTMLElement[] {
+function actionsOf({ view, words, isQueued, onAction, onWithdraw }: ClockFaceProps): HTMLElement[] {
   if (words.success) return [element('div', 'actions', element('span', 'done', icon(mdiCheckBold, 16), words.success))];
   const buttons = view.buttons
-    .filter(({ isBusy }) => isBusy || !isKept)
+    .filter(({ isBusy }) => isBusy || !isQueued)
     .map(({ action, label, tone, isBusy, isDisabled }) => {
       const button = element('button', tone, ...(isBusy ? [element('span', 'loader')] : []), t(label));
       button.type = 'button';
@@ -79,7 +79,7 @@ function actionsOf({ view, words, isQueued: isKept, onAction, onWithdraw }: Cloc
       else button.addEventListener('click', () => onAction(action));
       return button;
     });
-  if (isKept) {
+  if (isQueued) {
     const cancel = element('button', 'subtle', t('Cancel'));
     cancel.type = 'button';
     cancel.addEventListener('click', onWithdraw);

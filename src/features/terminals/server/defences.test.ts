@@ -169,7 +169,7 @@ test('a new punch does not wait for a backlog, which is paired equally beside it
   machine.punch('77', { time: '2026-03-10 11:58:00' });
   await machine.talk(3);
 
-  expect(await settleMoment(database, world.acme.id, world.now)).toEqual({ isBacklog: true, isHeld: false });
+  expect(await settleMoment(database, world.acme.id, world.now)).toEqual({ isBacklog: true, isLocked: false });
   expect(await world.recorded(ana.id)).toEqual({ '2026-03-10': '11:58–…' });
   expect(await world.recorded(people[0]?.id ?? '')).toEqual({});
 

@@ -100,7 +100,7 @@ test('in a backlog, too, a locked day comes last', async () => {
   expect(locked.isLocked).toBe(true);
   expect(await world.recorded(ana.id)).toEqual({});
   expect(Object.keys(await world.recorded(ben.id))).toHaveLength(5);
-  expect(await settleBacklog(database, world.acme.id, world.now)).toEqual({ isHeld: false, failure: undefined });
+  expect(await settleBacklog(database, world.acme.id, world.now)).toEqual({ isLocked: false, failure: undefined });
   expect(Object.keys(await world.recorded(ana.id))).toHaveLength(5);
 });
 

@@ -7,7 +7,7 @@ import { resumeBatches, startBatch } from './commands.ts';
 
 // Uses separate worker processes and a separate PostgreSQL, which are really killed.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-const untilThen = { timeout: 90_000, interval: 25 };
+const untilThen = { timeout: 180_000, interval: 25 };
 
 let own: OwnPostgres;
 

@@ -23,7 +23,7 @@ import { makeDirectoryExport } from './export.ts';
 
 // Workers as processes and a PostgreSQL of their own, which are really killed.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
-const untilThen = { timeout: 90_000, interval: 15 };
+const untilThen = { timeout: 180_000, interval: 15 };
 const total = 2_500;
 const day = '2060-01-01' as LocalDate;
 

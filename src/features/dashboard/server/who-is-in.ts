@@ -116,8 +116,7 @@ function cachedEmployed(db: Db, moment: Moment): Promise<number> {
 
 async function countOnLeave(db: Db, moment: Moment): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from people p where p.id in (${onLeave(moment)}) and ${employedToday(moment)}`.execute(
-    db,
-  );
+    select count(*)::int as total from people p
+    where p.id in (${onLeave(moment)}) and ${employedToday(moment)}`.execute(db);
   return rows[0]?.total ?? 0;
 }

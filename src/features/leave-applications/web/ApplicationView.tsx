@@ -187,7 +187,7 @@ function ApplicationDays({ dates, state, holidays = [] }: ApplicationDaysProps) 
   const holidayOn = new Map(holidays.map((one) => [one.date, one]));
   const shown = days.length > most ? dates.map(({ date }) => date) : days;
   return (
-    <ol className={c['stretch']} data-state={state} aria-label={t('Days')}>
+    <ol className={c['stretch']} data-state={state} aria-label={t('Days')} tabIndex={0}>
       {shown.map((date) => (
         <Day key={date} date={date} day={chosen.get(date)} holiday={holidayOn.get(date)} />
       ))}

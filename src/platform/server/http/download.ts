@@ -69,10 +69,11 @@ export async function sendDownload(
   // Awaited before any header: an error must be neither saved nor cached as the file.
   const body = typeof file.body === 'function' ? await file.body(range) : file.body;
   const size = range ? range.end - range.start + 1 : file.size;
+  const type = file.isInline ? 'inline' : 'attachment';
   const ascii = file.name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   reply.code(range ? 206 : 200).headers({
     'content-type': file.type,
-    'content-disposition': `${file.isInline ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encoded(file.name)}`,
+    'content-disposition': `${type}; filename="${ascii}"; filename*=UTF-8''${encoded(file.name)}`,
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     ...headers,
     ...(file.isSeekable && { 'accept-ranges': 'bytes' }),

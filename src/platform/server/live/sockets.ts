@@ -245,7 +245,7 @@ export class Hub implements Sockets {
     setImmediate(() => void this.#readInTurn(companyId));
   }
 
-  /** Reads what waits, one batch after the other: two at a time could answer in another order than the news happened. */
+  /** Reads waiting news one batch after the other: two reads at a time could finish in the wrong order. */
   async #readInTurn(companyId: string): Promise<void> {
     for (let ids = this.#unread.get(companyId); ids?.length; ids = this.#unread.get(companyId)) {
       this.#unread.set(companyId, []);

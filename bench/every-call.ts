@@ -211,7 +211,7 @@ function* again(shot: Shot, least: number): Generator<Shot> {
   for (let n = 0; n < least || performance.now() - began < measuredMs; n += 1) yield shot;
 }
 
-/** Sends them one after the other over one connection. */
+/** Sends the calls one after the other over one connection. */
 async function loadOf(
   stage: Stage,
   server: ServerProcess,

@@ -114,7 +114,7 @@ async function inChunks(sender: Sender): Promise<number> {
 /** Starts a server of the version that is measured. */
 type Start = Stage['serve'];
 
-/** Runs it on a server that has received small files before, and watches its memory. */
+/** Runs the scenario on a server that has received small files before, and watches its memory. */
 async function measured(
   start: Start,
   company: Company,

@@ -138,7 +138,7 @@ async function install(
 }
 
 interface Worker {
-  /** Kills it like a power failure; it is restarted. */
+  /** Kills the server like a power failure; it is restarted. */
   kill(): void;
   stop(): void;
 }

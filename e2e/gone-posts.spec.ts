@@ -22,7 +22,7 @@ async function shown({ acme, as }: { acme: Acme; as(who: never, path: string): P
     await post(page).getByRole('region', { name: 'Comments' }).locator('ol').waitFor({ state: 'attached' });
     return page;
   };
-  /** Deletes it without notifying any browser. */
+  /** Deletes the post without notifying any browser. */
   const drop = () => acme.inside((db) => db.deleteFrom('feed_posts').where('id', '=', id).execute());
   return { wes, ana, id, open, drop };
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '#platform/shared/time.ts';
 import { saveSetup } from '#features/leave/server/commands/set-up.ts';
-import { leaveSetupOf, setupItemOf } from '#features/leave/server/queries/set-up.ts';
+import { leaveSetUpOf, setupItemOf } from '#features/leave/server/queries/set-up.ts';
 import { openUnheard } from './apart.ts';
 import { applied, giveLess, leaveWorld, monday, type LeaveWorld } from './leave-world.ts';
 import { profileOf } from './profiles.ts';
@@ -106,7 +106,7 @@ const limited = (acme: Acme, { rob, today }: LeaveWorld, limits: { notice_days: 
   acme.inside(async (db) =>
     saveSetup(
       db,
-      { ...setupItemOf(await leaveSetupOf(db)), ...limits },
+      { ...setupItemOf(await leaveSetUpOf(db)), ...limits },
       { actor_id: rob.id, now: Math.floor(Date.now() / 1000), today },
     ),
   );

@@ -147,7 +147,7 @@ const imageEndings = ['jpg', 'jpeg', 'png', 'gif', 'bmp', 'webp', 'avif', 'svg']
 /** The name ends in one of these, without their dot, in any case: `ext(['pdf', 'png'])`. */
 export const ext = (endings: readonly string[]) =>
   predicate<NamedFile>(({ name }) => endings.includes(endingOf(name)), asText('This file type is not allowed'));
-/** Checks its name and, if the browser knows it, its type. The content is checked where it is stored. */
+/** Checks a file's name and, if the browser knows it, its type. The content is checked where it is stored. */
 export const image = predicate<NamedFile>(
   ({ name, type }) => imageEndings.includes(endingOf(name)) && (!type || type.startsWith('image/')),
   asText('Please use an image file'),

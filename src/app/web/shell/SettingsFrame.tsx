@@ -56,7 +56,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Adds it to the last opened settings. @param entry the path of a listed one */
+/** Adds a screen to the last opened settings. @param entry the path of a listed screen */
 function useRemembered(entry: string | undefined): void {
   useEffect(() => {
     if (entry) rememberSetting(entry);

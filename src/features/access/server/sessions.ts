@@ -6,7 +6,7 @@ import type { Actor } from '#platform/server/http/implement.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 import { doWhatIsDue } from '#features/people/server/commands/due.ts';
 import { avatarOf, worksHere } from '#features/people/server/queries.ts';
-import { holdsOwnerRole } from './queries/acting.ts';
+import { holdsOwnerRole } from './queries/actor.ts';
 
 const daySeconds = 86_400;
 /** Seconds without a request after which a session has ended. */

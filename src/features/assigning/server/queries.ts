@@ -222,13 +222,13 @@ export interface AddedPeople {
 }
 
 /** Returns the people whom the chosen items would add, for a preview. @throws 460 for an unknown item */
-export async function wouldBeAdded(db: Db, thing: AssignTarget, items: readonly AssignedItem[], by: Assigner) {
-  return addedOf(await resolveItems(db, thing, items, by.now), by, othersAmong);
+export async function wouldBeAdded(db: Db, thing: AssignTarget, items: readonly AssignedItem[], actor: Assigner) {
+  return addedOf(await resolveItems(db, thing, items, actor.now), actor, othersAmong);
 }
 
 /** Returns the people to add now. @throws 460; the rule's fault if the caller is the only one */
-export async function toBeAdded(db: Db, thing: AssignTarget, items: readonly AssignedItem[], by: Assigner) {
-  return addedOf(await resolveItems(db, thing, items, by.now), by, requireOthers);
+export async function toBeAdded(db: Db, thing: AssignTarget, items: readonly AssignedItem[], actor: Assigner) {
+  return addedOf(await resolveItems(db, thing, items, actor.now), actor, requireOthers);
 }
 
 function addedOf(
@@ -246,8 +246,8 @@ function addedOf(
 const maxNamedPeople = 200;
 
 /** Returns the preview of the people whom the chosen items would add. */
-export const checkedPeople = async (db: Db, thing: AssignTarget, items: readonly AssignedItem[], by: Assigner) =>
-  shownResolved(db, await wouldBeAdded(db, thing, items, by));
+export const checkedPeople = async (db: Db, thing: AssignTarget, items: readonly AssignedItem[], actor: Assigner) =>
+  shownResolved(db, await wouldBeAdded(db, thing, items, actor));
 
 export async function shownResolved(db: Db, { ids, ...counts }: AddedPeople) {
   const named = ids.slice(0, maxNamedPeople);

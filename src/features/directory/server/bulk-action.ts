@@ -3,7 +3,7 @@ import type { Oneself } from '#platform/shared/contract.ts';
 import { requireOthers } from '#platform/shared/oneself.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { counted, peopleText } from '#features/company/server/queries/counted.ts';
-import { actingFor } from '#features/access/server/queries/acting.ts';
+import { findActor } from '#features/access/server/queries/actor.ts';
 import { batchJob, type BatchKind } from '#features/batches/server/commands/batch-job.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
@@ -99,7 +99,7 @@ export function bulkJob<Body extends BulkBody>(deed: BulkAction<Body>) {
       const ids = rows.map(({ data }) => data.id);
       const names = new Map((await cardsByIds(db, ids)).map(({ id, name }) => [id, name]));
       const labelOf = (id: string) => names.get(id) ?? '';
-      const actor = await actingFor(db, started_by, now);
+      const actor = await findActor(db, started_by, now);
       if (!actor?.permissions.has(deed.permission))
         return ids.map((id) => ({ failed: sayFault(platformFaults.notAllowed()), label: labelOf(id) }));
       // The original request, limited to the people of this block.

@@ -187,7 +187,10 @@ export const feedRoutes = implement(feed)(
     },
 
     async pin({ db, actor, context, params, body }) {
-      const { pinned_at, pinned_until } = await pin(db, params.feed_id, { by: { actor, now: context.now }, ...body });
+      const { pinned_at, pinned_until } = await pin(db, params.feed_id, {
+        context: { actor, now: context.now },
+        ...body,
+      });
       return { ...done, is_pinned: pinned_at !== null, pinned_until };
     },
 

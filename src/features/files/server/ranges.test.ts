@@ -48,7 +48,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** Requests it over a real connection, as a player does. */
+/** Requests the file over a real connection, as a player does. */
 function respond(member: Member, id: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const { host, token } = member;

@@ -150,8 +150,7 @@ function Ruler({ year, days }: { year: number; days: Page['days'] }) {
 function ImportLink() {
   return (
     <Button
-      component={Link}
-      {...({ to: `${holidaysPath}/import` } as object)}
+      renderRoot={(props) => <Link to={`${holidaysPath}/import`} {...props} />}
       variant="default"
       leftSection={<Icon path={mdiTrayArrowDown} size={18} />}
     >

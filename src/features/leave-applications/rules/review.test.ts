@@ -12,7 +12,7 @@ const review = (change: Partial<Review> = {}): Review => ({
   steps: [step(1, ['rob', 'sue']), step(2, ['eva'])],
   step: 1,
   decisions: [],
-  working: new Set(['rob', 'sue', 'eva']),
+  ableReviewerIds: new Set(['rob', 'sue', 'eva']),
   owners: ['olga', 'ana'],
   ...change,
 });
@@ -37,7 +37,7 @@ test('a process is taken along without who has left, and without whom it is abou
 
 test('approvers are those of the step, then the Owners when none of them is left', () => {
   expect(pendingApprovers(review())).toEqual(['rob', 'sue']);
-  expect(pendingApprovers(review({ working: new Set() }))).toEqual(['olga']);
+  expect(pendingApprovers(review({ ableReviewerIds: new Set() }))).toEqual(['olga']);
   const decisions = [{ position: 1, reviewer_id: 'rob', decision: 'approved' as const }];
   expect(pendingApprovers(review({ decisions: decisions }))).toEqual(['sue']);
 });
@@ -61,5 +61,5 @@ test('the result of a decision', () => {
   expect(outcomeOf(everyone, 'rob', 'approved')).toBe('stays');
   const decisions = [{ position: 1, reviewer_id: 'sue', decision: 'approved' as const }];
   expect(outcomeOf({ ...everyone, decisions }, 'rob', 'approved')).toBe('approved');
-  expect(outcomeOf({ ...everyone, working: new Set() }, 'olga', 'approved')).toBe('approved');
+  expect(outcomeOf({ ...everyone, ableReviewerIds: new Set() }, 'olga', 'approved')).toBe('approved');
 });

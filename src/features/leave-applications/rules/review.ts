@@ -24,7 +24,7 @@ export interface Review {
   /** Decisions that still count. */
   readonly decisions: readonly ReviewDecision[];
   /** Reviewers who work here and can decide; others count as gone. */
-  readonly working: ReadonlySet<string>;
+  readonly ableReviewerIds: ReadonlySet<string>;
   /** Owners who work here; they decide when nobody else can. */
   readonly owners: readonly string[];
 }
@@ -36,13 +36,13 @@ export interface Review {
 export function stepsFor(
   person_id: string,
   process: readonly Omit<Step, 'position'>[],
-  working: ReadonlySet<string>,
+  ableReviewerIds: ReadonlySet<string>,
   owners: readonly string[],
 ): Step[] {
   const left = process
     .map(({ review_condition, reviewers }) => ({
       review_condition,
-      reviewers: [...new Set(reviewers)].filter((id) => id !== person_id && working.has(id)),
+      reviewers: [...new Set(reviewers)].filter((id) => id !== person_id && ableReviewerIds.has(id)),
     }))
     .filter(({ reviewers }) => reviewers.length > 0);
   const others = owners.filter((id) => id !== person_id);
@@ -60,7 +60,9 @@ export function pendingApprovers(review: Review): readonly string[] {
   const decided = new Set(
     review.decisions.filter(({ position }) => position === step.position).map(({ reviewer_id }) => reviewer_id),
   );
-  const open = step.reviewers.filter((id) => review.working.has(id) && id !== review.person_id && !decided.has(id));
+  const open = step.reviewers.filter(
+    (id) => review.ableReviewerIds.has(id) && id !== review.person_id && !decided.has(id),
+  );
   return open.length > 0 ? open : review.owners.filter((id) => id !== review.person_id && !decided.has(id));
 }
 

@@ -7,7 +7,7 @@ import type {
 import { rowsOf } from '#platform/server/database/database.ts';
 import type { CalendarItem, FeedEvent } from '#platform/shared/calendar.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { leaveSetupOf } from '#features/leave/server/queries/set-up.ts';
+import { leaveSetUpOf } from '#features/leave/server/queries/set-up.ts';
 import { halfDays } from '../rules/half-days.ts';
 import { leavePeriodsOf, type LeavePeriod } from '../rules/leave-periods.ts';
 import { gapsIn, type DatedLeave } from './queries/days-off.ts';
@@ -90,7 +90,7 @@ const itemOf = (leave: Leave): CalendarItem => ({
 
 /** Lists approved leave only: nobody should plan on leave that may be rejected. A half day is not busy time. */
 async function feed(input: CalendarFeedInput): Promise<readonly FeedEvent[] | null> {
-  if (!(await leaveSetupOf(input.db)).has_own_feed) return null;
+  if (!(await leaveSetUpOf(input.db)).has_own_feed) return null;
   const found = await ownLeave(input);
   return found
     .filter(({ state }) => state === 'approved')

@@ -74,14 +74,14 @@ function useChange(application_id: string, decision: 'approved' | 'rejected', on
 
 type Item = ApplicationPage['item'];
 
-const ApplicationTitle = ({ item: { user, leave_type, total, ...stretch } }: { item: Item }) => (
+const ApplicationTitle = ({ item: { user, leave_type, total, ...period } }: { item: Item }) => (
   <p className={c['whose']}>
     <Avatar name={user.name} avatar={user.avatar} size={32} />
     <span>
       <b>{user.name}</b>
       <small>
-        {t('{stretch}, {amount} of {type}', {
-          stretch: periodText(stretch),
+        {t('{period}, {amount} of {type}', {
+          period: periodText(period),
           amount: amountOf(total, leave_type.unit),
           type: leave_type.name,
         })}

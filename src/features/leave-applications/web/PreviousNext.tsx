@@ -98,8 +98,7 @@ function Turn({ to, label, icon, onTurn }: TurnProps) {
   return (
     <ActionIcon
       {...look}
-      component={Link}
-      {...(wayTo(to) as object)}
+      renderRoot={(props) => <Link {...wayTo(to)} {...props} />}
       aria-label={`${label}, ${to.isOfOthers ? `${item.user.name}, ` : ''}${periodText(item)}`}
       onClick={onTurn}
     >

@@ -257,8 +257,7 @@ function ApplyLink() {
   const { can } = useSession();
   return (
     <Button
-      component={Link}
-      {...({ to: '/leave/application/new' } as object)}
+      renderRoot={(props) => <Link to="/leave/application/new" {...props} />}
       variant="default"
       leftSection={<Icon path={mdiPlus} size={18} />}
     >

@@ -13,7 +13,7 @@ import { inColumn } from '#features/leave/web/parts/in-column.ts';
 import { StateLabel } from '#features/leave/web/parts/StateMark.tsx';
 import { TypeName } from '#features/leave/web/parts/TypeMark.tsx';
 import { manyAwayOf } from '../rules/many-away.ts';
-import { Beside } from './ApplicationList.tsx';
+import { CommentAndFileCounts } from './ApplicationList.tsx';
 import { amountOf, markOfState, stateMore, periodText, weekdaysText } from './leave-words.ts';
 import { searchOf, type ReviewView } from './review-view.ts';
 import type { ReviewRow as Row, Selection } from './use-selection.ts';
@@ -120,7 +120,7 @@ function Application({ row, view, selection, isOpen, columns, onOpen, onReject }
         </span>
       </td>
       <td>
-        <Beside item={row} />
+        <CommentAndFileCounts item={row} />
       </td>
       <td>
         <StateLabel state={markOfState[row.state]} more={reviewMore(row, today as LocalDate)} />
@@ -144,7 +144,7 @@ const Person = ({ row, view, selection, isOpen, onOpen }: RowProps) => (
   <span className={c['person']}>
     {row.may_decide && (
       <Checkbox
-        aria-label={t('Select {name}, {stretch}', { name: row.user.name, stretch: periodText(row) })}
+        aria-label={t('Select {name}, {period}', { name: row.user.name, period: periodText(row) })}
         checked={selection.has(row.id)}
         onChange={() => selection.toggle(row.id)}
       />
@@ -206,7 +206,7 @@ interface ActsProps {
   row: Row;
   /** View of the list. */
   view: ReviewView;
-  /** Opens it beside the list. */
+  /** Opens the application beside the list. */
   onOpen(): void;
   /** The same, to enter the reason. */
   onReject(): void;
@@ -226,18 +226,18 @@ function RowActs({ view, ...acts }: ActsProps) {
 
 function Decisions({ row, onOpen, onReject }: Omit<ActsProps, 'view'>) {
   const approve = useApproving(row);
-  const names = { name: row.user.name, stretch: periodText(row) };
+  const names = { name: row.user.name, period: periodText(row) };
   if (row.may_decide)
     return (
       <>
-        <Button size="xs" variant="default" aria-label={t('Reject {name}, {stretch}', names)} onClick={onReject}>
+        <Button size="xs" variant="default" aria-label={t('Reject {name}, {period}', names)} onClick={onReject}>
           {t('Reject')}
         </Button>
         <Button
           size="xs"
           variant="light"
           loading={approve.busy}
-          aria-label={t('Approve {name}, {stretch}', names)}
+          aria-label={t('Approve {name}, {period}', names)}
           onClick={() => void approve.run()}
         >
           {t('Approve')}
@@ -250,7 +250,7 @@ function Decisions({ row, onOpen, onReject }: Omit<ActsProps, 'view'>) {
       size="xs"
       variant="subtle"
       color="gray"
-      aria-label={t('Change decision: {name}, {stretch}', names)}
+      aria-label={t('Change decision: {name}, {period}', names)}
       onClick={onOpen}
     >
       {t('Change decision')}

@@ -94,8 +94,8 @@ export function ariaLabelOf(item: ApplicationItem): string {
     withdrawn: t('withdrawn'),
   };
   const amount = amountOf(item.total, item.leave_type.unit);
-  return t('{stretch}, {amount} of {type}, {state}', {
-    stretch: periodText(item),
+  return t('{period}, {amount} of {type}, {state}', {
+    period: periodText(item),
     amount,
     type: item.leave_type.name,
     state: states[item.state],

@@ -24,7 +24,7 @@ export const balanceOn = ({ before, days }: OwnLedger, day: LocalDate): number =
 /** Initial values when an application is edited. */
 export interface InitialApplication {
   readonly application_id: string;
-  /** Costs that it has reserved. */
+  /** Costs that the application has reserved. */
   readonly costs: readonly DateCost[];
   readonly type: string;
   readonly dates: readonly (readonly [LocalDate, DayPart])[];

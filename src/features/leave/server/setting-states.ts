@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { countState, countText, numberText, type CountRow, type SettingState } from '#platform/server/setting-state.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { peopleByPackage } from './queries/packages.ts';
-import { leaveSetupOf } from './queries/set-up.ts';
+import { leaveSetUpOf } from './queries/set-up.ts';
 
 const place = '/settings/leave';
 
@@ -11,7 +11,7 @@ export const leaveStates: readonly SettingState[] = [
     path: `${place}/leave-setup`,
     permissions: ['configure_leave_setup'],
     async read(query) {
-      const { notice_days } = await leaveSetupOf(query.db);
+      const { notice_days } = await leaveSetUpOf(query.db);
       if (notice_days === 0) return { text: translate('No notice required') };
       return { text: countText('{count, plural, one {# day of notice} other {# days of notice}}', notice_days, query) };
     },

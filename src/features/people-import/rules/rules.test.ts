@@ -16,7 +16,7 @@ import {
   readName,
   readPostcode,
 } from './read-values.ts';
-import { cellText, isDateFormat, placeOf } from './spreadsheet.ts';
+import { cellText, isDateFormat, columnNumber } from './spreadsheet.ts';
 
 describe('dates', () => {
   test.each<[string, string[], string]>([
@@ -121,7 +121,12 @@ test('columns go where their names say, each field once, and where they went bef
 });
 
 test('cells of a workbook say what they show', () => {
-  expect([placeOf('A1'), placeOf('AB12'), placeOf('XFD1'), placeOf('1')]).toEqual([1, 28, 16_384, Number.NaN]);
+  expect([columnNumber('A1'), columnNumber('AB12'), columnNumber('XFD1'), columnNumber('1')]).toEqual([
+    1,
+    28,
+    16_384,
+    Number.NaN,
+  ]);
   expect([
     isDateFormat(14, undefined),
     isDateFormat(164, 'yyyy\\-mm\\-dd'),

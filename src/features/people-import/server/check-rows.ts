@@ -101,7 +101,7 @@ async function rowCheckOptions(db: Db, { actor, settings, now }: CheckInput): Pr
       settings.managers.map(({ value, with: who, row }) => [value, row ? `row:${row}` : who ? `id:${who}` : '']),
     ),
     today: await todayOf(db, now),
-    barred: barredId(peopleImport.validateData.oneself, actor),
+    barred_id: barredId(peopleImport.validateData.oneself, actor),
     may: (permission) => actor.permissions.has(permission),
   };
 }

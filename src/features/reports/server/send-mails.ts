@@ -4,7 +4,7 @@ import type { JobContext } from '#platform/server/jobs/jobs.ts';
 import type { Mail } from '#platform/server/mail/mail.ts';
 import { product } from '#platform/shared/product.ts';
 import { mailRecipient } from '#features/access/server/queries.ts';
-import { actingFor } from '#features/access/server/queries/acting.ts';
+import { findActor } from '#features/access/server/queries/actor.ts';
 import { addressUnder, hostOf } from '#features/company/server/queries.ts';
 import { letterheadOf } from '#features/files/server/queries/letterhead.ts';
 import { retentionSeconds, leaseSeconds, retryAfter } from '#features/notifications/rules/retry.ts';
@@ -86,7 +86,7 @@ async function letterOf(
   const report = rows[0];
   if (!report) return undefined;
   for (const who of [person_id, report.owner_id])
-    if (!(await actingFor(db, who, now))?.permissions.has('access_report_module')) return undefined;
+    if (!(await findActor(db, who, now))?.permissions.has('access_report_module')) return undefined;
   const person = await mailRecipient(db, person_id, now);
   if (!person?.email) return undefined;
   const link = `${addressUnder(await hostOf(db), publicUrl)}/reports?saved=${saved_report_id}`;

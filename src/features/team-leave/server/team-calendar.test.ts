@@ -17,7 +17,7 @@ import {
 import { confirmed, holiday } from '#features/leave-applications/testing/calendar-changes.ts';
 import { givePackage } from '#features/leave/server/commands/assigning.ts';
 import { saveSetup } from '#features/leave/server/commands/set-up.ts';
-import { leaveSetupOf, setupItemOf } from '#features/leave/server/queries/set-up.ts';
+import { leaveSetUpOf, setupItemOf } from '#features/leave/server/queries/set-up.ts';
 import { changeEmployment } from '#features/people/server/commands/employment.ts';
 import { teamLeave } from '../contract.ts';
 import { teamLeaveRoutes } from './routes.ts';
@@ -288,7 +288,7 @@ test('when team calendars are turned off, none is created and existing links ret
   const offer = (has_team_feed: boolean) =>
     acme.inside(async (db) => {
       const by = { actor_id: kay.id, now, today };
-      await saveSetup(db, { ...setupItemOf(await leaveSetupOf(db)), has_team_feed }, by);
+      await saveSetup(db, { ...setupItemOf(await leaveSetUpOf(db)), has_team_feed }, by);
     });
   await offer(false);
   expect([(await own.fetch()).statusCode, (await all.fetch()).statusCode]).toEqual([404, 404]);

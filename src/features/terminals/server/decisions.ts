@@ -95,7 +95,7 @@ export async function pairPunchesAgain(db: Db, ids: readonly string[], now: numb
     [ids, pairableAgain],
   );
   const again = chosen.map(({ id }) => id);
-  const named = new Map(chosen.flatMap(({ id, flagged }) => (flagged ? [[id, flagged] as const] : [])));
+  const datesOfLate = new Map(chosen.flatMap(({ id, flagged }) => (flagged ? [[id, flagged] as const] : [])));
   if (again.length === 0) return { total: 0, again: new Set(), waiting: new Map() };
   await noteDecisions(db, again, 'again');
   await resolveChosen(db, again);
@@ -105,7 +105,7 @@ export async function pairPunchesAgain(db: Db, ids: readonly string[], now: numb
     [again],
   );
   for (const person_id of new Set([...people.map(({ id }) => id), ...found.map((row) => row.person_id)]))
-    await settleWaiting(db, { person_id, now, named });
+    await settleWaiting(db, { person_id, now, datesOfLate });
   await emit(db, terminalsChanged, { in_settings: true });
   const left = await rowsOf<{ id: string; result: PunchResult }>(
     db,

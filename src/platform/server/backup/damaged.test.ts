@@ -244,7 +244,7 @@ test('links, and sizes that nothing stands behind, are refused', async () => {
   }
 });
 
-/** Compresses it and adds the checksum, like a backup. */
+/** Compresses an archive and adds the checksum, like a backup. */
 async function sealed(tar: Buffer): Promise<Buffer> {
   const zstd = createZstdCompress();
   zstd.end(tar);

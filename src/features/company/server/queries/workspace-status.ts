@@ -3,7 +3,7 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { WriteGate } from '#platform/server/http/write-gate.ts';
 import { companyFaults } from '../../rules/faults.ts';
-import { clocksUntil, isWriteTaken, type WorkspaceStatus } from '../../rules/workspace-status.ts';
+import { clocksUntil, isWriteAllowed, type WorkspaceStatus } from '../../rules/workspace-status.ts';
 
 /** SQL column for queries that join `company_standings`. */
 export const readOnlyFrom = sql<number | null>`extract(epoch from company_standings.read_only_from)::int8`.as(
@@ -26,7 +26,7 @@ function workspaceStatusOf(db: Db): Promise<WorkspaceStatus> {
 /** Refuses writes of a read-only company. */
 export const refuseReadOnly: WriteGate = async (db, { whenReadOnly }, now) => {
   const status = await workspaceStatusOf(db);
-  if (isWriteTaken(status, whenReadOnly, now)) return;
+  if (isWriteAllowed(status, whenReadOnly, now)) return;
   const until = clocksUntil(status, now);
   throw companyFaults.readOnly({
     data: {

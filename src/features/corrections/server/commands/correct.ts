@@ -30,11 +30,11 @@ export interface CorrectionInput {
 export async function correctDay(
   db: Db,
   lockedDay: LockedDay,
-  by: Corrector,
+  corrector: Corrector,
   form: CorrectionInput,
 ): Promise<ChangedDay> {
   const { timeline, day } = lockedDay;
-  const { now } = by.context;
+  const { now } = corrector.context;
   await requireSame(db, lockedDay, form.clocks);
   const correction = requireValid(correctionOf(basisOf(dayAt(lockedDay, day.working_date)), form.clocks, now));
   const reason = reasonFor(correction, form);
@@ -51,7 +51,7 @@ export async function correctDay(
   putDay(timeline, next);
   const deferred = correction.is_changed && deferOverlaps(db);
   const [changed] = await Promise.all([
-    saveChangedDay(db, lockedDay, by, { day: next, action: 'corrected' }),
+    saveChangedDay(db, lockedDay, corrector, { day: next, action: 'corrected' }),
     deferred,
   ]);
   return changed;

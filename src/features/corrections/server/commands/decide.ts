@@ -71,16 +71,16 @@ function put({ timeline }: LockedDay, { day, lines, touched }: DayDecision): voi
 }
 
 /** @throws nothingToApprove, noClockOut */
-export async function dismissDay(db: Db, day: LockedDay, by: Corrector): Promise<ChangedDay> {
-  const decided = approvalDecision(day.day, by.context.now);
+export async function dismissDay(db: Db, day: LockedDay, corrector: Corrector): Promise<ChangedDay> {
+  const decided = approvalDecision(day.day, corrector.context.now);
   put(day, decided);
-  return saveChangedDay(db, day, by, { day: decided.day, action: 'approved' });
+  return saveChangedDay(db, day, corrector, { day: decided.day, action: 'approved' });
 }
 
-export async function flagDay(db: Db, day: LockedDay, by: Corrector, flags: FlagOverrides): Promise<ChangedDay> {
+export async function flagDay(db: Db, day: LockedDay, corrector: Corrector, flags: FlagOverrides): Promise<ChangedDay> {
   const decided = flagDecision(day.day, flags);
   put(day, decided);
-  return saveChangedDay(db, day, by, { day: decided.day, action: 'flagged' });
+  return saveChangedDay(db, day, corrector, { day: decided.day, action: 'flagged' });
 }
 
 /**
@@ -88,7 +88,12 @@ export async function flagDay(db: Db, day: LockedDay, by: Corrector, flags: Flag
  * which are reviewed separately.
  * @throws hasShift, shiftGone
  */
-export async function assignShift(db: Db, locked: LockedDay, by: Corrector, templateId: string): Promise<ChangedDay> {
+export async function assignShift(
+  db: Db,
+  locked: LockedDay,
+  corrector: Corrector,
+  templateId: string,
+): Promise<ChangedDay> {
   const { day, settings } = locked;
   const template = await shiftTemplate(db, templateId);
   if (!template) throw correctionFaults.shiftGone();
@@ -97,7 +102,7 @@ export async function assignShift(db: Db, locked: LockedDay, by: Corrector, temp
   const line = { attendance_id: day.id, entity: 'attendance', entity_id: day.id, action: 'shift' } as const;
   // Approval would make a day count whose end was never entered.
   const isApproved = !waitsForApproval(day) && !isEndUnknown(day) && day.approved_at === null;
-  const now = by.context.now;
+  const now = corrector.context.now;
   put(locked, {
     day: { ...day, shift, ...(isApproved && { approved_at: now }) },
     lines: [
@@ -109,7 +114,7 @@ export async function assignShift(db: Db, locked: LockedDay, by: Corrector, temp
     ],
     touched: [day.id],
   });
-  return saveChangedDay(db, locked, by, { day, action: 'given a shift' });
+  return saveChangedDay(db, locked, corrector, { day, action: 'given a shift' });
 }
 
 /** Shift in the format of the history: for display, and for undoing. */

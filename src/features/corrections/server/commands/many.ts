@@ -22,23 +22,23 @@ import { changeBy, requireMay, type Corrector } from './lock-day.ts';
  */
 export async function changeDays(
   db: Db,
-  by: Corrector,
+  corrector: Corrector,
   named: readonly ChosenDay[],
   { action, decide }: { readonly action: CorrectionAction; readonly decide: (day: Day) => DayDecision },
 ): Promise<ChangedDay[]> {
   const chosen = [...new Map(named.map((one) => [`${one.user_id} ${one.working_date}`, one])).values()];
   const people = new Set(chosen.map(({ user_id }) => user_id));
-  for (const id of people) requireMay(by, id);
+  for (const id of people) requireMay(corrector, id);
   const found = await readChosen(db, chosen, 'locked');
   requireAsSeen(chosen, found);
   const recorded = found.map(({ day }, place) => {
     if (!day) throw correctionFaults.nothingThere.at(`days.${place}`);
     return { day, decided: decide(day) };
   });
-  const versions = await writeDays(db, by, recorded, { action, settings: found[0]?.settings });
+  const versions = await writeDays(db, corrector, recorded, { action, settings: found[0]?.settings });
   return found.map((at, place) => {
     const day = recorded[place]?.decided.day ?? at.day;
-    return changedDayOf({ ...at, day }, versions.get(day?.id ?? '') ?? null, by.context.now);
+    return changedDayOf({ ...at, day }, versions.get(day?.id ?? '') ?? null, corrector.context.now);
   });
 }
 
@@ -50,7 +50,7 @@ interface DayWithDecision {
 /** Uses one statement per table, whatever the number of days. @returns the resulting versions */
 async function writeDays(
   db: Db,
-  by: Corrector,
+  corrector: Corrector,
   days: readonly DayWithDecision[],
   { action, settings }: { readonly action: CorrectionAction; readonly settings: FoundDay['settings'] | undefined },
 ): Promise<ReadonlyMap<string, string>> {
@@ -66,8 +66,8 @@ async function writeDays(
     pending.history.push(...lines);
     for (const id of touched) pending.touched.add(id);
   }
-  const news = changed.flatMap(({ day }) => newsOf({ day, action }, by));
-  const writing = [save(db, pending, changeBy(by)), emitEach(db, news)];
+  const news = changed.flatMap(({ day }) => newsOf({ day, action }, corrector));
+  const writing = [save(db, pending, changeBy(corrector)), emitEach(db, news)];
   const [versions] = await Promise.all([dayVersions(db, ids), ...writing]);
   return versions;
 }

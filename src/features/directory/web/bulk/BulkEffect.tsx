@@ -38,7 +38,7 @@ interface BulkEffectProps {
 }
 
 /** Milliseconds without a change of the form before the preview is requested. */
-const restMs = 250;
+const debounceMs = 250;
 /** The same delay for discharges of many people, since a preview that runs in a thread cannot be cancelled. */
 const longRestMs = 1000;
 
@@ -85,9 +85,9 @@ export function BulkEffect({ kind: key, ids, onClose, onDone }: BulkEffectProps)
 /** Returns the preview of the present form, requested once it has not changed for a while. */
 function usePreview(key: BulkActionKey, ids: readonly string[], values: BulkActionValues) {
   const kind = bulkActionKind(key);
-  const [settled] = useDebouncedValue(values, restMs);
+  const [settled] = useDebouncedValue(values, debounceMs);
   const leaving = `${settled.date} ${settled.item ?? ''}`;
-  const [rested] = useDebouncedValue(leaving, longRestMs - restMs);
+  const [rested] = useDebouncedValue(leaving, longRestMs - debounceMs);
   const isResting = key === 'discharge' && ids.length > maxNamedPeople && rested !== leaving;
   const deed = kind.deed(ids, settled);
   const { data, error, isFetching } = useQuery({

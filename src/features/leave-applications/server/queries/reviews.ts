@@ -44,22 +44,22 @@ async function readOwners(db: Db, now: number): Promise<string[]> {
 }
 
 /** About 100 bytes each. */
-const cachedWorking = new VersionedCache<boolean>(50_000);
+const cachedAble = new VersionedCache<boolean>(50_000);
 
 /** Returns people who work here and can decide about leave, cached like `ownersOf`. @param now epoch seconds */
-export async function workingOf(db: Db, ids: readonly string[], now: number): Promise<ReadonlySet<string>> {
+export async function ableReviewersOf(db: Db, ids: readonly string[], now: number): Promise<ReadonlySet<string>> {
   const known = versionOf(db);
   if (!known) return decidingAmong(db, ids, now);
   const keyOf = (id: string, today: LocalDate) => `${known.company_id} ${id} ${today}`;
   const today = await todayOf(db, now);
-  const found = new Map(ids.map((id) => [id, cachedWorking.get(keyOf(id, today), known.version)]));
+  const found = new Map(ids.map((id) => [id, cachedAble.get(keyOf(id, today), known.version)]));
   const missing = ids.filter((id) => found.get(id) === undefined);
   if (missing.length > 0) {
-    const working = await decidingAmong(db, missing, now);
-    for (const id of missing) found.set(id, working.has(id));
+    const ableIds = await decidingAmong(db, missing, now);
+    for (const id of missing) found.set(id, ableIds.has(id));
     // Waits for the commit: data written here may be rolled back, and a commit changes the version.
     afterCommit(db, () => {
-      for (const id of missing) cachedWorking.set(keyOf(id, today), known.version, working.has(id));
+      for (const id of missing) cachedAble.set(keyOf(id, today), known.version, ableIds.has(id));
     });
   }
   return new Set(ids.filter((id) => found.get(id)));
@@ -99,7 +99,7 @@ export async function reviewsOf(
     ),
     ownersOf(db, now),
   ]);
-  const working = await workingOf(db, [...new Set(steps.flatMap(({ reviewers }) => reviewers))], now);
+  const ableReviewerIds = await ableReviewersOf(db, [...new Set(steps.flatMap(({ reviewers }) => reviewers))], now);
   const [stepsOf, decisionsOf] = [
     Map.groupBy(steps, ({ application_id }) => application_id),
     Map.groupBy(decisions, ({ application_id }) => application_id),
@@ -108,7 +108,7 @@ export async function reviewsOf(
     applications.map(({ id, person_id, step }) => {
       const all = decisionsOf.get(id) ?? [];
       const counting = all.filter(({ is_void, is_change }) => !is_void && !is_change);
-      return [id, { person_id, step, steps: stepsOf.get(id) ?? [], decisions: counting, all, working, owners }];
+      return [id, { person_id, step, steps: stepsOf.get(id) ?? [], decisions: counting, all, ableReviewerIds, owners }];
     }),
   );
 }

@@ -3,7 +3,7 @@ import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import type { SetupItem } from '#features/leave/rules/shapes.ts';
-import { leaveSetupOf } from '#features/leave/server/queries/set-up.ts';
+import { leaveSetUpOf } from '#features/leave/server/queries/set-up.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import { allLeavePermissions, seenOfColleagues } from '../../rules/access.ts';
 import { awayFrom, spentTypeFrom } from '../../rules/leave-on.ts';
@@ -31,7 +31,7 @@ interface LeaveVisibility {
 const known = new VersionedCache<LeaveVisibility>(500);
 
 async function read(db: Db): Promise<LeaveVisibility> {
-  const [types, { colleagues_see }] = await Promise.all([leaveTypesOf(db, { withTrash: true }), leaveSetupOf(db)]);
+  const [types, { colleagues_see }] = await Promise.all([leaveTypesOf(db, { withTrash: true }), leaveSetUpOf(db)]);
   return {
     sees: colleagues_see,
     private: new Set(types.flatMap(({ id, is_private }) => (is_private ? id : []))),

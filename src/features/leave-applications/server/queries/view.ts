@@ -43,7 +43,7 @@ export async function shownSteps(
 ): Promise<ReviewStepItem[]> {
   const ids = [...new Set(review.steps.flatMap(({ reviewers }) => reviewers))];
   const [cards, deputies] = await Promise.all([cardsByIds(db, ids), deputiesOn(db, ids, { today, now })]);
-  const unable = ids.filter((id) => !review.working.has(id));
+  const unable = ids.filter((id) => !review.ableReviewerIds.has(id));
   const here = unable.length > 0 ? await workingAmong(db, unable, now) : new Set();
   const names = await personNamesOf(db, [
     ...new Set([...review.all.map(({ decided_by }) => decided_by), ...deputies.values()]),
@@ -65,8 +65,8 @@ export async function shownSteps(
           decided_at: full?.created_at.toISOString() ?? null,
           comment: by === undefined || by === full?.decided_by ? (full?.comment ?? null) : null,
           deputy: deputy === undefined ? null : (names.get(deputy) ?? null),
-          works_here: review.working.has(id) || here.has(id),
-          can_decide: review.working.has(id),
+          works_here: review.ableReviewerIds.has(id) || here.has(id),
+          can_decide: review.ableReviewerIds.has(id),
         },
       ];
     }),

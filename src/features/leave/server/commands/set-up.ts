@@ -7,7 +7,7 @@ import { addDays } from '#platform/shared/time.ts';
 import { leaveRulesChanged } from '../../events.ts';
 import { movedBeginning } from '../../rules/leave-year.ts';
 import type { SetupInput } from '../../rules/shapes.ts';
-import { firstBeginning, leaveSetupOf, setupItemOf, type LeaveSetup } from '../queries/set-up.ts';
+import { firstBeginning, leaveSetUpOf, setupItemOf, type LeaveSetup } from '../queries/set-up.ts';
 import { lockRules } from './lock.ts';
 import type { LeaveActor } from './packages.ts';
 
@@ -19,29 +19,29 @@ import type { LeaveActor } from './packages.ts';
 export async function saveSetup(
   db: Db,
   { version, begins_month, begins_day, ...sent }: SetupInput & { readonly version?: string | undefined },
-  by: LeaveActor,
+  actor: LeaveActor,
 ): Promise<LeaveSetup> {
   await lockRules(db);
-  const before = await leaveSetupOf(db);
+  const before = await leaveSetUpOf(db);
   const item = setupItemOf(before);
   requireUnchanged(version, { ...item });
   const { has_own_feed = item.has_own_feed, has_team_feed = item.has_team_feed, ...values } = sent;
-  await keepFullTimes(db, before, values.full_time, by.today);
+  await keepFullTimes(db, before, values.full_time, actor.today);
   await sql`
     insert into leave_setups (full_time, past_days, notice_days, longest_stretch, months_ahead, colleagues_see,
                               has_own_feed, has_team_feed, updated_at)
     values (${values.full_time}, ${values.past_days}, ${values.notice_days}, ${values.longest_stretch},
-            ${values.months_ahead}, ${values.colleagues_see}, ${has_own_feed}, ${has_team_feed}, ${new Date(by.now * 1000)})
+            ${values.months_ahead}, ${values.colleagues_see}, ${has_own_feed}, ${has_team_feed}, ${new Date(actor.now * 1000)})
     on conflict (tenant_id) do update set full_time = excluded.full_time, past_days = excluded.past_days,
       notice_days = excluded.notice_days, longest_stretch = excluded.longest_stretch,
       months_ahead = excluded.months_ahead, colleagues_see = excluded.colleagues_see,
       has_own_feed = excluded.has_own_feed, has_team_feed = excluded.has_team_feed, updated_at = excluded.updated_at`.execute(
     db,
   );
-  const starts_on = movedBeginning(item, { begins_month, begins_day }, by.today);
-  if (starts_on) await moveBeginning(db, starts_on, by);
+  const starts_on = movedBeginning(item, { begins_month, begins_day }, actor.today);
+  if (starts_on) await moveBeginning(db, starts_on, actor);
   await emit(db, leaveRulesChanged, {});
-  return leaveSetupOf(db);
+  return leaveSetUpOf(db);
 }
 
 /** Keeps the full-time hours valid until yesterday; drops hours that were saved only today. */
@@ -59,9 +59,9 @@ async function keepFullTimes(db: Db, { full_times }: LeaveSetup, full_time: numb
 }
 
 /** Replaces planned beginnings of leave years; the very first one stays. */
-async function moveBeginning(db: Db, starts_on: LocalDate, by: LeaveActor): Promise<void> {
-  await sql`delete from leave_beginnings where starts_on > ${by.today}`.execute(db);
+async function moveBeginning(db: Db, starts_on: LocalDate, actor: LeaveActor): Promise<void> {
+  await sql`delete from leave_beginnings where starts_on > ${actor.today}`.execute(db);
   await sql`
-    insert into leave_beginnings (starts_on, created_by) values (${firstBeginning}, null), (${starts_on}, ${by.actor_id})
+    insert into leave_beginnings (starts_on, created_by) values (${firstBeginning}, null), (${starts_on}, ${actor.actor_id})
     on conflict do nothing`.execute(db);
 }

@@ -140,15 +140,15 @@ export interface OpeningsActor {
  * @throws 403 for the caller alone, 422; 424 without a confirmation, 461 when other lines would be booked
  * than were confirmed, both with the `confirmed` of the preview
  */
-export async function bringIn(db: Db, table: Table & { readonly confirmed: string | null }, by: OpeningsActor) {
-  const first = await checkedCells(db, table, by);
+export async function bringIn(db: Db, table: Table & { readonly confirmed: string | null }, actor: OpeningsActor) {
+  const first = await checkedCells(db, table, actor);
   const others = first.filter(({ state }) => state !== 'self');
   const is_without_self = others.length < first.length;
   if (is_without_self && others.length === 0) throw leaveOpenings.store.oneself.fault();
   const ids = [...new Set(newOnes(first).map(({ person_id }) => person_id))];
   await lockAccounts(db, ids);
   // Reads again with the accounts locked, to skip what was imported by someone else in the meantime.
-  const cells = ids.length > 0 ? await checkedCells(db, table, by) : first;
+  const cells = ids.length > 0 ? await checkedCells(db, table, actor) : first;
   const added = newOnes(cells);
   const passed = cells.filter(({ state }) => state === 'passed').length;
   const confirmed = confirmedOf(table.date, cells);
@@ -162,9 +162,9 @@ export async function bringIn(db: Db, table: Table & { readonly confirmed: strin
       db,
       table.date,
       added.map(({ person_id, type, amount }) => ({ person_id, leave_type_id: type.id, amount: hundredths(amount) })),
-      by.actor_id,
+      actor.actor_id,
     );
-    await settleSome(db, ids, by.today);
+    await settleSome(db, ids, actor.today);
     await emit(db, leaveRulesChanged, {});
   }
   return { total: added.length, passed, is_without_self };

@@ -11,7 +11,7 @@ import type { LeaveTypeItem, SetupInput, TermItem } from '../../rules/shapes.ts'
 import { endedPackage, packageChange, setupChange, termsChange, withoutType } from './changes.ts';
 import { effectsOf, maxApplications, type LeaveChange } from './effects.ts';
 import { fullTerms, packageTermsOn, holderIds, packageById, packageValues, termRows, termsOn } from './packages.ts';
-import { changedFullTimes, leaveSetupOf, setupItemOf, yearIn } from './set-up.ts';
+import { changedFullTimes, leaveSetUpOf, setupItemOf, yearIn } from './set-up.ts';
 
 /**
  * Impact to confirm before something is saved. `confirmed` names the change and the people concerned, not the balances:
@@ -49,7 +49,7 @@ export async function packageToConfirm(db: Db, change: PackageChange, today: Loc
   const { id, from } = change;
   const terms = fullTerms(change.leave_types);
   const policy = await packageById(db, id);
-  const [rows, ids, setup] = await Promise.all([termRows(db, id), presentHolders(db, id, today), leaveSetupOf(db)]);
+  const [rows, ids, setup] = await Promise.all([termRows(db, id), presentHolders(db, id, today), leaveSetUpOf(db)]);
   const before = termsOn(rows, from);
   const balance_on = change.balance_on ?? comparedOn(before, terms, from, setup.beginnings);
   const later = rows.filter((row) => row.effective_from > from);
@@ -96,7 +96,7 @@ function comparedOn(
 
 /** Impact of new rules for everybody: first day of the leave year, and full-time hours. */
 export async function setupToConfirm(db: Db, newSetup: SetupInput, today: LocalDate): Promise<LeaveToConfirm> {
-  const setup = await leaveSetupOf(db);
+  const setup = await leaveSetUpOf(db);
   const item = setupItemOf(setup);
   const starts_on = movedBeginning(item, newSetup, today);
   const isChange = starts_on !== null || item.full_time !== newSetup.full_time;
@@ -147,7 +147,7 @@ async function endingEffects(
   db: Db,
   { ids, change, today, isAll }: EndingEffectsOptions,
 ): Promise<Omit<Effects, 'confirmed'>> {
-  const { beginnings } = await leaveSetupOf(db);
+  const { beginnings } = await leaveSetUpOf(db);
   const year = leaveYearOf(today, beginnings);
   const on = (balance_on: LocalDate) => effectsOf(db, { ids, change, from: today, balance_on, today, isAll });
   const [now, next] = [await on(year.last), await on(leaveYearAfter(year, beginnings).first)];
@@ -218,7 +218,7 @@ export async function givingToConfirm(
   today: LocalDate,
 ) {
   const [setup, had, terms] = await Promise.all([
-    leaveSetupOf(db),
+    leaveSetUpOf(db),
     packagesOf(db, ids),
     policy_id === null ? [] : termRows(db, policy_id),
   ]);

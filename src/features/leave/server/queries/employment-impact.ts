@@ -11,7 +11,7 @@ import type { Effects } from '../../rules/effect-shapes.ts';
 import { leaveYearAfter, leaveYearOf } from '../../rules/leave-year.ts';
 import { effectsOf, openingKey, type LeaveChange, type PersonLeave } from './effects.ts';
 import { readPersons, type LineRow, type PeopleRead } from './facts.ts';
-import { leaveSetupOf } from './set-up.ts';
+import { leaveSetUpOf } from './set-up.ts';
 import { translate } from '#platform/shared/translate.ts';
 
 type LeaveEffects = Omit<Effects, 'confirmed'>;
@@ -49,7 +49,7 @@ export async function requestedBalanceImpact(
   leave: readonly MovedLeave[],
 ): Promise<Impact[]> {
   const { person_ids, requested } = input;
-  const [before, { beginnings }] = await Promise.all([readPersons(db, person_ids), leaveSetupOf(db)]);
+  const [before, { beginnings }] = await Promise.all([readPersons(db, person_ids), leaveSetUpOf(db)]);
   const after = (id: string) => withEmploymentChanges(before(id), requested?.get(id));
   const moved = Map.groupBy(leave, ({ person_id }) => person_id);
   const lineOf = (one: MovedLeave): LineRow => {
@@ -130,7 +130,7 @@ async function yearEffects(
   differing: readonly DifferingPerson[],
   change: LeaveChange,
 ): Promise<[LeaveEffects, LeaveEffects][]> {
-  const { beginnings } = await leaveSetupOf(db);
+  const { beginnings } = await leaveSetUpOf(db);
   const years = Map.groupBy(differing, ({ from }) => leaveYearOf(from > today ? from : today, beginnings).last);
   const all: [LeaveEffects, LeaveEffects][] = [];
   for (const [last, people] of [...years].sort(([one], [other]) => (one < other ? -1 : 1))) {

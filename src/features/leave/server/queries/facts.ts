@@ -4,7 +4,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
 import type { BookedAmount, DatedValue, LeaveFacts, Period, Term } from '../../rules/facts.ts';
 import type { BookedLine } from '../../rules/ledger-rules.ts';
-import { leaveSetupOf, type LeaveSetup } from './set-up.ts';
+import { leaveSetUpOf, type LeaveSetup } from './set-up.ts';
 
 /** Facts and booked lines of one leave type of one person. */
 export interface TypeFacts {
@@ -137,7 +137,7 @@ export interface Rules {
 }
 
 export async function rulesOf(db: Db): Promise<Rules> {
-  const [setup, terms] = await Promise.all([leaveSetupOf(db), termsByType(db)]);
+  const [setup, terms] = await Promise.all([leaveSetUpOf(db), termsByType(db)]);
   return { setup, terms };
 }
 

@@ -1,4 +1,4 @@
-import type { Place } from '#features/attendance/web/parts/grid.ts';
+import type { CellPosition } from '#features/attendance/web/parts/grid.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { cellKey, clearingWish, shiftOn, type DraftCell, type Overlay, type DraftValue } from './drafts.ts';
 import type { ShownRow } from './rows.ts';
@@ -11,7 +11,7 @@ export interface Block {
   readonly right: number;
 }
 
-export const blockOf = (one: Place, other: Place): Block => ({
+export const blockOf = (one: CellPosition, other: CellPosition): Block => ({
   top: Math.min(one.row, other.row),
   bottom: Math.max(one.row, other.row),
   left: Math.min(one.column, other.column),
@@ -46,7 +46,7 @@ function cellsOf(block: Block, { rowAt, overlay }: Plan, wishFor: DraftValueOf):
 type DraftValueOf = (
   day: Parameters<typeof clearingWish>[0],
   over: Parameters<typeof clearingWish>[1],
-  place: Place,
+  place: CellPosition,
 ) => DraftValue | undefined;
 
 export const draftShift = (block: Block, plan: Plan, shift: PlannedShiftCard): DraftCell[] =>

@@ -4,7 +4,7 @@ import type { Actor } from '#platform/server/http/implement.ts';
 import { holdsOneOf } from '#platform/server/http/subjects.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
-import { leaveSetupOf } from '#features/leave/server/queries/set-up.ts';
+import { leaveSetUpOf } from '#features/leave/server/queries/set-up.ts';
 import { seenOfColleagues } from '#features/leave-applications/rules/access.ts';
 import { standsInFor } from '#features/leave-applications/server/queries/reviews.ts';
 import { worksHere } from '#features/people/server/queries.ts';
@@ -36,7 +36,7 @@ export async function readerOf(db: Db, actor: ScopeActor, now: number): Promise<
   const today = await todayOf(db, now);
   const isReviewer = actor.permissions.has('view_review_leave_application');
   const [{ colleagues_see, has_team_feed }, representedIds] = [
-    await leaveSetupOf(db),
+    await leaveSetUpOf(db),
     isReviewer ? await standsInFor(db, actor.id, today) : new Set<string>(),
   ];
   const isKeeper = holdsOneOf(actor, viewAllPermissions);

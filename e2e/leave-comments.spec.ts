@@ -34,6 +34,19 @@ test('old comments on an application can be read, too', async ({ acme, as }) => 
   await expectAccessible(page);
 });
 
+test('the list says the number of comments in words, one in the singular', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  const first = monday(world);
+  const id = await applied(acme, world, world.ana, [first]);
+  await say(acme, id, world.rob.id, 1);
+  const other = await applied(acme, world, world.ana, [addDays(first, 1)]);
+  await say(acme, other, world.rob.id, 2);
+  const page = await as(world.ana, '/leaves/self');
+  const rows = page.getByRole('table', { name: 'Applications' }).getByRole('row');
+  await expect(rows.getByText('1 comment', { exact: true })).toHaveCount(1);
+  await expect(rows.getByText('2 comments', { exact: true })).toHaveCount(1);
+});
+
 test('a comment on leave is loved and not any more, and who loves it is told as it is then', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   const id = await applied(acme, world, world.ana, [monday(world)]);

@@ -200,19 +200,28 @@ const Draft = ({ draft, year }: { draft: DraftInYear; year: OwnYear }) => (
 export const CommentAndFileCounts = ({ item: { comments_count, attachments_count } }: { item: ApplicationItem }) => (
   <span className={c['beside']}>
     {comments_count > 0 && (
-      <span title={t('{count, plural, one {# comment} other {# comments}}', { count: comments_count })}>
-        <Icon path={mdiCommentOutline} size={16} />
-        {comments_count}
-        <span className={c['unseen']}> {t('comments')}</span>
-      </span>
+      <Count
+        icon={mdiCommentOutline}
+        count={comments_count}
+        label={t('{count, plural, one {# comment} other {# comments}}', { count: comments_count })}
+      />
     )}
     {attachments_count > 0 && (
-      <span title={t('{count, plural, one {# file} other {# files}}', { count: attachments_count })}>
-        <Icon path={mdiPaperclip} size={16} />
-        {attachments_count}
-        <span className={c['unseen']}> {t('files')}</span>
-      </span>
+      <Count
+        icon={mdiPaperclip}
+        count={attachments_count}
+        label={t('{count, plural, one {# file} other {# files}}', { count: attachments_count })}
+      />
     )}
+  </span>
+);
+
+/** Icon and number; screen readers get the whole label instead. */
+const Count = ({ icon, count, label }: { icon: string; count: number; label: string }) => (
+  <span title={label}>
+    <Icon path={icon} size={16} />
+    <span aria-hidden>{count}</span>
+    <span className={c['unseen']}>{label}</span>
   </span>
 );
 

@@ -5,7 +5,7 @@ import { translate } from '#platform/shared/translate.ts';
 export interface PeopleUses {
   /** People whose record refers to the item. */
   readonly people: number;
-  /** Of these, people who have left the company. */
+  /** People among them who have left the company. */
   readonly left: number;
 }
 

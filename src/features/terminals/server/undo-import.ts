@@ -162,7 +162,10 @@ export interface UndoImportResult {
   readonly own: number;
 }
 
-/** @throws noImport, importUndone; closed when a punch counts in a closed period; ownTime when all are the actor's own */
+/**
+ * Starts withdrawing the punches of an imported file.
+ * @throws noImport, importUndone; closed when a punch counts in a closed period; ownTime when all are the actor's own
+ */
 export async function startUndo(db: Db, id: string, actor: Actor, now: number): Promise<UndoImportResult> {
   const [found] = await rowsOf<{ is_undone: boolean }>(
     db,

@@ -49,7 +49,10 @@ export async function withdraw(
 const giveBack = async (db: Db, application: StoredApplication, { actor_id }: ApplicationActor) =>
   bookDates(db, application, { act: 'release', dates: await costsOf(db, application.id), actor_id });
 
-/** Deletes an application for good; its lines stay in the ledger and are reversed by new ones. @throws 403 for one's own, 404 */
+/**
+ * Deletes an application for good; its lines stay in the ledger and are reversed by new ones.
+ * @throws 403 for one's own, 404
+ */
 export async function deleteApplication(db: Db, id: string, actor: ApplicationActor): Promise<void> {
   const application = await lockApplication(db, id);
   requireOther(reviewerLeaves.delete.oneself, callerOf(actor), application.person_id);

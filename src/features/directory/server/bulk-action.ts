@@ -90,9 +90,9 @@ const shownStays = (stays: BulkPlan['stays']) => {
 };
 
 /** Returns the batch of an action; each block checks the starter's present permissions. */
-export function bulkJob<Body extends BulkBody>(deed: BulkAction<Body>) {
+export function bulkJob<Body extends BulkBody>(action: BulkAction<Body>) {
   const kind: BatchKind<Omit<Body, 'ids'>, Unit> = {
-    name: deed.name,
+    name: action.name,
     rowsAtOnce: peopleAtOnce,
 
     async work(db, { started_by, settings, now }, rows) {
@@ -100,11 +100,11 @@ export function bulkJob<Body extends BulkBody>(deed: BulkAction<Body>) {
       const names = new Map((await cardsByIds(db, ids)).map(({ id, name }) => [id, name]));
       const labelOf = (id: string) => names.get(id) ?? '';
       const actor = await findActor(db, started_by, now);
-      if (!actor?.permissions.has(deed.permission))
+      if (!actor?.permissions.has(action.permission))
         return ids.map((id) => ({ failed: sayFault(platformFaults.notAllowed()), label: labelOf(id) }));
       // The original request, limited to the people of this block.
       const body = { ...settings, ids } as unknown as Body;
-      const { stays } = await deed.act({ db, actor, context: { now } }, body);
+      const { stays } = await action.act({ db, actor, context: { now } }, body);
       const why = new Map(stays.map((each) => [each.person.id, sentence(each.why)]));
       return ids.map((id) => {
         const failed = why.get(id);

@@ -233,7 +233,7 @@ function useRowActions(refresh: () => Promise<void>, edit: (id: string) => void)
     can('delete_holiday') && {
       label: t('Delete'),
       icon: mdiDeleteOutline,
-      isGrave: true,
+      isDestructive: true,
       run: () => void trash(row),
     },
   ];

@@ -126,7 +126,7 @@ function Application({ row, view, selection, isOpen, columns, onOpen, onReject }
         <StateLabel state={markOfState[row.state]} more={reviewMore(row, today as LocalDate)} />
       </td>
       <td>
-        <RowActs row={row} view={view} onOpen={() => onOpen(row.id)} onReject={() => onReject(row.id)} />
+        <RowButtons row={row} view={view} onOpen={() => onOpen(row.id)} onReject={() => onReject(row.id)} />
       </td>
     </tr>
   );
@@ -202,29 +202,29 @@ function soonText({ starts_on }: Row, today: LocalDate): string {
   return t('in {count} days', { count: days });
 }
 
-interface ActsProps {
+interface RowButtonsProps {
   row: Row;
   /** View of the list. */
   view: ReviewView;
   /** Opens the application beside the list. */
   onOpen(): void;
-  /** The same, to enter the reason. */
+  /** Opens the application to enter the reason. */
   onReject(): void;
 }
 
 /** Decides in the list when no comment is needed; rejections and changed decisions need one. */
-function RowActs({ view, ...acts }: ActsProps) {
-  const { row } = acts;
+function RowButtons({ view, ...buttons }: RowButtonsProps) {
+  const { row } = buttons;
   const actions = useReviewActions(row, view);
   return (
     <span className={c['acts']}>
-      <Decisions {...acts} />
+      <Decisions {...buttons} />
       <RowMenu name={`${row.user.name}, ${periodText(row)}`} actions={actions} />
     </span>
   );
 }
 
-function Decisions({ row, onOpen, onReject }: Omit<ActsProps, 'view'>) {
+function Decisions({ row, onOpen, onReject }: Omit<RowButtonsProps, 'view'>) {
   const approve = useApproving(row);
   const names = { name: row.user.name, period: periodText(row) };
   if (row.may_decide)

@@ -315,7 +315,7 @@ function actionsOf(form: Form, at: number, type: ChoosableType | undefined): rea
     {
       label: t('Remove'),
       icon: mdiDeleteOutline,
-      isGrave: true,
+      isDestructive: true,
       run: () =>
         form.setFieldValue(
           'leave_types',

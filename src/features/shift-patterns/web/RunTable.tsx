@@ -40,7 +40,7 @@ export function RunTable(props: RunTableProps) {
       {
         label: t('Remove from pattern'),
         icon: mdiAccountMinusOutline,
-        isGrave: true,
+        isDestructive: true,
         run: () => void takeOff({ user_id: runner.id, name: runner.name }),
       },
     ];

@@ -39,19 +39,19 @@ interface BirdSideProps {
 export function BirdSide({ view, picking, review, open, close, setMode, onAdd }: BirdSideProps) {
   const { can } = useSession();
   const refresh = useRefreshDays();
-  const { deed, picked } = picking;
-  if (deed && picked.size > 0)
+  const { action, picked } = picking;
+  if (action && picked.size > 0)
     return (
-      <SidePanel label={t('Selected days')} onClose={() => picking.setDeed(undefined)}>
+      <SidePanel label={t('Selected days')} onClose={() => picking.setAction(undefined)}>
         <BulkPanel
           days={pickedDays(picked)}
-          deed={deed}
-          onDeed={picking.setDeed}
+          action={action}
+          onAction={picking.setAction}
           onDone={() => {
             refresh();
             picking.clear();
           }}
-          onClose={() => picking.setDeed(undefined)}
+          onClose={() => picking.setAction(undefined)}
         />
       </SidePanel>
     );

@@ -59,13 +59,13 @@ const isSame = (one: CellPosition, other: CellPosition) => one.row === other.row
 export function usePicking(options: PickingOptions) {
   const { empty, ...days } = usePickedDays(options);
   const [isOn, setOn] = useState(false);
-  const [deed, setDeed] = useState<BulkAction>();
+  const [action, setAction] = useState<BulkAction>();
   const clear = useCallback(() => {
     empty();
-    setDeed(undefined);
+    setAction(undefined);
     setOn(false);
   }, [empty]);
-  return { ...days, clear, deed, setDeed, setOn, isPicking: isOn || days.picked.size > 0 };
+  return { ...days, clear, action, setAction, setOn, isPicking: isOn || days.picked.size > 0 };
 }
 
 export type Picking = ReturnType<typeof usePicking>;

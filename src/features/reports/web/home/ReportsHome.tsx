@@ -228,17 +228,17 @@ function Saved({ saved, onOpen, onEdit }: SavedProps) {
           <small>{saved.people.map(({ name }) => name).join(', ')}</small>
         </span>
       </span>
-      <Acts name={saved.name} onOpen={onOpen} onEdit={onEdit} onRemove={() => void remove()} />
+      <ReportActions name={saved.name} onOpen={onOpen} onEdit={onEdit} onRemove={() => void remove()} />
     </li>
   );
 }
 
-interface ActsProps extends Omit<SavedProps, 'saved'> {
+interface ReportActionsProps extends Omit<SavedProps, 'saved'> {
   name: string;
   onRemove(): void;
 }
 
-function Acts({ name, onOpen, onEdit, onRemove }: ActsProps) {
+function ReportActions({ name, onOpen, onEdit, onRemove }: ReportActionsProps) {
   return (
     <Menu position="bottom-end" width={180} shadow="md" withInitialFocusPlaceholder={false}>
       <Menu.Target>

@@ -65,12 +65,12 @@ function TableRow<Row extends { readonly id: string; readonly name: string }>(pr
           {cell(row)}
         </td>
       ))}
-      <Acts {...props} />
+      <ActionCell {...props} />
     </tr>
   );
 }
 
-function Acts<Row extends { readonly name: string }>({ row, tabIndex, actionsOf, buttonOf }: TableRowProps<Row>) {
+function ActionCell<Row extends { readonly name: string }>({ row, tabIndex, actionsOf, buttonOf }: TableRowProps<Row>) {
   const actions = availableActions(actionsOf?.(row));
   const button = buttonOf?.(row);
   return (

@@ -64,7 +64,7 @@ function useRemembered(entry: string | undefined): void {
 }
 
 /** Number of entries and headings that fit in a low window; with more, groups fold. */
-const mostUnfolded = 22;
+const maxUnfolded = 22;
 
 /** The groups fold, except that of the current page, so that everything is visible without scrolling. */
 function Menu({ path }: { path: string | undefined }) {
@@ -76,7 +76,7 @@ function Menu({ path }: { path: string | undefined }) {
     setUnfolded([]);
   }, [path]);
   const { groups, best } = useFoundSettings(menu, text);
-  const isShort = menu.reduce((sum, { screens }) => sum + 1 + screens.length, 0) <= mostUnfolded;
+  const isShort = menu.reduce((sum, { screens }) => sum + 1 + screens.length, 0) <= maxUnfolded;
   const toggle = (name: string) =>
     setUnfolded((names) => (names.includes(name) ? names.filter((one) => one !== name) : [...names, name]));
   return (

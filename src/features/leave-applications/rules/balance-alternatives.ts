@@ -67,7 +67,9 @@ export function typesThatCover<T extends AlternativeType>(
     const covered = coverableDates(chosen, dates, choosable);
     if (!own || own.is_unlimited || covered.size < chosen.size) return false;
     const effects = effectsOf(own.years, costsOf(covered, dates, choosable));
-    return tooMuchOf(effects) === undefined && effects.every(({ wanted, left }) => wanted === 0 || left >= wanted);
+    return (
+      tooMuchOf(effects) === undefined && effects.every(({ requested, left }) => requested === 0 || left >= requested)
+    );
   });
 }
 

@@ -13,9 +13,9 @@ export interface DateCost {
 export interface YearEffect {
   readonly year: Year;
   /** Amount requested in the year. */
-  readonly wanted: number;
+  readonly requested: number;
   /** Amount that the edited application has already reserved, which becomes free again. */
-  readonly held: number;
+  readonly reserved: number;
   readonly left: number;
   readonly after: number;
 }
@@ -39,14 +39,15 @@ export function effectsOf(
   const effects: YearEffect[] = [];
   for (const year of years) {
     const before = effects.at(-1);
-    const gone = before && before.wanted > before.held ? Math.max(0, year.carried - Math.max(0, before.after)) : 0;
-    const own = { year, wanted: bookedIn(year, costs), held: bookedIn(year, booked) };
-    const left = rounded(year.left + own.held - gone);
-    effects.push({ ...own, left, after: rounded(left - own.wanted) });
+    const missing =
+      before && before.requested > before.reserved ? Math.max(0, year.carried - Math.max(0, before.after)) : 0;
+    const amounts = { year, requested: bookedIn(year, costs), reserved: bookedIn(year, booked) };
+    const left = rounded(year.left + amounts.reserved - missing);
+    effects.push({ ...amounts, left, after: rounded(left - amounts.requested) });
   }
   return effects;
 }
 
 /** Returns the first affected year with more requested than left; ignores balances that were already negative. */
 export const tooMuchOf = (effects: readonly YearEffect[]): YearEffect | undefined =>
-  effects.find(({ wanted, left, after }) => wanted > 0 && left >= 0 && after < 0);
+  effects.find(({ requested, left, after }) => requested > 0 && left >= 0 && after < 0);

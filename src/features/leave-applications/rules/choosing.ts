@@ -45,7 +45,7 @@ export const isTooSoon = (date: LocalDate, earliest: LocalDate | null | undefine
 export const isFull = (chosen: ChosenDates, { most }: DateLimits): boolean =>
   most !== null && most !== undefined && chosen.size >= most;
 
-/** Returns the wanted part of a date if it is free, else the rest of it; undefined when nothing is free. */
+/** Returns the preferred part of a date if it is free, else the rest of it; undefined when nothing is free. */
 export function partFor(known: EnabledDate, type: DateLimits, part: DayPart): DayPart | undefined {
   const parts = partsOf(known, type);
   if (parts.includes(part)) return part;
@@ -56,13 +56,13 @@ export function partFor(known: EnabledDate, type: DateLimits, part: DayPart): Da
 export function withRange(
   chosen: ChosenDates,
   [from, to]: readonly [LocalDate, LocalDate],
-  { dates, type, wanted }: { dates: ReadonlyMap<string, EnabledDate>; type: DateLimits; wanted: DayPart },
+  { dates, type, preferredPart }: { dates: ReadonlyMap<string, EnabledDate>; type: DateLimits; preferredPart: DayPart },
 ): ChosenDates {
   const days = from < to ? eachDay(from, to) : eachDay(to, from).toReversed();
   let room = type.most === null || type.most === undefined ? Infinity : type.most - chosen.size;
   const added = days.flatMap((date) => {
     const known = dates.get(date);
-    const part = known && partFor(known, type, wanted);
+    const part = known && partFor(known, type, preferredPart);
     if (!part || (!chosen.has(date) && --room < 0)) return [];
     return [[date, part] as const];
   });

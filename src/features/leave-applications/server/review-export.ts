@@ -20,7 +20,7 @@ import { reviewIds, type ReviewQuery } from './queries/review-page.ts';
 import { readReviewScope, type ReviewReader } from './review-scope.ts';
 
 /** Upper limit of a file, whose ids fit into memory. */
-const mostApplications = 200_000;
+const maxApplications = 200_000;
 /** Applications of one part of a file. */
 const applicationsOfPart = 1_000;
 
@@ -131,7 +131,7 @@ export const reviewExportJob = exportJob(kind);
 export const makeReviewExport: Handlers<typeof reviewerLeaves>['makeExport'] = async (call) => {
   const { db, actor, body } = call;
   const reader = await readReviewScope(call);
-  const { ids } = await found(db, body, reader, mostApplications);
+  const { ids } = await found(db, body, reader, maxApplications);
   const title = translate(
     '{count, plural, one {Export of # application} other {Export of # applications}}',
     { count: ids.length },

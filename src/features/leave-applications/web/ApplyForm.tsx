@@ -99,7 +99,7 @@ export function ApplyForm(props: ApplyFormProps) {
         <Types form={form} value={type.id} onChange={set.setType} />
         <Box title={t('Dates')} aside={type.has_halves && <Halves value={preferredPart} onChange={setPreferredPart} />}>
           <DatePicker
-            {...{ dates, type, chosen, wanted: part }}
+            {...{ dates, type, chosen, preferredPart: part }}
             today={companyToday() as LocalDate}
             reach={form.reach}
             onFarther={onFarther}

@@ -59,7 +59,7 @@ interface OfYearProps extends YearEffect {
   isOnly: boolean;
 }
 
-function OfYear({ year, wanted, held, left, after, lost, unit, isOnly }: OfYearProps) {
+function OfYear({ year, requested, reserved, left, after, lost, unit, isOnly }: OfYearProps) {
   return (
     <div className={c['part']}>
       <h2>
@@ -75,8 +75,8 @@ function OfYear({ year, wanted, held, left, after, lost, unit, isOnly }: OfYearP
         parts={{
           taken: year.taken,
           booked: year.booked,
-          waiting: Math.max(0, year.waiting - held),
-          asked: wanted,
+          waiting: Math.max(0, year.waiting - reserved),
+          asked: requested,
         }}
         label={t('{left} left of {given}', { left: amountOf(after, unit), given: number(year.given) })}
       />

@@ -170,10 +170,10 @@ function problemOf(props: SummaryProps): string {
   return '';
 }
 
-function tooMuchText({ year, wanted, left }: YearEffect, years: number, unit: 'days' | 'hours'): string {
-  const amounts = { wanted: amountOf(wanted, unit), left: amountOf(left, unit) };
-  if (years < 2) return t('{wanted} requested, {left} left.', amounts);
-  return t('{wanted} requested in {year}, {left} left.', { ...amounts, year: yearName(year) });
+function tooMuchText({ year, requested, left }: YearEffect, years: number, unit: 'days' | 'hours'): string {
+  const amounts = { requested: amountOf(requested, unit), left: amountOf(left, unit) };
+  if (years < 2) return t('{requested} requested, {left} left.', amounts);
+  return t('{requested} requested in {year}, {left} left.', { ...amounts, year: yearName(year) });
 }
 
 function Send(props: SummaryProps) {

@@ -55,12 +55,12 @@ export interface Tick {
 }
 
 /** Maximum ticks that can be told apart; longer rulers, such as those of hours, have fewer. */
-const mostTicks = 60;
+const maxTicks = 60;
 
 /** Returns a tick for each day and a longer one for every fifth; if too many, for every fifth day, and so on. */
 export function ticksOf(length: number): Tick[] {
   let every = 1;
-  while (length / every > mostTicks) every *= 5;
+  while (length / every > maxTicks) every *= 5;
   const long = length > 8 ? every * 5 : every;
   return Array.from({ length: Math.floor(length / every) + 1 }, (_, index) => {
     const day = index * every;

@@ -57,7 +57,7 @@ export async function checkRows(db: Db, checking: CheckInput): Promise<CheckResu
 export const checkIfLight = (db: Db, checking: CheckInput): Promise<CheckResult | undefined> =>
   check(db, checking, lightRows);
 
-async function check(db: Db, checking: CheckInput, mostRows: number): Promise<CheckResult | undefined> {
+async function check(db: Db, checking: CheckInput, maxRows: number): Promise<CheckResult | undefined> {
   const { id, actor, fixes } = checking;
   const locked = await lockUnstarted(db, id, actor.id);
   await keepFixes(db, id, fixes);
@@ -67,7 +67,7 @@ async function check(db: Db, checking: CheckInput, mostRows: number): Promise<Ch
     fixes.length > 0 && locked.tally && isDeepStrictEqual(locked.settings, settings)
       ? await checkSome(db, { id, settings, options, tally: locked.tally, fixed: fixes.map(({ row }) => row) })
       : undefined;
-  if (!some && locked.total > mostRows) return undefined;
+  if (!some && locked.total > maxRows) return undefined;
   const tally = some ?? (await checkAll(db, id, settings, options));
   await db
     .updateTable('people_imports')

@@ -10,7 +10,7 @@ import { isTouched, storeChecks, readStored, type RowCheck } from './checked-row
 import { knownBriefly, knownByIds, knownLists } from './known.ts';
 
 /** Maximum number of dependent rows that are checked on their own. */
-const mostRows = 1_000;
+const maxRows = 1_000;
 
 interface RecheckInput {
   readonly id: string;
@@ -44,7 +44,7 @@ export async function checkSome(db: Db, checking: RecheckInput): Promise<Tally |
   for (;;) {
     for (; found.length > 0; found = await rowsLike(db, checking, found, own))
       for (const one of found) own.set(one.read.row, one);
-    if (own.size > mostRows) return undefined;
+    if (own.size > maxRows) return undefined;
     const checkedRows = await checkBeside(db, checking, known, own);
     for (const row of checkedRows) put(own, row);
     const others = [...own.values()].filter(looksDifferent).flatMap(leaningKeys);
@@ -147,7 +147,7 @@ async function rowsWith(db: Db, { id, settings, options }: RecheckInput, filter:
     .where(sql<boolean>`(row = any(${rows}::int[]) or keys && ${[...new Set(keys)]}::text[])`)
     .where('row', '<>', sql<number>`all(${[...without.keys()]}::int[])`)
     .orderBy('row')
-    .limit(mostRows + 1)
+    .limit(maxRows + 1)
     .execute();
   return found.map((each) => {
     const { row, name, action, person_id, judged } = each;

@@ -166,7 +166,9 @@ export async function readPeople(
   const filter = fieldFilters(query);
   const people = await found(chosen(db, query, input, placement), paging);
   return people.map((person) => {
-    const stays = staysOf(placement.periods(person, todaysOf(person)).filter((period) => fits(period.held, filter)));
+    const stays = staysOf(
+      placement.periods(person, todaysOf(person)).filter((period) => fits(period.placement, filter)),
+    );
     const last = stays.at(-1);
     return last ? { ...person, designation_name: last.designation_name, stays } : { ...person, stays };
   });
@@ -200,17 +202,17 @@ const todaysOf = (person: Awaited<ReturnType<typeof found>>[number]): Employment
 /** Merges consecutive stretches in one department into a stay, with the designation at its end. */
 function staysOf(periods: readonly PlacementPeriod[]): DepartmentDays[] {
   const stays: DepartmentDays[] = [];
-  for (const { start_date, end_date, held } of periods) {
+  for (const { start_date, end_date, placement } of periods) {
     const before = stays.at(-1);
-    const { id: department_id, name: department_name } = held.department;
+    const { id: department_id, name: department_name } = placement.department;
     const isSame =
       before?.department_id === department_id &&
       before.department_name === department_name &&
       addDays(before.end_date, 1) === start_date;
     if (isSame) stays.pop();
     const from = isSame ? before.start_date : start_date;
-    const designation_name = held.designation.name;
-    const employment_type_name = held.employment_type.name;
+    const designation_name = placement.designation.name;
+    const employment_type_name = placement.employment_type.name;
     stays.push({ start_date: from, end_date, department_id, department_name, designation_name, employment_type_name });
   }
   return stays;

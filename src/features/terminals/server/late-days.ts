@@ -161,14 +161,14 @@ async function requireSeen(db: Db, { day, waiting }: LockedLateDay): Promise<voi
  * In a closed period nothing is taken until it is reopened. @throws what `lockDay` does, and none, more, closed
  */
 export async function takeLate(db: Db, corrector: Corrector, which: LateDayVersion): Promise<ChangedDay> {
-  const held = await lockLateDay(db, corrector, which);
-  const { day, waiting: ids, closed } = held;
+  const lateDay = await lockLateDay(db, corrector, which);
+  const { day, waiting: ids, closed } = lateDay;
   const { person_id, working_date: date } = day;
   if (closed) throw closedFault(closed);
   const { now, address } = corrector.context;
   // Punches that arrived just now were not part of the decision.
   await settleWaiting(db, { person_id, now });
-  await requireSeen(db, held);
+  await requireSeen(db, lateDay);
   const taken = await decide(db, { ids, actor_id: corrector.actor.id, decision: 'taken' });
   if (taken === 0) throw lateFaults.none();
   await settleWaiting(db, { person_id, now, taking: { date, actor_id: corrector.actor.id, address } });

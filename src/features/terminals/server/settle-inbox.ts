@@ -38,14 +38,14 @@ export interface Slice {
   /** People who could not be paired before. */
   readonly skipped: readonly string[];
   /** Whether a person was locked before. */
-  readonly has_held?: boolean;
+  readonly has_locked?: boolean;
 }
 
 export interface SliceEnd {
   readonly is_more: boolean;
   /** Ids of people who could not be paired, with the reasons. */
   readonly failures: readonly (readonly [string, string])[];
-  readonly held: readonly string[];
+  readonly lockedPeople: readonly string[];
 }
 
 /** State of an inbox after a pass. */
@@ -71,7 +71,7 @@ export async function settleMoment(database: Database, companyId: string, now: (
     isBacklog = found.isBacklog;
     if (found.people.length === 0) break;
     await settlePeople(
-      { inside, now, failures, held: lockedPeople, paired },
+      { inside, now, failures, lockedPeople, paired },
       found.people,
       found.people.length === peopleAtOnce,
     );
@@ -97,11 +97,11 @@ export async function settleBacklog(
     const input: Slice = {
       now: now(),
       skipped: [...failures.keys(), ...lockedPeople],
-      has_held: lockedPeople.size > 0,
+      has_locked: lockedPeople.size > 0,
     };
     const end = await runInThread<SliceEnd>(database, { module: thread, input, company_id });
     for (const [id, reason] of end.failures) failures.set(id, reason);
-    for (const id of end.held) lockedPeople.add(id);
+    for (const id of end.lockedPeople) lockedPeople.add(id);
     isMore = end.is_more;
   }
   return { isLocked: lockedPeople.size > 0, failure: failureOf(failures) };
@@ -116,16 +116,16 @@ interface SettleInboxInput {
   readonly inside: RunInCompany;
   readonly now: () => number;
   readonly failures: Failures;
-  readonly held: LockedPeople;
+  readonly lockedPeople: LockedPeople;
   /** People with paired punches. */
   readonly paired: Set<string>;
   /** Whether a person was locked before this pass. */
-  readonly hasHeld?: boolean | undefined;
+  readonly hasLocked?: boolean | undefined;
 }
 
 /** Pairs people one after the other; with many waiting it pauses between them, so that others get their turn. */
 export async function settlePeople(
-  { inside, now, failures, held, paired, hasHeld = false }: SettleInboxInput,
+  { inside, now, failures, lockedPeople, paired, hasLocked = false }: SettleInboxInput,
   people: readonly string[],
   rests: boolean,
   isOver = () => false,
@@ -133,9 +133,9 @@ export async function settlePeople(
   for (const person_id of people) {
     if (isOver()) return;
     const began = performance.now();
-    const patience = hasHeld || held.size > 0 ? patienceMs : firstPatienceMs;
+    const patience = hasLocked || lockedPeople.size > 0 ? patienceMs : firstPatienceMs;
     await settleAll({ inside: waitingFor(inside, patience), now, paired }, person_id).catch((error: unknown) => {
-      if (isStillLocked(error)) held.add(person_id);
+      if (isStillLocked(error)) lockedPeople.add(person_id);
       else failures.set(person_id, error);
     });
     if (rests) await wait(Math.min(longestRestMs, (performance.now() - began) * restFactor));

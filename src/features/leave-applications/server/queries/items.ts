@@ -40,7 +40,7 @@ interface ItemsOptions {
   /** Epoch seconds. */
   readonly now: number;
   /** People's departments on the days of the applications, if they are already loaded. */
-  readonly held?: PlacementsInRange;
+  readonly placements?: PlacementsInRange;
 }
 
 type Span = Pick<StoredApplication, 'starts_on' | 'ends_on'>;
@@ -85,23 +85,23 @@ export async function newItemOf(
   { viewer, files }: { readonly viewer: Viewer; readonly files: number },
 ): Promise<ApplicationItem | null> {
   const { id, person_id, applied_by } = application;
-  const [authors, names, placement] = await Promise.all([
+  const [authors, names, placements] = await Promise.all([
     authorsOf(db, [person_id]),
     personNamesOf(db, applied_by === null ? [] : [applied_by]),
     placementsDuring(db, [application], viewer.today),
   ]);
   const known = { days: new Map([[id, days]]), reviews: new Map([[id, review]]), comments: new Map<string, number>() };
-  return itemOf(application, { ...known, files: new Map([[id, files]]), authors, names, held: placement }, viewer);
+  return itemOf(application, { ...known, files: new Map([[id, files]]), authors, names, placements }, viewer);
 }
 
 /** Reads the related data of all applications at once. */
 async function aroundOf(
   db: Db,
   applications: readonly StoredApplication[],
-  { viewer, now, held: known }: ItemsOptions,
+  { viewer, now, placements: known }: ItemsOptions,
 ) {
   const ids = applications.map(({ id }) => id);
-  const [days, reviews, comments, files, authors, placement] = await Promise.all([
+  const [days, reviews, comments, files, authors, placements] = await Promise.all([
     daysOf(db, ids),
     reviewsOf(db, applications, now),
     commentsSeen(db, applications, viewer),
@@ -112,7 +112,7 @@ async function aroundOf(
   const named = [...reviews.values()].flatMap(({ all }) => all.map(({ decided_by }) => decided_by));
   const appliers = applications.flatMap(({ applied_by }) => applied_by ?? []);
   const names = await personNamesOf(db, [...new Set([...named, ...appliers])]);
-  return { days, reviews, comments, files, authors, names, held: placement };
+  return { days, reviews, comments, files, authors, names, placements };
 }
 /** Counts the comments of each that the viewer may read. */
 async function commentsSeen(db: Db, applications: readonly StoredApplication[], viewer: Viewer) {
@@ -135,7 +135,7 @@ function itemOf(application: StoredApplication, known: ItemContext, viewer: View
   const { names } = known;
   const [author, review] = [known.authors.get(application.person_id), known.reviews.get(id)];
   if (!author || !review) return null;
-  const then = known.held.on(author.id, starts_on);
+  const then = known.placements.on(author.id, starts_on);
   return {
     id,
     // The team is the department on the first day of the leave.

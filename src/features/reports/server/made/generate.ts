@@ -31,13 +31,13 @@ import { asText, translate, type Text } from '#platform/shared/translate.ts';
 /** Maximum lines of a workbook, without its header. */
 const maxLines = 1_048_000;
 /** Maximum people per part, fewer than on a screen, since each part is also stored as a block. */
-const mostInPart = 50;
+const maxInPart = 50;
 /** Minimum number of parts, so that small files show progress, too. */
 const fewestParts = 20;
 /** Number of people above which a thread packs the lines. */
 const peopleWithoutThread = 500;
 
-const partSize = (people: number) => Math.min(mostInPart, Math.max(1, Math.ceil(people / fewestParts)));
+const partSize = (people: number) => Math.min(maxInPart, Math.max(1, Math.ceil(people / fewestParts)));
 
 const titles: Readonly<Record<ReportName, Text>> = {
   'employee-details': asText('Employee details, {span}, {count, plural, one {# person} other {# people}}'),

@@ -65,8 +65,8 @@ export const noDepartment = '00000000-0000-0000-0000-000000000000';
 
 /** Adds the days `since` to `until` on which a person is in a team: one row for each of their teams in the range. */
 function placesIn(placement: PlacementsInRange): RawBuilder<unknown> {
-  const rows = placement.changed().flatMap(({ id, stretches }) =>
-    stretches.map(({ start_date, end_date, held: { department } }) => ({
+  const rows = placement.changed().flatMap(({ id, placementPeriods }) =>
+    placementPeriods.map(({ start_date, end_date, placement: { department } }) => ({
       id,
       team: department.id,
       start_date,

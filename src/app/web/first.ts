@@ -9,7 +9,7 @@ import { basePath, currentPath, readStorage } from '#platform/web/browser.ts';
  * and renders the clock while the rest is loading.
  */
 function start(): void {
-  const request = authorization.askFirst();
+  const request = authorization.requestFirst();
   const scheme = readStorage('mantine-color-scheme-value');
   if (scheme === 'light' || scheme === 'dark') document.documentElement.dataset['mantineColorScheme'] = scheme;
   if (document.getElementById('waiting-frame')?.hidden !== false) return;

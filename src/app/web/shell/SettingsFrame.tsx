@@ -75,14 +75,14 @@ function Menu({ path }: { path: string | undefined }) {
     setText('');
     setUnfolded([]);
   }, [path]);
-  const { groups, best } = useFoundSettings(menu, text);
+  const { groups, bestMatch } = useFoundSettings(menu, text);
   const isShort = menu.reduce((sum, { screens }) => sum + 1 + screens.length, 0) <= maxUnfolded;
   const toggle = (name: string) =>
     setUnfolded((names) => (names.includes(name) ? names.filter((one) => one !== name) : [...names, name]));
   return (
     <nav className={c['menu']} aria-label={t('Settings')}>
       {!isShort && (
-        <FindSetting size="xs" placeholder={t('Search settings')} {...{ value: text, best }} onChange={setText} />
+        <FindSetting size="xs" placeholder={t('Search settings')} {...{ value: text, bestMatch }} onChange={setText} />
       )}
       {groups.map((group) => {
         const isOwn = group.screens.some((screen) => currentOf(screen.path, path));

@@ -146,9 +146,9 @@ const DraftNote = ({ draft: { photos, attachments } }: { draft: PostDraft }) => 
   </>
 );
 
-type Change = Partial<PostDraft> | ((known: PostDraft) => Partial<PostDraft>);
+type DraftChange = Partial<PostDraft> | ((known: PostDraft) => Partial<PostDraft>);
 
-/** Returns the people it reaches; for writers without permission to choose, the post's current readers. */
+/** Returns whom a draft reaches; for writers without permission to choose, the post's current readers. */
 function useAudience({ audience }: PostDraft, post: Post | undefined) {
   const { can } = useSession();
   const reached = useAudienceSize(audience)?.total;
@@ -164,7 +164,8 @@ function useDraft(initial: PostDraft, isEdit: boolean) {
   }, [draft, initial, isEdit, me]);
   return {
     draft,
-    change: (part: Change) => setDraft((known) => ({ ...known, ...(typeof part === 'function' ? part(known) : part) })),
+    change: (change: DraftChange) =>
+      setDraft((known) => ({ ...known, ...(typeof change === 'function' ? change(known) : change) })),
     forget() {
       if (!isEdit) keepPostDraft(me, undefined);
     },
@@ -239,7 +240,7 @@ function usePublish(post: Post | undefined, whenDone: () => void) {
     {
       onFault(fault, sent) {
         setErrors(fault.errors ?? {});
-        if (post && handleGonePost(post.id, fault, { what: 'change', text: writtenIn(sent) })) whenDone();
+        if (post && handleGonePost(post.id, fault, { what: 'change', text: plainTextOf(sent) })) whenDone();
         else if (!fault.errors) void showFailure(fault);
       },
     },
@@ -252,7 +253,7 @@ function usePublish(post: Post | undefined, whenDone: () => void) {
   return { busy, errors, publish };
 }
 
-function writtenIn({ body }: PublishInput): string {
+function plainTextOf({ body }: PublishInput): string {
   const { document } = checkDocument(body);
   return document ? textIn(document) : '';
 }

@@ -14,7 +14,7 @@ import { foldHeader, type FieldKey } from '../rules/fields.ts';
 import { validateRows } from '../rules/validate-rows.ts';
 import { type RowCheckOptions } from '../rules/checked-rows.ts';
 import { causesOf, addToTally, emptyTally, isFixed, itemsOf, settledOf, type Tally } from '../rules/tally.ts';
-import { checkSome } from './check-some.ts';
+import { recheckRows } from './recheck-rows.ts';
 import { isTouched, storeChecks, readStored } from './checked-rows.ts';
 import { knownLists, knownPeople } from './known.ts';
 import { namesOfRefs, offeredTo } from './queries.ts';
@@ -65,7 +65,7 @@ async function check(db: Db, checking: CheckInput, maxRows: number): Promise<Che
   const options = await rowCheckOptions(db, { ...checking, settings });
   const some =
     fixes.length > 0 && locked.tally && isDeepStrictEqual(locked.settings, settings)
-      ? await checkSome(db, { id, settings, options, tally: locked.tally, fixed: fixes.map(({ row }) => row) })
+      ? await recheckRows(db, { id, settings, options, tally: locked.tally, fixed: fixes.map(({ row }) => row) })
       : undefined;
   if (!some && locked.total > maxRows) return undefined;
   const tally = some ?? (await checkAll(db, id, settings, options));

@@ -62,7 +62,7 @@ export async function cachedBalances(db: Db, { year, today, count }: BalancesInp
     ): Promise<ReadonlyMap<string, LeaveYearBalances>> {
       const missing = some.filter(({ id }) => people?.get(id) === undefined).map(({ id }) => id);
       const made = await makeBalances(db, missing, { rules, year, today, yieldIfDue });
-      if (read) people?.keep(made, read);
+      if (read) people?.store(made, read);
       return new Map(some.map(({ id }) => [id, made.get(id) ?? people?.get(id) ?? []]));
     },
   };

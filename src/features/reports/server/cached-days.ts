@@ -181,7 +181,7 @@ export async function* cachedParts(
   for (const part of inParts(people, atOnce)) {
     const missing = part.filter((person) => !isTrue(all.people.get(person.id), person, all.holidaysOf(person.id), now));
     const made = await makeDays(db, missing, { range, ...all, now, today, yieldIfDue });
-    if (time && made.size > 0 && (await newestVersion(db)) === time.version) all.people.keep(made, time);
+    if (time && made.size > 0 && (await newestVersion(db)) === time.version) all.people.store(made, time);
     yield part.flatMap((person) => {
       const own = made.get(person.id) ?? all.people.get(person.id);
       return own ? [{ person, days: daysAt(own, now, today), places: placesOf(person, range, all.of) }] : [];

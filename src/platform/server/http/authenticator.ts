@@ -112,8 +112,8 @@ export function authorizeSubject({ access }: Endpoint, actor: Actor | undefined,
 }
 
 /** Returns the value of the input at a path: `'params.user_id'`. */
-function subjectIn(input: Input, place: string): unknown {
-  const [part, field = ''] = place.split('.') as [keyof Input, string?];
+function subjectIn(input: Input, path: string): unknown {
+  const [part, field = ''] = path.split('.') as [keyof Input, string?];
   return (input[part] as Readonly<Record<string, unknown>> | undefined)?.[field];
 }
 

@@ -89,13 +89,13 @@ interface Viewer {
 export async function startFirstClock(place: HTMLElement, viewer: Promise<Viewer | null>): Promise<void> {
   // Requested in parallel to the session, unless that would most likely be useless.
   const isLikely = readStorage(hadClockKey) !== 'no';
-  const reading = isLikely ? ownClock.askFirst() : undefined;
+  const reading = isLikely ? ownClock.requestFirst() : undefined;
   const who = await viewer;
   if (!who) return;
   rememberClock(hasClock(who.may));
   if (isOver || !hasClock(who.may) || who.may('allowed_bio_devices')) return;
   const company = companyOf(who.company);
-  const [known] = await Promise.all([reading ?? ownClock.askFirst(), hasWidth(company)]);
+  const [known] = await Promise.all([reading ?? ownClock.requestFirst(), hasWidth(company)]);
   if (!isOver) draw(place, who, company, known);
 }
 

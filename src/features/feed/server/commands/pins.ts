@@ -73,13 +73,13 @@ export async function pin(db: Db, id: string, { context, is_remove, pinned_until
 }
 
 /** Unpins posts whose last day has passed, so that open browsers update. @param now epoch seconds */
-export async function unpinOver(db: Db, now: number): Promise<void> {
-  const over = await db
+export async function unpinEnded(db: Db, now: number): Promise<void> {
+  const ended = await db
     .updateTable('feed_posts')
     .set(unpinned)
     .where('pinned_at', 'is not', null)
     .where('pinned_until', '<', await todayOf(db, now))
     .returning('id')
     .execute();
-  for (const { id } of over) await emit(db, postChanged, { post_id: id });
+  for (const { id } of ended) await emit(db, postChanged, { post_id: id });
 }

@@ -33,14 +33,14 @@ export function startInbox({ database, log, serves = () => true }: Resources): {
       isOver,
     );
   const backlogs = workOn(1, async (company) => {
-    const { isLocked: isHeld, failure } = await settleBacklog(database, company, now, isOver);
-    if (isHeld) retryLocked.comesLater(company);
+    const { isLocked, failure } = await settleBacklog(database, company, now, isOver);
+    if (isLocked) retryLocked.comesLater(company);
     if (failure) throw failure;
   });
   const moments = workOn(companiesAtOnce, async (company) => {
-    const { isBacklog, isLocked: isHeld, failure } = await settleMoment(database, company, now);
+    const { isBacklog, isLocked, failure } = await settleMoment(database, company, now);
     if (isBacklog) backlogs.wake(company);
-    if (isHeld) retryLocked.comesLater(company);
+    if (isLocked) retryLocked.comesLater(company);
     if (failure) throw failure;
   });
   const retryLocked = delayedWaker(retryMs, (company) => moments.wake(company));

@@ -103,7 +103,7 @@ test('on a phone the log is cards, and a change a sheet', async ({ acme, as }) =
   await expectAccessible(page);
 });
 
-test('people without the permission are told that they cannot read it', async ({ acme, as }) => {
+test('people without the permission see that they cannot read it', async ({ acme, as }) => {
   const page = await as(await acme.hire('Bob', 'view_app_settings_menu'), log);
   await expect(
     page

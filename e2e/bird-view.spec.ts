@@ -165,7 +165,7 @@ test('a row follows the clock of its person, without a reload', async ({ acme, a
   await expect(today).toHaveAttribute('aria-label', /Present|Late|Unassigned/);
 });
 
-test('R fetches one row anew', async ({ acme, as }) => {
+test('R reloads one row', async ({ acme, as }) => {
   const { ana, meg } = await team(acme);
   const page = await as(meg, shown);
   await expect(table(page).getByRole('button', { name: 'Ana, 7 March: Absent' })).toBeVisible();

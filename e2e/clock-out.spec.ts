@@ -195,7 +195,7 @@ test('faults that only the server knows appear at their entry, and disappear onc
   await expect(dialog).toBeHidden();
 });
 
-test('a day that changed meanwhile is shown anew', async ({ acme, as }) => {
+test('a day that changed meanwhile is reloaded', async ({ acme, as }) => {
   const ana = await acme.hire('Ana', ...clockRights);
   await forgotten(acme, ana);
   const page = await as(ana, '/feed');

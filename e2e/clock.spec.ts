@@ -192,7 +192,7 @@ test('two tabs of one person stay in step', async ({ acme, as }) => {
   await expect(buttonsOf(one)).toHaveText(['Resume', 'Clock Out']);
 });
 
-test('a tab that was behind is told so, and shows what is true', async ({ acme, as }) => {
+test('a stale tab says so and shows the current data', async ({ acme, as }) => {
   const ana = await acme.hire('Ana', ...clockRights);
   const page = await as(ana, '/favicon.svg');
   // No live event reaches this tab, and nothing makes it reload.

@@ -268,10 +268,7 @@ test('on a phone the times are corrected in a sheet with two large buttons', asy
   await expectAccessible(page);
 });
 
-test('with twelve hours and a long name nothing lies over anything else on the smallest phone', async ({
-  acme,
-  as,
-}) => {
+test('on the smallest phone, twelve hours and a long name overlap nothing', async ({ acme, as }) => {
   const { ana, meg } = await lateDay(acme);
   await acme.inside(async (db) => {
     await db.updateTable('company_settings').set({ time_format: 1 }).execute();

@@ -65,7 +65,7 @@ test('an announcement is written in place, acknowledged, loved and talked about 
   await expect(post(writer, 'The lab is back on Monday').getByText('New', { exact: true })).toBeVisible();
 });
 
-test('a post that was deleted meanwhile is told in its place', async ({ acme, as }) => {
+test('a post deleted meanwhile is reported in its place', async ({ acme, as }) => {
   const { wes, ana } = await people(acme);
   const writer = await as(wes, '/feed');
   await write(writer, 'Soon gone');

@@ -47,7 +47,10 @@ test('the list says the number of comments in words, one in the singular', async
   await expect(rows.getByText('2 comments', { exact: true })).toHaveCount(1);
 });
 
-test('a comment on leave is loved and not any more, and who loves it is told as it is then', async ({ acme, as }) => {
+test('a reaction to a comment on leave can be given and withdrawn, and the list of reactions is current', async ({
+  acme,
+  as,
+}) => {
   const world = await leaveWorld(acme);
   const id = await applied(acme, world, world.ana, [monday(world)]);
   await say(acme, id, world.rob.id, 1);
@@ -78,10 +81,7 @@ test('a comment on leave is loved and not any more, and who loves it is told as 
     .toEqual([]);
 });
 
-test('a comment or an application that has gone is told in its place, and nothing written is lost', async ({
-  acme,
-  as,
-}) => {
+test('a deleted comment or application is reported in its place, and no typed text is lost', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   const first = monday(world);
   const id = await applied(acme, world, world.ana, [first, addDays(first, 1)]);

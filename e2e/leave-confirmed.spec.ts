@@ -68,7 +68,7 @@ test('a last day is saved once what is left then, and the leave after it, were s
   );
 });
 
-test('a package that gives less meanwhile is shown anew in a profile before it is given', async ({ acme, as }) => {
+test('a package that gives less meanwhile is shown again in a profile before it is assigned', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   const zoe = await acme.hire('Zoe Abt');
   const page = await as(await acme.hire('Hal', 'view_employee_leave', 'edit_employee_leave'), '/favicon.svg');

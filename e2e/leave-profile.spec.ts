@@ -5,10 +5,7 @@ import { expect, expectAccessible, expectMessage, expectToFit, test } from './wo
 
 const keeping = ['view_employee_leave', 'edit_employee_leave', 'view_leave_application'] as const;
 
-test('a profile tells what there is of leave, and a balance is corrected after its effect was shown', async ({
-  acme,
-  as,
-}) => {
+test('a profile shows the leave balances, and a correction shows its impact first', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   const days = [monday(world), addDays(monday(world), 1)];
   await applied(acme, world, world.ana, days);

@@ -57,7 +57,7 @@ test('an application is decided by a key, and rejected only with a comment', asy
   await expect(page.getByText('Rob Hale approved')).toBeVisible();
 });
 
-test('an application stands beside the list, keys go through it, and what another decided meanwhile is told', async ({
+test('an application opens beside the list, keys move through it, and decisions of others appear', async ({
   acme,
   as,
 }) => {

@@ -212,7 +212,7 @@ test('from one application one goes to the one before it and after it', async ({
   await expect(page.getByText('Moving house')).toBeVisible();
 });
 
-test('leave over New Year takes of both leave years what lies in each', async ({ acme, as }) => {
+test('leave over New Year uses each leave year’s days for its own dates', async ({ acme, as }) => {
   const world = await leaveWorld(acme, { isCalendarYear: true });
   await giveLess(acme, world, 2);
   await planFarther(acme, world);

@@ -50,7 +50,7 @@ for (const half of [0, 1])
     }
   });
 
-test('every status of the specification has its error screen, and what forms tell stays in its place', async ({
+test('every status of the specification has its error screen, and errors of forms stay beside their fields', async ({
   acme,
   as,
 }) => {

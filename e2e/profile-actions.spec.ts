@@ -206,7 +206,10 @@ test('a person who saves second is shown what the first has saved', async ({ acm
   await expect(conflict).toHaveCount(0);
 });
 
-test('a profile is hidden and shown, what it lacks is no longer told, and a reset is sent', async ({ acme, as }) => {
+test('a profile is hidden and shown, shows no missing data while hidden, and a reset link is sent', async ({
+  acme,
+  as,
+}) => {
   const { hr, ana } = await people(acme);
   const page = await as(hr, profileOf(ana.username));
   await choose(page, 'Make profile private');

@@ -31,10 +31,7 @@ test('everybody opens their own profile from the menu under their face, and sees
   await expectAccessible(page);
 });
 
-test('the company chooses what people change themselves; of the rest they are told whom to ask', async ({
-  acme,
-  as,
-}) => {
+test('the company chooses what people change themselves; for the rest they see whom to ask', async ({ acme, as }) => {
   const { ana } = await people(acme);
   const meg = await acme.hire('Meg', 'configure_company_setup', 'view_app_settings_menu');
   const settings = await as(meg, '/settings');
@@ -51,7 +48,7 @@ test('the company chooses what people change themselves; of the rest they are to
   await expect(section(page, 'Emergency contacts').getByRole('link', { name: 'Ask Leila Rahimi' })).toBeVisible();
 });
 
-test('a section is edited in its place, wrong values are told beside their fields', async ({ acme, as }) => {
+test('a section is edited in place, and invalid values are reported beside their fields', async ({ acme, as }) => {
   const { hr, ana } = await people(acme);
   const page = await as(hr, profileOf(ana.username, 'personal'));
   await section(page, 'Emergency contacts').getByRole('button', { name: /^Edit/ }).click();
@@ -230,7 +227,7 @@ test('colleagues see of a private profile one sentence and whom to ask, and no t
   await expectAccessible(page);
 });
 
-test('a file is added with the day until which it is valid, wants attention, and is deleted for ever', async ({
+test('a file is added with its expiry date, needs attention when it expires, and is deleted permanently', async ({
   acme,
   as,
 }) => {

@@ -111,7 +111,7 @@ test('people looking at a page are notified by the bell, and pressing an alert l
   expect(await worker.opened()).toEqual([]);
 });
 
-test('two tabs and the push service tell of the same alert, and it is shown once', async ({ acme, as, service }) => {
+test('an alert in two tabs and from the push service is shown once', async ({ acme, as, service }) => {
   const ana = await acme.hire('Ana');
   const { page, context, push } = await withPushOn(await as(ana, '/favicon.svg'), service);
   const worker = await push.worker(page);
@@ -225,7 +225,11 @@ test('a browser that was forgotten from another one gives its subscription up', 
   expect(await devicesIn(acme)).toEqual([]);
 });
 
-test('another address of the browser is told, by the worker or by the next page', async ({ acme, as, service }) => {
+test('a changed push address of the browser is reported by the worker or by the next page', async ({
+  acme,
+  as,
+  service,
+}) => {
   const ana = await acme.hire('Ana');
   const { page, push } = await withPushOn(await as(ana, '/favicon.svg'), service);
   const worker = await push.worker(page);

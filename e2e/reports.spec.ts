@@ -331,7 +331,7 @@ test('on a phone every report fits', async ({ acme, as }) => {
   }
 });
 
-test('more days than a report tells of are said beside the dates, and fewer show it', async ({ acme, as }) => {
+test('the dates say that they are more days than a report allows, until they are fewer', async ({ acme, as }) => {
   const nora = await acme.hire('Nora', ...payroll);
   await leaveWorld(acme);
   const page = await as(nora, '/reports?report=leave&from=2024-01-01&to=2025-12-31');

@@ -248,7 +248,7 @@ test('the second of two people who change the same role sees the difference and 
   ]);
 });
 
-test('people who can only view change nothing, and are told why', async ({ acme, as }) => {
+test('people who can only view change nothing, and see why', async ({ acme, as }) => {
   await acme.hire('Ada', ...permissions);
   const page = await as(await acme.hire('Eve', 'view_role', 'view_app_settings_menu'), path);
   await openRole(page, /^Ada/);

@@ -66,7 +66,7 @@ test('a link to another site is not followed after signing in', async ({ acme, g
   await expect(page).toHaveURL(`${acme.url}/feed`);
 });
 
-test('a forgotten password is set anew by the mailed link, which works once', async ({ acme, guest, server }) => {
+test('the mailed link resets a forgotten password, and works once', async ({ acme, guest, server }) => {
   const ana = await acme.hire('Ana');
   await acme.givePassword(ana, password);
   const page = await guest(`${acme.url}/login`);

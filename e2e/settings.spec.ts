@@ -221,10 +221,7 @@ test('the colours change the menu and the buttons of every open browser, in the 
   await expectAccessible(dark);
 });
 
-test('colours that are hard to read are told before they are saved, and some are not saved at all', async ({
-  acme,
-  as,
-}) => {
+test('colours with low contrast are reported before saving, and some cannot be saved', async ({ acme, as }) => {
   const page = await as(await acme.hire('Ana', ...may), `${general}/theme-design`);
   await page.getByRole('textbox', { name: 'Menu background', exact: true }).fill('#FFFFFF');
   await page.getByRole('textbox', { name: 'Menu text', exact: true }).fill('#EEEEEE');

@@ -185,7 +185,7 @@ test('at 360 px everything fits, and the bottom bar leads around', async ({ acme
   await expect(page.getByText('No alerts yet')).toBeVisible();
 });
 
-test('people with a touch screen are not told about keys', async ({ acme, as }) => {
+test('people with a touch screen see no keyboard hints', async ({ acme, as }) => {
   const page = await as(await acme.hire('Ana', 'view_employee'), '/people', { hasTouch: true });
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: '1 person' })).toBeVisible();
   await expect(page.locator('kbd')).not.toHaveCount(0);

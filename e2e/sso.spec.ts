@@ -169,11 +169,7 @@ test('after ten minutes a sign-in has expired', async ({ acme, guest, standIns }
   await expectRefused(page, expired);
 });
 
-test('a link with somebody else’s sign-in in it opens nothing in another browser', async ({
-  acme,
-  guest,
-  standIns,
-}) => {
+test('a link with another person’s sign-in does not work in another browser', async ({ acme, guest, standIns }) => {
   const eve = await acme.hire('Eve');
   const name = await accountOf(standIns, acme, eve);
   // A service worker would hide the address from the test.

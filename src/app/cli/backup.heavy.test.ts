@@ -151,7 +151,7 @@ test('a backup made while people work is one moment, and runs again elsewhere wi
   );
 });
 
-test('a backup of Muster’s own database is restored into an external one, and everybody signs in anew when that is wanted', async () => {
+test('a backup of Muster’s own database is restored into an external one, and can require everyone to sign in again', async () => {
   const saved = await running('backup', [at('quiet')], { DATA_DIR: at('first') });
   expect(await saved.exited).toBe(0);
   const url = await external.newDatabase();

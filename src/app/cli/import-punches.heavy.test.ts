@@ -29,7 +29,7 @@ const post = (address: string, path: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-test('a mistake in the command is told in a sentence, and nothing is started', { timeout: 120_000 }, async () => {
+test('a mistake in the command is answered with a sentence, and nothing is started', { timeout: 120_000 }, async () => {
   const [nothing, nowhere, zone, hours, option] = await Promise.all([
     importing(),
     importing('missing.csv'),

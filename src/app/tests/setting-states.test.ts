@@ -53,7 +53,7 @@ test('nobody is notified of what they may not open', async () => {
   expect((await call(settings.states, {}, max)).status).toBe(403);
 });
 
-test('a new company is told what is missing, and orange is only what somebody must do', async () => {
+test('a new company sees what is missing, and only required actions are orange', async () => {
   const acme = await company();
   const olga = await acme.hire('Olga', ...everything);
   const year = new Date().getUTCFullYear();

@@ -100,7 +100,7 @@ test('an answer that is no JSON is a fault with its status all the same', async 
   await expect(desk.take.call({ body: { desk: '4' } })).rejects.toMatchObject({ status: 502, message: '' });
 });
 
-test('401, a change that is not allowed, and a missing network are told to the application', async () => {
+test('401, a change that is not allowed, and a missing network are reported to the application', async () => {
   const calls: string[] = [];
   onTransport({
     signedOut: () => calls.push('signed out'),

@@ -99,7 +99,7 @@ test('a balance calculated from the amounts carried into a leave year equals one
   );
 });
 
-test('a leave year is told the same from what goes on into the year before it', () => {
+test('a leave year depends only on its own facts and the year before it', () => {
   fc.assert(
     fc.property(randomYears, day, fc.integer({ min: -200, max: 200 }), (facts, date, ahead) => {
       const year = leaveYearOf(date, facts.beginnings);

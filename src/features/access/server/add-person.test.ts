@@ -369,7 +369,7 @@ test('a username is proposed that is free, and a wish is judged', async () => {
   expect(await ask({ username: 'Not A Name' })).toEqual({ username: 'person', is_free: false });
 });
 
-test('a manager who has left is nobody’s', async () => {
+test('a manager who has left manages no one', async () => {
   const { acme, hal, role } = await office();
   const gone = await acme.hire('Gone');
   await acme.inside((db) => db.updateTable('people').set({ status: 'discharged' }).where('id', '=', gone.id).execute());

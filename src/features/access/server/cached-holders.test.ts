@@ -87,7 +87,7 @@ describe('with what is kept of somebody, on every server', () => {
     expect(await departmentsOf(acme)).toEqual([]);
   });
 
-  test('a session that has ended opens nothing and writes nothing', async () => {
+  test('an ended session reads and writes nothing', async () => {
     const { acme, ana, servers } = await known();
     await acme.inside((db) => db.deleteFrom('sessions').where('person_id', '=', ana.id).execute());
     for (const call of servers) {
@@ -129,7 +129,7 @@ describe('with what is kept of somebody, on every server', () => {
     expect((await call(probe.read, {}, ana)).status).toBe(401);
   });
 
-  test('the token of one company is nobody in another', async () => {
+  test('a token of one company is unknown in another', async () => {
     const { ana, servers } = await known();
     const other = await company();
     for (const call of servers) expect((await call(probe.read, {}, { ...ana, host: other.host })).status).toBe(401);

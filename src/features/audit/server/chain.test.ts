@@ -234,7 +234,7 @@ test('an end that was cut off without a trace is known by what was written down 
   expect((await verify(acme, { hashes: new Set([head?.hash ?? '']) })).seen).toEqual(new Set());
 });
 
-test('a chain that was made anew is known by what was written down elsewhere', async () => {
+test('a rewritten chain is detected by a head recorded elsewhere', async () => {
   const acme = await sealedCompany();
   const { head } = await verify(acme);
   await owner.query(`update audit_entries set new = '{"name": "Other"}' where id = $1`, [await entryAt(acme, 4)]);
@@ -250,7 +250,7 @@ test('a chain that was made anew is known by what was written down elsewhere', a
   ]);
 });
 
-test('a head that was written down is in the chain for ever', async () => {
+test('a recorded head stays in the chain permanently', async () => {
   const acme = await sealedCompany();
   const { head } = await verify(acme);
   await acme.hire('Ana');
@@ -260,7 +260,7 @@ test('a head that was written down is in the chain for ever', async () => {
   expect(later.sealed).toBeGreaterThan(10);
 });
 
-test('many problems are counted, and some of them told', async () => {
+test('many problems are counted, and some of them listed', async () => {
   const acme = await company();
   await acme.inside((db) =>
     sql`insert into departments (name) select 'Department ' || n from generate_series(1, 130) n`.execute(db),

@@ -190,7 +190,7 @@ test('dates are days of the company’s calendar', async () => {
   );
 });
 
-test('times of a day from before the company moved are told in the zone of then', async () => {
+test('times of a day before the company moved are shown in the zone of that day', async () => {
   const acme = await newCompany({ timezone: 'Asia/Kolkata' });
   const ana = await acme.hire('Ana', 'view_audit_log');
   const moved = Date.parse('2026-03-04T00:00:00Z') / 1000;

@@ -61,7 +61,7 @@ test('a section says who has changed it, when, from what to what, and why', asyn
   expect([data[0]?.changes, meta.total]).toEqual([[{ label: 'bio', old: 'First', new: 'Second' }], 2]);
 });
 
-test('an entry about several columns tells each section its own alone', async () => {
+test('each section’s history shows only its own columns of an entry', async () => {
   const { acme, hal, ana } = await office();
   await acme.inside((db) =>
     db

@@ -47,7 +47,7 @@ async function world() {
   return { acme, ana, status };
 }
 
-test('a batch tells how far it is, and what has become of its rows', async () => {
+test('a batch shows its progress and the results of its rows', async () => {
   const { acme, ana, status } = await world();
   const id = await start(acme, ana, named(12));
   expect((await status(id)).body.data).toMatchObject({
@@ -147,7 +147,7 @@ test('nobody but its starter knows of a batch', async () => {
   expect((await status(id)).body.data.state).toBe('running');
 });
 
-test('the bell tells of an end that nobody has seen, and of no other', async () => {
+test('the bell shows only unseen ends of batches', async () => {
   const { acme, ana, status } = await world();
   const notices = async () =>
     (

@@ -194,7 +194,7 @@ test('amounts of a currency without smaller units stay whole', async () => {
   expect((await world.history(world.olga)).map(({ kind, total }) => [kind, total])).toContainEqual(['credit', -100]);
 });
 
-test('seats follow the people: an absolute number, told by one at a time', async () => {
+test('seats follow the number of people: an absolute number, sent by one worker at a time', async () => {
   const world = await paidWorld();
   await world.acme.hire('Ben');
   await world.acme.hire('Cleo');

@@ -6,7 +6,7 @@ import { managerPermissions, newClock, punch, dayOn, reviewWorld, withFirst } fr
 
 const texts = (history: readonly { text: string }[]) => history.map(({ text }) => text);
 
-test('a corrected day has the new times, is approved, and tells what was changed', async () => {
+test('a corrected day has the new times, is approved, and shows what was changed', async () => {
   const { ana, hanna, id, read, update, details } = await reviewWorld();
   const { form } = await read(hanna, id, ana.id);
 

@@ -43,7 +43,7 @@ const as = (member: Member, now: number): Corrector => ({
 const correct = (db: Db, by: Corrector, id: string, form: CorrectionInput) =>
   lockDay(db, by, { id, version: undefined }).then((day) => correctDay(db, day, by, form));
 
-test('the second of two simultaneous managers waits, and is told what the first wrote', async () => {
+test('the second of two simultaneous managers waits, and gets what the first wrote', async () => {
   const world = await reviewWorld();
   const { ana, hanna, id, read, update, hire, instant } = world;
   const rafael = await hire('Rafael', ...managerPermissions);

@@ -195,7 +195,7 @@ test('people are filtered by their groups, and a group offers itself once somebo
   expect(await names({ group_ids: group_id })).toEqual(['Inês Ødegård']);
 });
 
-test('the chart tells who reports to whom, and follows changes', async () => {
+test('the chart shows who reports to whom, and follows changes', async () => {
   const { acme, hal, ines, ben } = await office();
   const chart = async (query: ClientInput<typeof directory.chart>['query'] = {}) =>
     (await call(directory.chart, { query }, hal)).body;

@@ -83,7 +83,7 @@ test('planned changes stand beside current values, in words, and each date can b
   expect((await call(employment.withdrawChange, { ...of(ana), body: { change_id } }, hal)).status).toBe(424);
 });
 
-test('two who edit one employment: the second is told', async () => {
+test('the second of two people who edit one employment gets a conflict', async () => {
   const { hal, ana } = await office();
   const { body: read } = await call(employment.employmentInfo, { ...of(ana), query: {} }, hal);
   const save = (weekly_work_time: number) =>

@@ -93,6 +93,6 @@ test.each([
   ],
   ['only links there', { ...version, type: null, photos: [], attachments: [] }, { ...version, links: [] }, ['links']],
   ['it is not known what it was', { ...version, type: null }, version, []],
-])('an edit that asks anew names %s', (_words, before, after, kinds) => {
+])('an edit that asks for a new acknowledgement names %s', (_words, before, after, kinds) => {
   expect(kindsChanged(before, after)).toEqual(kinds);
 });

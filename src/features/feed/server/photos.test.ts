@@ -58,7 +58,7 @@ test('a photo’s description is one line of at most 300 characters', async () =
   expect((await described('x'.repeat(300))).status).toBe(200);
 });
 
-test('other words for a photo of an announcement ask anew, and what was acknowledged stays known', async () => {
+test('another description of a photo in an announcement asks for a new acknowledgement, and the earlier ones stay', async () => {
   const { wes, ana } = await feedWorld();
   const shown = await photo(wes);
   const post = { type: 1 as const, photos: [shown] };

@@ -164,7 +164,7 @@ test('pressed ten times at once, a reminder goes to each once', async () => {
   expect(rows).toHaveLength(4);
 });
 
-test('which of some people see a post is told to whoever sees it, and to nobody else', async () => {
+test('people who see a post are listed only for viewers who may see it', async () => {
   const { wes, ana, ben, cem, sales } = await feedWorld();
   const { id: feed_id } = await published(wes, { audience: [{ kind: 'department', id: sales }] });
   const readers = (who: Member, ids: string) => call(feed.readers, { params: { feed_id }, query: { ids } }, who);
@@ -174,7 +174,7 @@ test('which of some people see a post is told to whoever sees it, and to nobody 
   expect((await readers(ben, 'nonsense')).status).toBe(422);
 });
 
-test('that one has seen it is told to its author and who may read the list, the first time alone, without saying who', async () => {
+test('a first view is sent to the author and to viewers of the list, without a name', async () => {
   const { acme, wes, mia, ana, ben, sales } = await feedWorld();
   const max = await acme.hire('Max', 'edit_any_feed');
   const { id } = await published(wes, { type: 1, audience: [{ kind: 'department', id: sales }] });

@@ -46,7 +46,7 @@ test('holidays that were edited, deleted or entered manually are kept when the y
   expect(before).toContain('12-26 Boxing Day (second_half) *');
 });
 
-test('a date that was imported otherwise is put right, and told before', async () => {
+test('a holiday imported with other dates is corrected, and the correction is shown first', async () => {
   const { acme, importing, listed, preview } = await holidayWorld();
   await importing();
   await acme.inside((db) =>

@@ -60,7 +60,7 @@ test('leave approved after its day became a holiday costs what is left of it', a
   expect(await world.balance('2026-03-31')).toBe(27);
 });
 
-test('the second of two people who confirm the same holiday is told that it exists, and the day is returned once', async () => {
+test('the second of two people who confirm the same holiday learns that it exists, and the day is returned once', async () => {
   const world = await applicationWorld();
   await world.approve(await world.applied(date), world.rob);
   const { confirmed } = await impactNow(world);

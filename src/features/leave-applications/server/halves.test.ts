@@ -77,7 +77,7 @@ test('for very many people with half days, some are named as for few', async () 
   expect([applications.length, applications[0]?.name]).toEqual([50, 'Ana']);
 });
 
-test('people who cannot see others’ leave are told how much has half days, but not whose', async () => {
+test('people who cannot see others’ leave see how much has half days, but not whose', async () => {
   const { acme, save, applied } = await withEditor();
   await applied('2026-03-09 first');
   await applied('2026-03-10 second');

@@ -19,7 +19,7 @@ const by = (actor_id: string) => ({ actor_id, now, today });
 const deciding = (actor_id: string) => ({ ...by(actor_id), mayReviewAny: false });
 const yes = { decision: 'approved', comment: '' } as const;
 
-test('two applications against one balance: the second is told what is left', async () => {
+test('the second of two applications against one balance gets the remaining balance', async () => {
   const world = await applicationWorld();
   const second = await duringTransaction(
     world,
@@ -41,7 +41,7 @@ test('the same date twice at once is one application', async () => {
   expect(await world.balance('2026-03-31')).toBe(27);
 });
 
-test('the first decision of two approvers counts, and the second is told whose it was', async () => {
+test('the first decision of two approvers counts, and the second sees whose it was', async () => {
   const world = await applicationWorld();
   const { rob, sue } = world;
   await world.reviewedBy([{ who: [rob, sue] }]);

@@ -94,7 +94,7 @@ test('a department into which somebody is being hired is not deleted unasked', a
   expect(reply).toMatchObject({ status: 424, body: { code: 'lists.inUse', data: { people: 1 } } });
 });
 
-test('the second of two people who add the same name simultaneously is told', async () => {
+test('the second of two people who add the same name simultaneously gets a fault', async () => {
   const { meg, acme, whileUnderWay } = await office();
   const ada = await acme.hire('Ada', 'add_designation');
 

@@ -21,7 +21,7 @@ const titles = async (acme: Company, address: string) => {
   return reply.statusCode === 200 ? eventsOf(reply.body).map(({ title }) => title) : reply.statusCode;
 };
 
-test('an address tells one’s own published shifts to whoever knows it, and nothing else', async () => {
+test('an address shows only one’s own published shifts, to everyone who knows it', async () => {
   const { acme, ana } = await planned();
   const ben = await acme.hire('Ben', 'view_attendance');
   await publish(acme, ana, ['2025-12-03', '2025-12-05'], night);
@@ -111,7 +111,7 @@ test('two simultaneous renewals both get an address that works, or one that is d
   expect(await titles(acme, address ?? '')).toEqual([]);
 });
 
-test('an address dies with the right, and lives with it', async () => {
+test('an address works exactly as long as its owner has the permission', async () => {
   const { acme, ana } = await planned();
   const address = await renew(ana);
   await acme.inside((db) => db.deleteFrom('role_permissions').where('permission', '=', 'view_attendance').execute());
@@ -175,7 +175,7 @@ test('the secret stands neither in the audit log nor in the log of requests', as
   expect(JSON.stringify(entries)).not.toContain(secret);
 });
 
-test('standard hours are told for a year, but for the days that are published', async () => {
+test('standard hours are listed for a year, except on published days', async () => {
   const { acme, ana } = await planned();
   await acme.inside(async (db) =>
     setStandardShift(db, { effective_from: date('2000-01-01'), template_id: await createTemplate(db, office) }),
@@ -202,7 +202,7 @@ const plans = fc.array(
 );
 
 test(
-  'every published shift of the year is told exactly once, with its own instants',
+  'every published shift of the year is listed exactly once, with its own instants',
   { timeout: 120_000 },
   async () => {
     const property = fc.asyncProperty(plans, async (plannedShifts) => {

@@ -24,7 +24,7 @@ test('people without an address are added, are never invited, and are unchanged 
   expect((await check(again.body, noPattern)).counts).toEqual({ new: 0, changed: 0, unchanged: 2, wrong: 0 });
 });
 
-test('two people whom nothing tells apart are not both added', async () => {
+test('two people who cannot be distinguished are not both added', async () => {
   const { send, check } = await importWorld();
   const { body } = await send('people.csv', 'Name,Joined on\nAna Sol,2020-01-15\nAna Sol,2020-01-15\n');
   expect(await check(body, noPattern)).toMatchObject({

@@ -201,7 +201,7 @@ function describeMidnight() {
     expect(baker).toBeTruthy();
   });
 
-  test('in another zone it may be another day: the day is counted anew', async () => {
+  test('another zone may mean another day, so the day is counted again', async () => {
     const { acme, ana } = await planned('Europe/Berlin');
     expect(await doing(ana, '2026-03-31T22:30:00Z')).toEqual(['Baker']);
     await acme.inside((db) => db.updateTable('company_settings').set({ timezone: 'America/New_York' }).execute());

@@ -181,7 +181,7 @@ async function closeOnce(acme: Company, person: Member) {
   await acme.inside((db) => db.updateTable('closed_periods').set(opened).where('id', '=', id).execute());
 }
 
-test('the second of two people who close the same period is told so', async () => {
+test('the second of two people who close the same period gets a conflict', async () => {
   const { acme, ana } = await team();
   const again = { status: 'rejected', reason: { constraint: 'closed_periods_once' } };
   expect(await during(acme, insertMarch, () => closeMarch(acme, ana))).toMatchObject(again);

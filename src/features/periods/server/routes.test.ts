@@ -282,7 +282,7 @@ describe('closed days', () => {
     expect(await openers()).toMatchObject({ first: { id: hanna.id, email: null } });
   });
 
-  test('is nobody’s business but one’s own and that of those who see attendance', async () => {
+  test('a time record is visible only to its person and to viewers of attendance', async () => {
     const { ana, ben, call, acme } = await payroll();
     const eva = await acme.hire('Eva', 'view_attendance');
     const of = async (user_id: string, by: typeof ana) =>

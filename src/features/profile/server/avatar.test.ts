@@ -40,7 +40,7 @@ async function office() {
   return { acme, ana: await acme.hire('Ana'), ben: await acme.hire('Ben') };
 }
 
-test('a photo is made anew as squares in three sizes, and is seen by colleagues everywhere', async () => {
+test('a photo is re-encoded as squares in three sizes, which colleagues see everywhere', async () => {
   const { ana, ben } = await office();
   const { body } = await send(ana, ana, await picture(900, 600));
   const { avatar, avatars } = await view(ana, ben);

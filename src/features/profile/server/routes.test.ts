@@ -77,7 +77,7 @@ test('the second of two people who save the same section is shown the first oneâ
   expect((await call(profile.personalInfo, of(ana), hal)).body.data.mobile_phone).toBe('111');
 });
 
-test('people change what the company leaves to them, and are told whom to ask about the rest', async () => {
+test('people change what the company lets them, and see whom to ask about the rest', async () => {
   const { acme, ana, hal } = await office('edit_employee', 'configure_company_setup');
   const body = { contacts: [{ name: 'Luca', relation: null, phone: '+45 20 55 71 88', email: null }] };
   expect((await call(profile.saveEmergencyContact, { ...of(ana), body }, ana)).status).toBe(200);

@@ -127,7 +127,7 @@ test('the years that leave can be asked of are the leave years, a shorter one wi
   expect((await call(reportCalls.leave, { query }, pay)).status).toBe(200);
 });
 
-test('leave is told by type and month: taken up to today, planned afterwards', async () => {
+test('leave is listed by type and month: taken up to today, planned afterwards', async () => {
   const { pay, annual } = await reportWorld();
   const year = { start_date: '2026-01-01' as LocalDate, end_date: '2026-12-31' as LocalDate };
   const { body } = await call(reportCalls.leave, { query: year }, pay);

@@ -75,7 +75,7 @@ async function whileUnderWay<First, Second>(
   return [done, await under];
 }
 
-test('the second of two reports saved under one name simultaneously is told', async () => {
+test('the second of two reports saved under one name simultaneously gets a fault', async () => {
   const { acme, store, list, nora } = await office();
   const [, { status, body }] = await whileUnderWay(
     acme,
@@ -166,7 +166,7 @@ test('workers that send at the same time send each mail once', async () => {
   expect(mails).toHaveLength(3);
 });
 
-test('a worker that dies has lost nothing: another one sends it, as the same message', async () => {
+test('a worker that dies loses nothing: another one sends the same message', async () => {
   const { mails, run, later, waiting } = await due();
   // The worker dies after the first mail is sent, but before this is recorded.
   const dying = (mail: Mail) => {
@@ -185,7 +185,7 @@ test('a worker that dies has lost nothing: another one sends it, as the same mes
   expect(await waiting()).toEqual([]);
 });
 
-test('a worker that dies before it says what is due leaves it to the next look', async () => {
+test('a worker that dies before reporting due work leaves it to the next run', async () => {
   const { acme, store, rafael } = await office();
   await store({ person_ids: [rafael.id] });
   const dying = acme.inside(async (db) => {

@@ -248,7 +248,7 @@ test('a role that is given while it is deleted is held, and says so', async () =
   expect(late).toMatchObject({ status: 424, body: { code: 'roles.stillHeld', data: { total_people: 1 } } });
 });
 
-test('one of two people who save the same permissions simultaneously is told what the other has saved', async () => {
+test('one of two people who save the same permissions simultaneously sees what the other has saved', async () => {
   const made = await world();
   const { role, olga, hal, acme } = made;
   const version = await acme.inside(async (db) => versions.ofPermissions(await storedRole(db, role('Team lead'))));

@@ -229,7 +229,7 @@ test('a role restored from the Trash comes last, with its permissions', async ()
   expect(await permissionsOf('Team lead')).toEqual(permitted);
 });
 
-test('a role does not come back beside another of its name, and can be deleted for ever', async () => {
+test('a role is not restored beside another of its name, and can be deleted permanently', async () => {
   const { acme, join, role, permissionsOf } = await office();
   const olga = await join('Olga', 'Owner');
   await call(roles.deleteRole, { params: { id: role('Team lead') }, query: {} }, olga);

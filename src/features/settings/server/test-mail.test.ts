@@ -119,7 +119,7 @@ test('a test mail goes to oneself, looks like every mail, and says where it went
   expect(letters).toHaveLength(before);
 });
 
-test('without a mail server it is a file, whose name is told', async () => {
+test('without a mail server the mail is a file, whose name is returned', async () => {
   const acme = await company();
   const member = await eve(acme);
   await call(settings.sendTestMail, { body: {} }, member);
@@ -190,7 +190,7 @@ test('the settings say first that there is no mail server, and with one whether 
   expect(await stateWith({})).toBe('No mail server!');
 });
 
-test('the words of a mail server that refuses are told', async () => {
+test('the refusal of a mail server is passed on', async () => {
   const acme = await company();
   const member = await eve(acme);
   await acme.inside((db) =>

@@ -41,7 +41,7 @@ test('two ranges one after the other make what both together make', async () => 
   expect(await apart.week(apart.ana)).toBe(await together.week(together.ana));
 });
 
-test('days that were changed by hand stay, unless they are to be drafted anew', async () => {
+test('days changed by hand stay, unless they are to be drafted again', async () => {
   const { ana, put, run, week, assign, item, night } = await patternWorld();
   await put();
   const { batch_id } = (await run()).body;

@@ -8,7 +8,7 @@ const changesOf = ({ acme }: PlanWorld, person: { id: string }) =>
     db.selectFrom('notifications').select('message').where('person_id', '=', person.id).orderBy('created_at').execute(),
   );
 
-test('each person hears exactly what changed for them, once', async () => {
+test('each person is notified exactly once, of their own changes', async () => {
   const world = await planWorld();
   const { ana, ben, early, late, item, assign, draft, publish } = world;
   await assign([item(ana, days('2026-03-03', '2026-03-04'), early)], { is_published: true });

@@ -155,7 +155,7 @@ test('a template that changes changes what is in the way of its drafts', async (
   expect(review.body).toMatchObject({ conflict_count: 1, refused_count: 0 });
 });
 
-test('a night before the range is told, and whose drafts they are is in nobody’s way', async () => {
+test('a night shift before the range is shown, and drafts of others block no one', async () => {
   const { ana, night, item, draft, index, nora } = await planWorld();
   await draft([item(ana, days('2026-03-01', '2026-03-02'), night)]);
   const page = await index({}, nora);

@@ -177,7 +177,7 @@ test('half a day at the end of a stretch is half a day, also for who follows', a
   expect(body).toContain('DESCRIPTION:Half day\\, morning');
 });
 
-test('a card tells whoever may open an application, and leaves it unopened', async () => {
+test('a card is shown to everyone who may open an application, and does not mark it as viewed', async () => {
   const { rob, cleo, ana, waiting, view } = await teamWorld();
   const card = (as: Member) => call(teamLeave.card, { params: { application_id: waiting } }, as);
   expect((await card(rob)).body).toMatchObject({
@@ -188,7 +188,7 @@ test('a card tells whoever may open an application, and leaves it unopened', asy
   expect((await view(waiting, ana)).body.item.viewed_by).toBeNull();
 });
 
-test('people who are not away are told when they are asked for', async () => {
+test('people who are not away are listed on request', async () => {
   const { kay, dispatch } = await teamWorld();
   const rows = async (everyone: number) =>
     (await call(teamLeave.rows, { query: { ...march, team_id: dispatch, everyone } }, kay)).body.rows;
@@ -219,7 +219,7 @@ const summaries = (text: string) =>
     return [read.summary, read.startDate.toString(), read.endDate.toString()];
   });
 
-test('a file tells what the calendar tells its reader, and nothing else', async () => {
+test('a file contains exactly what the calendar shows its viewer', async () => {
   const { kay, cleo } = await teamWorld();
   const lines = async (as: Member) => {
     const { status, body } = await call(teamLeave.export, { query: { ...march, waiting: 1, format: 'csv' } }, as);
@@ -239,7 +239,7 @@ test('a file tells what the calendar tells its reader, and nothing else', async 
   expect(await lines(cleo)).toEqual(['Dispatch,Ana,2026-03-12,2026-03-16,Whole,Away,Approved']);
 });
 
-test('calendars follow a department by its secret address, and are told what its maker may know', async () => {
+test('a calendar address follows a department, and shows what its creator may see', async () => {
   const { cleo, kay, dispatch } = await teamWorld();
   const own = await (await follow(cleo, dispatch)).fetch();
   expect(own.headers['content-type']).toContain('text/calendar');
@@ -264,7 +264,7 @@ test('the calendar of a department is in the language of who follows it', async 
   ]);
 });
 
-test('an address of another department is not made, and one dies with the right, the renewal and the person', async () => {
+test('an address of another department cannot be created, and one stops working without the permission, after a renewal, and without the person', async () => {
   const { acme, cleo, kay, dispatch, sales } = await teamWorld();
   expect((await follow(cleo, sales)).status).toBe(403);
   expect((await follow(kay, crypto.randomUUID())).status).toBe(404);

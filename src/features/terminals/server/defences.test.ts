@@ -80,7 +80,7 @@ test('a change of the server address at the terminal is reported', async () => {
   expect(await troubles(world)).toEqual(['address']);
 });
 
-test('a zone whose offset has changed since the greeting is told anew', async () => {
+test('a zone whose offset has changed since the greeting is sent again', async () => {
   const world = await terminalWorld();
   world.at('2026-03-28 20:00:00');
   const { machine } = await world.claimed();

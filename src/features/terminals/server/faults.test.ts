@@ -205,7 +205,7 @@ test.each([
   expect(punches.map(({ at }) => at)).toEqual(instants);
 });
 
-test('its zone is told in hours, or in minutes where those are not whole', async () => {
+test('a zone is sent in hours, or in minutes where those are not whole', async () => {
   const world = await terminalWorld();
   const kathmandu = await world.claimed({ zone: 'Asia/Kathmandu' });
   const berlin = await world.claimed();

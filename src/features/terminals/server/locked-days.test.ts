@@ -27,7 +27,7 @@ const whileLocked = <T>({ acme }: TerminalWorld, id: string, work: (isWaited: ()
 const recordsOf = ({ rows }: TerminalWorld) =>
   rows(`select 1 from events where type = 'terminals.changed' and payload = '{}'::jsonb`);
 
-test('that somebody is held is known although somebody else cannot be paired, and of nobody nothing is told', async () => {
+test('a locked person is reported although another person cannot be paired', async () => {
   const world = await terminalWorld();
   const [ana, ben] = [await world.hire('Ana', '7'), await world.hire('Ben', '8')];
   const { machine } = await world.claimed();

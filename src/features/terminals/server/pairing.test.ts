@@ -56,7 +56,7 @@ test('a forgotten punch leaves the day incomplete, and says so once the next day
   expect(await world.results()).toEqual(['7 09:00:00 forgotten', '7 09:05:00 in', '7 17:05:00 out']);
 });
 
-test('punches that come days late pair their day anew', async () => {
+test('punches that arrive days late pair their day again', async () => {
   const world = await punched('09:00:00', '12:30:00');
   const late = await world.claimed();
   world.at('2026-03-13 09:00:00');

@@ -181,7 +181,7 @@ test('an item whose name is taken by now does not come back, and says so', async
   expect((await restore(sales)).status).toBe(200);
 });
 
-test('deleted for ever is gone, and what is in a list cannot be', async () => {
+test('a permanently deleted item is removed, and an item in a list cannot be deleted permanently', async () => {
   const { acme, add, trashed, index, remove } = await office();
   const [sales, active] = [await trashed('Sales'), await add('Active')];
 

@@ -175,7 +175,7 @@ test('a new company has four roles, and the Owner’s cannot be doubled', async 
   });
 });
 
-test('it works once: afterwards the token opens nothing', async () => {
+test('the token works once', async () => {
   const { id, create } = await unclaimed();
   await create();
 

@@ -33,7 +33,7 @@ const photo = () =>
     .jpeg()
     .toBuffer();
 
-describe('an image is made anew', () => {
+describe('an image is re-encoded', () => {
   test.each([
     ['JPEG stays JPEG', () => plain().jpeg().toBuffer(), 'jpg', 'image/jpeg'],
     ['PNG stays PNG', () => plain().png().toBuffer(), 'png', 'image/png'],

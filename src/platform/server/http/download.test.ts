@@ -87,7 +87,7 @@ test('a file whose content cannot be read is an error like every other, with not
   for (const header of ['etag', 'content-disposition']) expect(reply.headers).not.toHaveProperty(header);
 });
 
-test('a repeated write that answers a file is answered anew: files are not kept', async () => {
+test('a repeated write that returns a file is answered again: files are not stored', async () => {
   const ana = await (await company()).hire('Ana');
   const key = { 'idempotency-key': 'k' };
 

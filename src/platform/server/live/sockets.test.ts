@@ -37,7 +37,7 @@ describe('news', () => {
     await expect.poll(() => heard).toEqual(Array.from({ length: 100 }, (_, n) => n + 1));
   });
 
-  test('say from when on they hear news, so that a page knows whether it has missed any', async () => {
+  test('subscribers get the time from which they receive news, so that a page knows whether it has missed any', async () => {
     const { acme, ana, channel, own } = await companyWithAna();
     const page = await world.client(acme, ana);
     await subscribed(page, channel);

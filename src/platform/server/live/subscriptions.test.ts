@@ -55,7 +55,7 @@ describe('permitted listeners', () => {
     });
   });
 
-  test('a session of another company opens nothing, though the installation signed for it', async () => {
+  test('a session of another company is refused, though the installation signed for it', async () => {
     const { acme } = await companyWithAna();
     const elsewhere = await companyWithAna();
     const page = await world.client(
@@ -158,7 +158,7 @@ describe('permitted listeners', () => {
     expect(await world.upgrade(acme, { origin: `http://${acme.host}:${world.ports[0]}` })).toBe(101);
   });
 
-  test('a wrong key is told so and does not come back; an address that is none is 404', async () => {
+  test('a wrong key is refused permanently, and a malformed one is answered with 404', async () => {
     const { acme } = await companyWithAna();
     const socket = new WebSocket(`ws://${acme.host}:${world.ports[0]}/app/wrong?protocol=7`);
     expect(

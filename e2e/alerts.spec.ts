@@ -123,7 +123,7 @@ test('the second of two people who set the alerts sees the first one’s changes
   await expectMessage(second, saved, () => conflict.getByRole('button', { name: 'Save my version' }).click());
 });
 
-test('alerts stand below their days', async ({ acme, as }) => {
+test('alerts are grouped below their days', async ({ acme, as }) => {
   const ana = await acme.hire('Ana', 'view_attendance');
   await alert(acme, ana, ['Just now', 'Muster has changed something']);
   await acme.inside(async (db) => {
@@ -181,7 +181,7 @@ test('an announcement is read and acknowledged beside its alert', async ({ acme,
   await expect(panel).toHaveCount(0);
 });
 
-test('on a phone the decision about leave stands in a sheet, all of it in sight', async ({ acme, as }) => {
+test('on a phone the decision about leave is in a sheet, fully visible', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   await applied(acme, world, world.ana, [monday(world)]);
   const page = await as(world.rob, '/notification/all', { viewport: { width: 390, height: 844 } });

@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectToFit, test } from './world.ts';
 const path = '/settings/time/generic-setup';
 const rights = ['view_app_settings_menu', 'configure_attendance_setup'] as const;
 
-test('hours and grace are set up, with what they change, and everybody sees periods and formats at once', async ({
+test('hours and grace are set up with their impact, and everyone sees periods and formats immediately', async ({
   acme,
   as,
 }) => {

@@ -283,7 +283,7 @@ test('only those who may see everybody see the table', async ({ acme, as }) => {
   await expect(page.getByText('Access to this resource is denied!')).toBeVisible();
 });
 
-test('J and K go on to people of pages that are not loaded yet', async ({ acme, as }) => {
+test('J and K continue to people on pages that are not loaded yet', async ({ acme, as }) => {
   await officeHours(acme);
   for (const index of Array.from({ length: 65 }, (_, at) => at))
     await acme.hire(`Person ${String(index).padStart(2, '0')}`);

@@ -79,7 +79,7 @@ test('arrows move from day to day and month to month, letters change the view, E
   await expect(page).not.toHaveURL(/date=/);
 });
 
-test('in the week a night goes on at the top of the next day', async ({ acme, as }) => {
+test('in the week a night shift continues at the top of the next day', async ({ acme, as }) => {
   const { ana } = await march(acme);
   const page = await as(ana, '/calendar?view=week&date=2024-03-11');
   const week = page.getByRole('group', { name: 'Week' });

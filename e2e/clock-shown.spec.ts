@@ -39,7 +39,7 @@ test('rights decide which buttons there are', async ({ acme, as }) => {
   await expect(buttonsOf(onlyBreak)).toHaveText(['Break']);
 });
 
-test('why nobody may clock in from here is said in words', async ({ found, as }) => {
+test('the clock says in words why clocking in is not possible from here', async ({ found, as }) => {
   const acme = await found({ allowed_networks: ['10.99.0.0/16'] });
   const page = await as(await acme.hire('Ana', ...clockRights), '/feed');
   await expect(clockOf(page)).toContainText(

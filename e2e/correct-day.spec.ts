@@ -69,7 +69,7 @@ test('a day is corrected in the panel by keys, with what will change before it i
   await expect(page.getByRole('button', { name: 'Ana, 5 March: Completed' })).toBeFocused();
 });
 
-test('an error stands beside its field, and one press fixes it', async ({ acme, as }) => {
+test('an error is shown beside its field, and one press fixes it', async ({ acme, as }) => {
   const { ana, meg } = await lateDay(acme);
   const panel = panelOf(await as(meg, inBirdView(ana, '&edit=times')));
   await type(panel, 'Entry 1 End', '09:30');
@@ -201,7 +201,7 @@ test('the day’s own screen: flags against the rules and back, dismissing, dele
   expect(await clocksOf(acme, ana)).toEqual([]);
 });
 
-test('a day that still goes on is deleted: the person’s own clock shows it at once', async ({ acme, as }) => {
+test('a running day can be deleted, and the person’s own clock shows it immediately', async ({ acme, as }) => {
   const ana = await acme.hire('Ana', 'allow_clock_in_out_attendance', 'view_attendance');
   const meg = await acme.hire('Meg', ...rights);
   const id = await recordDay(acme, ana, dateAt(0), [{ start: '12:00:00' }]);

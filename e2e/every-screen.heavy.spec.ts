@@ -136,7 +136,7 @@ for (const [language, parts] of [
   ['ar-XB', 12],
 ] as const)
   for (let part = 0; part < parts; part += 1)
-    test(`${language}: every screen is said, fits and is accessible, part ${part + 1} of ${parts}`, async ({
+    test(`${language}: every screen is translated, fits and is accessible, part ${part + 1} of ${parts}`, async ({
       demo,
       window,
     }) => {
@@ -157,7 +157,7 @@ for (const [language, parts] of [
     });
 
 for (const language of ['en-XA', 'ar-XB'] as const)
-  test(`${language}: every screen of guests is said, fits and is accessible`, async ({ demo, window }) => {
+  test(`${language}: every screen of guests is translated, fits and is accessible`, async ({ demo, window }) => {
     const walk = await (prepared ??= prepare(demo));
     const context = await window({ viewport: laptop });
     await speakPseudo(context, language);

@@ -336,7 +336,7 @@ test('an acknowledged version of another day is named by its day', async ({ acme
   await expect(page.getByText(/^Please also acknowledge the version of \d\d?:\d\d/)).toBeVisible();
 });
 
-test('a post may begin with a photo, and an emoji stands in a comment where the cursor is', async ({ acme, as }) => {
+test('a post may begin with a photo, and an emoji is inserted into a comment at the cursor', async ({ acme, as }) => {
   const page = await as(await acme.hire('Wes Writer', 'add_feed'), '/feed');
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Add photos' }).click();

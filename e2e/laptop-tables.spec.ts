@@ -115,7 +115,7 @@ test('the last day of a month is reached beside a panel, and nothing covers it',
     .toBe(0);
 });
 
-test('the counts below the plan are unfolded, and stay so for whoever unfolded them', async ({ demo, window }) => {
+test('the counts below the plan can be expanded, and stay expanded for the same viewer', async ({ demo, window }) => {
   const page = await open({ demo, window }, planner);
   await expect(grid(page).getByRole('row', { name: /^On shift/ })).toBeVisible();
   await page.getByRole('button', { name: 'Show the counts by shift' }).click();

@@ -112,7 +112,7 @@ test('punches that arrive while someone looks are shown before they can be accep
   await expect(late(page)).toHaveCount(0);
 });
 
-test('in a closed period what came late is left out, or waits until it is open again, and the day says so', async ({
+test('late punches in a closed period are left out, or wait until it is reopened, and the day says so', async ({
   acme,
   as,
 }) => {

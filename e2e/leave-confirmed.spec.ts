@@ -84,7 +84,7 @@ test('a package that gives less meanwhile is shown again in a profile before it 
   await expectMessage(page, saved, () => dialog(page).getByRole('button', { name: 'Save' }).click());
 });
 
-test('an icon is chosen by keys, is named, and stands beside the letter', async ({ acme, as }) => {
+test('an icon is chosen by keyboard, has a name, and is shown beside the letter', async ({ acme, as }) => {
   const { annual } = await leaveWorld(acme);
   const page = await as(await acme.hire('Hal', ...keeper), types);
   await page.getByRole('button', { name: 'Annual leave', exact: true }).click();

@@ -80,7 +80,7 @@ test('a process is added with two steps, and plays how an application travels', 
   expect(rob.name).toBe('Rob Hale');
 });
 
-test('a change is said in the foot, saved, and what is wrong stands beside its field', async ({ acme, as }) => {
+test('a change is described in the footer and saved, and errors are beside their fields', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   await acme.hire('Sue Park', 'view_review_leave_application');
   await applied(acme, world, world.ana, [monday(world)]);
@@ -206,7 +206,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('after the first of two steps the panel says who is next, and what was said', async ({ acme, as }) => {
+test('after the first of two steps the panel shows the next approver, and the first decision', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   const sue = await acme.hire('Sue Park', 'view_review_leave_application');
   const id = await applied(acme, world, world.ana, [monday(world)]);

@@ -47,7 +47,7 @@ test('a package is changed from a day on, and what that does to the balance is s
   await expect(page.getByRole('region', { name: 'Rules' })).toContainText('None yet');
 });
 
-test('one’s own leave stands in one’s profile on a phone, without what one may not change', async ({ acme, as }) => {
+test('one’s own leave is in one’s profile on a phone, without controls that one may not use', async ({ acme, as }) => {
   const { ana } = await leaveWorld(acme);
   const page = await as(ana, profileOf(ana.username, 'leave'), { viewport: { width: 360, height: 740 } });
   await expect(page.getByRole('table', { name: 'Balances' })).toContainText('Annual leave');

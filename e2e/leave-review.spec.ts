@@ -87,7 +87,7 @@ test('an application opens beside the list, keys move through it, and decisions 
   await expect(panel).toBeHidden();
 });
 
-test('dates narrow the list, and stand in the address', async ({ acme, as }) => {
+test('dates narrow the list, and are part of the address', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   const first = monday(world);
   await applied(acme, world, world.ana, [first]);
@@ -100,7 +100,10 @@ test('dates narrow the list, and stand in the address', async ({ acme, as }) => 
   await expect(rows).toHaveCount(3);
 });
 
-test('a state narrows the list, stands in the address, and what is shown is a file', async ({ acme, as }) => {
+test('a status narrows the list and is part of the address, and the shown rows can be exported', async ({
+  acme,
+  as,
+}) => {
   const world = await leaveWorld(acme);
   const first = monday(world);
   const id = await applied(acme, world, world.ana, [first]);
@@ -211,7 +214,7 @@ test('counts that fail give up what is waited for, say so, and all of it is read
   await expect(page.getByText('1 application needs your approval.')).toBeVisible();
 });
 
-test('a list that is there stays when its counts fail, and what is in it opens', async ({ acme, as }) => {
+test('a list stays when its counts fail, and its rows can be opened', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   const id = await applied(acme, world, world.ana, [monday(world)]);
   const page = await as(world.rob, '/leaves/self');

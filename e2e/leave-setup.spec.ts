@@ -8,7 +8,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const path = '/settings/leave/leave-setup';
 const openings = '/settings/leave/opening-balances';
 
-test('another first day of the leave year is shown before it is saved; other rules are saved at once', async ({
+test('another first day of the leave year shows its impact before saving; other rules are saved immediately', async ({
   acme,
   as,
 }) => {
@@ -41,7 +41,7 @@ test('a figure out of range is reported beside its field, and nothing is saved',
   await expectToFit(page);
 });
 
-test('opening balances are checked, brought in once, and passed over afterwards', async ({ acme, as }) => {
+test('opening balances are checked, imported once, and skipped afterwards', async ({ acme, as }) => {
   await leaveWorld(acme);
   const page = await as(await acme.hire('Kim', 'edit_employee_leave'), openings);
   const table = page.getByRole('textbox', { name: 'Table' });

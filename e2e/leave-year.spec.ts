@@ -167,7 +167,7 @@ test('leave that is approved is withdrawn, and a balance is corrected with a rea
   ]);
 });
 
-test('five days go on into the next year: two are taken in time, three expire', async ({
+test('five days are carried into the next year: two are taken in time, three expire', async ({
   see,
   year: { ana, rob, eve, acme, moveTo },
 }) => {

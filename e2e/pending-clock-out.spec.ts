@@ -16,7 +16,7 @@ async function opened(page: Page): Promise<Locator> {
 const believesOffline = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
 
-test('a clock-out that nobody answered can be sent again at once, as the same request', async ({ acme, as }) => {
+test('a clock-out without a response can be sent again immediately, as the same request', async ({ acme, as }) => {
   const ana = await acme.hire('Ana', ...clockRights);
   const page = await as(ana, '/feed');
   await clockElsewhere(page, 'in');

@@ -304,7 +304,10 @@ test('cards show the same people, and the address says so', async ({ acme, as })
   await expectAccessible(page);
 });
 
-test('the chart: keys fold and open, somebody is found, those without a manager stand apart', async ({ acme, as }) => {
+test('the chart expands and collapses by keyboard, finds people, and lists those without a manager separately', async ({
+  acme,
+  as,
+}) => {
   const { hal, ann, cem } = await office(acme);
   await acme.inside((db) => employ(db, cem.id, { manager_id: ann.id }));
   const page = await as(hal, '/people?view=chart');

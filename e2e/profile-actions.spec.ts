@@ -169,7 +169,7 @@ test('a date that is typed in full leaves the fields below it free', async ({ ac
   await expect(calendar).toBeVisible();
 });
 
-test('a name is put right, and a first day with the reason for it', async ({ acme, as }) => {
+test('a name is corrected, and a first day with a reason', async ({ acme, as }) => {
   const { hr, ana } = await people(acme);
   const page = await as(hr, profileOf(ana.username, 'personal'));
   await page.getByRole('button', { name: 'Edit Personal info' }).click();

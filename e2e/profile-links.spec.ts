@@ -71,7 +71,7 @@ test('names in a change lead to the profiles of its author and its people', asyn
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('until when an invitation works is said to those who invite', async ({ acme, as }) => {
+test('people who may invite see until when an invitation is valid', async ({ acme, as }) => {
   const { hr, ana, ben } = await people(acme);
   const invite = (person_id: string, until: string) =>
     acme.inside(async (db) => {
@@ -131,7 +131,7 @@ test('only the screen of people that is open is marked in the menu', async ({ ac
   await expect(lit).toHaveText(['People']);
 });
 
-test('the chart prints as wide as the paper, without what stands around it', async ({ acme, as }) => {
+test('the chart prints as wide as the paper, without the rest of the screen', async ({ acme, as }) => {
   const { hr, ana, ben } = await people(acme);
   const dana = await acme.hire('Dana Fox');
   await acme.inside(async (db) => {

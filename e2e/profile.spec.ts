@@ -104,7 +104,7 @@ test('other people’s changes appear immediately', async ({ acme, as }) => {
   await expect(section(page, 'About')).toContainText('I build optics.');
 });
 
-test('a change is scheduled, stands on the ruler and in the history, and is withdrawn', async ({ acme, as }) => {
+test('a change is scheduled, shown on the ruler and in the history, and withdrawn', async ({ acme, as }) => {
   const { hr, ana } = await people(acme);
   await addListItem(acme, 'designations', 'Optical Engineer');
   const page = await as(hr, profileOf(ana.username, 'employment'));
@@ -277,7 +277,7 @@ test('a photo is cropped by keys and shown', async ({ acme, as }) => {
   await expect(page.locator('#main header img')).toBeVisible();
 });
 
-test('nobody of this name is said as such, and a part that fails is tried again in its place', async ({ acme, as }) => {
+test('an unknown name is reported as such, and a part that fails can be retried in its place', async ({ acme, as }) => {
   const { hr, ana } = await people(acme);
   const page = await as(hr, profileOf('nobody.here'));
   await expect(page.getByRole('heading', { name: /404|not found/i }).first()).toBeVisible();

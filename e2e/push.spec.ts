@@ -247,7 +247,7 @@ test('a changed push address of the browser is reported by the worker or by the 
   await expect.poll(async () => (await devicesIn(acme)).map(({ endpoint }) => endpoint)).toEqual([current()]);
 });
 
-test('a browser that does not let anything be shown is said to block it, and can be tried again', async ({
+test('a browser that blocks notifications is reported as blocking, and can be retried', async ({
   acme,
   as,
   service,
@@ -266,7 +266,7 @@ test('a browser that does not let anything be shown is said to block it, and can
   await expect(turnedOn(page)).toBeChecked();
 });
 
-test('without support for push the console says so, and nothing else does', async ({ acme, as }) => {
+test('without support for push only the console says so', async ({ acme, as }) => {
   const page = await as(await acme.hire('Ana'), '/favicon.svg');
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PushManager'));
   const warned = page.waitForEvent('console', (message) => message.type() === 'warning');

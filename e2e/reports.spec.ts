@@ -165,7 +165,10 @@ test('a month’s timesheet that a payroll office can take as it is', async ({ a
   }
 });
 
-test('the bar goes 5, 35, 65 and 95 while the file is made, and 100 when it is there', async ({ acme, as }) => {
+test('the progress bar shows 5, 35, 65 and 95 while the file is generated, and 100 when it is ready', async ({
+  acme,
+  as,
+}) => {
   const nora = await acme.hire('Nora', ...payroll);
   const page = await as(nora, '/favicon.svg');
   await page.clock.install();

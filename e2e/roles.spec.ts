@@ -122,7 +122,7 @@ test('an order that the server refuses is undone in the view', async ({ acme, as
   await expect.poll(() => roleOrder(page)).toEqual(['Ada', 'Ben', 'Cleo', 'Zoo']);
 });
 
-test('before permissions are saved it is said who gains and loses what; then it shows at once in their open browsers', async ({
+test('a preview says who gains and loses which permissions, and open browsers follow after saving', async ({
   acme,
   as,
 }) => {
@@ -321,7 +321,7 @@ test('in the dark nothing of it is hard to read', async ({ acme, as }) => {
   await expectAccessible(page);
 });
 
-test('a role that is not there any more says so, and an error can be tried again', async ({ acme, as }) => {
+test('a deleted role says so, and an error can be retried', async ({ acme, as }) => {
   const { page } = await administrator(acme, as, 'Ben');
   await page.goto(`${acme.url}${path}?role=${crypto.randomUUID()}`);
   await expect(page.getByRole('heading', { name: 'This role no longer exists' })).toBeVisible();

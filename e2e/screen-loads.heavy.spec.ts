@@ -186,7 +186,7 @@ for (const [width, viewport, reading] of [
   });
 
   // People who clock at a terminal have a clock on the feed while they are in, and none while they are out.
-  test(`${width}: the feed of whoever clocks at a terminal does not move while it loads`, async ({ acme, as }) => {
+  test(`${width}: the feed of people who clock at a terminal does not move while it loads`, async ({ acme, as }) => {
     const moving: string[] = [];
     for (const clocks of [[], [{ start: '08:00:00' }]]) {
       const ben = await acme.hire('Ben', 'allowed_bio_devices');

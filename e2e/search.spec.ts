@@ -145,7 +145,7 @@ test('text typed while the search opens, before its field has the focus, is not 
   await expect(fieldOf(page)).toHaveValue('hartm');
 });
 
-test('while the server finds nothing for a failure, people and screens stand, and it can be tried again', async ({
+test('while the server returns errors, people and screens stay usable, and the request can be retried', async ({
   acme,
   as,
 }) => {

@@ -33,7 +33,7 @@ test('somebody signs in by e-mail with Enter, and gets to the page they wanted',
   await expect(page).toHaveURL(`${acme.url}/time/self?month=2026-01`);
 });
 
-test('a wrong password says so, and keeps what was typed', async ({ acme, guest }) => {
+test('a wrong password is reported, and the other input stays', async ({ acme, guest }) => {
   const ana = await acme.hire('Ana');
   await acme.givePassword(ana, password);
   const page = await guest(`${acme.url}/login`);

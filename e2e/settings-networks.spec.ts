@@ -65,7 +65,7 @@ test('people who clocked in from elsewhere are named before a list of networks i
   await saved(page);
 });
 
-test('several networks are pasted at once, and each that is none is named', async ({ acme, as }) => {
+test('several networks are pasted together, and each invalid one is named', async ({ acme, as }) => {
   const page = await as(await acme.hire('Ned', ...may), networks);
   await page.getByRole('button', { name: 'Add network' }).click();
   await page.getByLabel('Address or range 1').evaluate((field) => {

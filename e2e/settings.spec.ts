@@ -20,7 +20,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 const saved = (page: Page) => expect(page.getByText('You have unsaved changes.')).toHaveCount(0);
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 
-test('the company’s new name stands in every open browser, and on the sign-in page', async ({ acme, as, guest }) => {
+test('the company’s new name appears in every open browser, and on the sign-in page', async ({ acme, as, guest }) => {
   const [ana, ben] = [await acme.hire('Ana', ...may), await acme.hire('Ben')];
   const [page, elsewhere] = [await as(ana, `${general}/company-information`), await as(ben, '/favicon.svg')];
   await readApart(elsewhere);

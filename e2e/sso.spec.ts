@@ -240,7 +240,7 @@ for (const provider of ['google', 'apple'] as const)
     await expect(page).toHaveURL(`${acme.url}/feed`);
   });
 
-test('the buttons stand below the form, on a narrow screen too', async ({ acme, guest }) => {
+test('the buttons are below the form, on a narrow screen too', async ({ acme, guest }) => {
   const page = await guest(`${acme.url}/login`, { viewport: { width: 360, height: 740 } });
   await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign in with Apple' })).toBeVisible();

@@ -169,7 +169,10 @@ test('a right that is taken away while a day is edited keeps what was typed from
   expect((await clocksOf(acme, ana)).length).toBe(1);
 });
 
-test('several days that are about to be dismissed show at once that their period is closed', async ({ acme, as }) => {
+test('several days that are about to be dismissed show immediately that their period is closed', async ({
+  acme,
+  as,
+}) => {
   const { meg, close } = await openForHours(acme);
   const page = await as(meg, '/time/bird-view?month=2024-03');
   await page.getByRole('button', { name: 'Select days' }).click();

@@ -104,7 +104,7 @@ test('arrows move through the month, Enter opens a day, Escape closes it and giv
   await expect(grid.getByRole('gridcell', { name: /^12 March/ })).toBeFocused();
 });
 
-test('the month and the day stand in the address; stepping over the end of a month turns the page', async ({
+test('the month and the day are part of the address, and stepping past the end of a month changes it', async ({
   acme,
   as,
 }) => {
@@ -171,7 +171,7 @@ test('a clocking between the opening of the socket and the answer of its channel
   await expect(today).toContainText('0h 00m');
 });
 
-test('on a phone the day stands below the month, and everything fits', async ({ acme, as }) => {
+test('on a phone the day is below the month, and everything fits', async ({ acme, as }) => {
   await officeHours(acme);
   const ana = await acme.hire('Ana', 'view_attendance');
   await recordEntries(acme, ana, ['2024-03-12 09:11:00', '2024-03-12 17:41:00']);

@@ -209,7 +209,7 @@ test('an incomplete backup starts nothing and creates nothing', async () => {
   expect(await readdir(folder)).not.toContain('fourth');
 });
 
-test('Ctrl-C ends a backup at once and leaves nothing', async () => {
+test('Ctrl-C ends a backup immediately and leaves nothing', async () => {
   const url = await external.newDatabase();
   expect((await running('restore', [at('quiet')], { DATABASE_URL: url, DATA_DIR: at('fifth') })).output()).toContain(
     'all rows match',

@@ -51,7 +51,7 @@ test('a mistake in the command is answered with a sentence, and nothing is start
 });
 
 test(
-  'punches are imported without a server and beside one, and whoever sets the company up later finds them',
+  'punches are imported with and without a running server, and appear once the company is set up',
   { timeout: 120_000 },
   async () => {
     const nameless = await importing(file);

@@ -58,7 +58,7 @@ test('sentences with a number get it from the function that writes it as the com
   expect(found(bare, exempt)).toEqual([]);
 });
 
-test('every exempt file is there and says why', () => {
+test('every exempt file exists and has a reason', () => {
   const all = new Set(files);
   for (const path of [...Object.keys(writers), ...Object.keys(exempt)])
     expect([path, all.has(path)]).toEqual([path, true]);

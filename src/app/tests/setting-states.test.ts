@@ -36,7 +36,7 @@ const texts = async (who: Member) => Object.fromEntries((await statesFor(who)).m
 /** Screens without a short status. */
 const silent = ['/settings/leave/opening-balances', '/settings/people/own-profiles', '/settings/trash'];
 
-test('every place of the settings says how it stands, to those who may open it', () => {
+test('every section of the settings shows its status to people who may open it', () => {
   const declaredStates = settingStatesOf(features).map(({ path, permissions }) => [path, [...permissions]]);
   const known = places.filter(({ path }) => !silent.includes(path)).map(({ path, access }) => [path, access]);
   expect(declaredStates.toSorted()).toEqual(known.toSorted());

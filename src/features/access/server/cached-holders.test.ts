@@ -62,7 +62,7 @@ const withdraw = (acme: Company, { id }: Member) =>
   });
 
 describe('with what is kept of somebody, on every server', () => {
-  test('a right that was taken away is gone with the next call, and one that was given is there', async () => {
+  test('a removed permission is effective with the next call, and so is an added one', async () => {
     const { acme, ana, servers } = await known();
     await withdraw(acme, ana);
     for (const call of servers) expect((await call(probe.read, {}, ana)).status).toBe(403);
@@ -77,7 +77,7 @@ describe('with what is kept of somebody, on every server', () => {
     for (const call of servers) expect((await call(probe.read, {}, ana)).status).toBe(200);
   });
 
-  test('nothing is written for whoever has lost the right to', async () => {
+  test('a write fails after the loss of the permission', async () => {
     const { acme, ana, servers } = await known();
     await withdraw(acme, ana);
     for (const call of servers) {
@@ -135,7 +135,7 @@ describe('with what is kept of somebody, on every server', () => {
     for (const call of servers) expect((await call(probe.read, {}, { ...ana, host: other.host })).status).toBe(401);
   });
 
-  test('two requests with one key at once are one, and the second gets the answer of the first', async () => {
+  test('two simultaneous requests with one key are one, and the second gets the answer of the first', async () => {
     const { acme, ana, servers } = await known();
     const headers = { 'idempotency-key': randomUUID() };
     const replies = await Promise.all(

@@ -94,7 +94,7 @@ test('an account that does not exist is slowed down just the same', async () => 
   expect((await signIn(host, ' NOBODY ', 'wrong')).status).toBe(429);
 });
 
-test('sixty guesses at once are ten', async () => {
+test('sixty simultaneous guesses count as ten', async () => {
   const ana = await withPassword(await company());
   const { signIn } = world();
 

@@ -67,7 +67,7 @@ test('the provider is asked with state, nonce and PKCE, and for the company’s 
   }
 });
 
-test('an account that is known signs in whatever its address is by now', async () => {
+test('a known account signs in whatever its present address', async () => {
   const acme = await company();
   const [ana, bob] = [await acme.hire('Ana'), await acme.hire('Bob')];
   const name = account({ email: await withEmail(acme, ana), email_verified: true });

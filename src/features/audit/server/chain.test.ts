@@ -328,7 +328,7 @@ test('nobody who writes waits for the chain', async () => {
   expect(await verify(acme)).toMatchObject({ sealed: 12, problems: [] });
 });
 
-test('many who seal at once make one chain', async () => {
+test('simultaneous sealing makes one chain', async () => {
   const acme = await company();
   await acme.inside((db) =>
     sql`insert into departments (name) select 'Department ' || n from generate_series(1, 1700) n`.execute(db),
@@ -338,7 +338,7 @@ test('many who seal at once make one chain', async () => {
   expect(await verify(acme)).toMatchObject({ sealed: 1701, waiting: 0, problems: [], head: { position: 1701 } });
 });
 
-test('a table of which one trigger is switched off or gone is named', async () => {
+test('a table with a disabled or missing trigger is named', async () => {
   expect(await reportMissingTriggers(database, auditDeclarations)).toEqual([]);
   const asOwner = connect({ url, role: null, connections: 1 });
   // Changes the triggers in a transaction that is never committed.
@@ -355,7 +355,7 @@ test('a table of which one trigger is switched off or gone is named', async () =
   expect(found).toEqual(['clocks', 'designations', 'document_types', 'employment_types']);
 });
 
-test('a company whose chain cannot go on keeps no other waiting', async () => {
+test('a company whose chain is stuck delays no other', async () => {
   const stuck = await sealedCompany();
   const others = [await company(), await company(), await company(), await company()];
   // Its position is already taken by hand, so that it cannot be sealed again.

@@ -80,7 +80,7 @@ test('older pages follow without a gap, whatever is added meanwhile', async () =
   expect(third.meta.has_older).toBe(false);
 });
 
-test('pages and files are complete also where many changes were made at once', async () => {
+test('pages and files are complete also where many changes have the same time', async () => {
   const { acme, ana } = await logged();
   await acme.inside((db) =>
     sql`insert into departments (name) select 'Department ' || n from generate_series(1, 2500) n`.execute(db),

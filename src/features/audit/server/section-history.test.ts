@@ -75,7 +75,7 @@ test('each section’s history shows only its own columns of an entry', async ()
   expect([await fields('bio'), await fields('employment_info')]).toEqual([['bio'], ['employee number']]);
 });
 
-test('the history of a section is seen by whoever may see the section, and by no mere colleague', async () => {
+test('the history of a section is visible to viewers of the section, and not to other colleagues', async () => {
   const { hal, ana, ben } = await office();
   await call(profile.saveNote, { ...of(ana), body: { note: 'secret' } }, hal);
   const salary = { amount: '4200.25', currency: 'EUR', pay_period: 'month' as const, reason: 'Start' };

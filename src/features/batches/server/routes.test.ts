@@ -85,7 +85,7 @@ test('a row that fails fails alone, and says why', async () => {
   expect(second.body.data).toEqual([{ position: 13, label: 'Team 1', why: 'This name is taken.' }]);
 });
 
-test('batches at once say their failures in the languages of who started them', async () => {
+test('simultaneous batches report failures in the languages of their starters', async () => {
   const german = { 'sample.refused': '{name} geht nicht.', 'This name is taken.': 'Dieser Name ist vergeben.' };
   const remove = addLanguage('de', translationsOf('de', german));
   const worlds = await Promise.all([world(), world()]);
@@ -136,7 +136,7 @@ test('a batch that is deleted while it runs is stopped and forgotten', async () 
   expect(await acme.inside((db) => db.selectFrom('departments').select('id').execute())).toEqual([]);
 });
 
-test('nobody but its starter knows of a batch', async () => {
+test('only its starter can see a batch', async () => {
   const { acme, ana, status } = await world();
   const ben = await acme.hire('Ben', 'import_employee', 'add_employee');
   const id = await start(acme, ana, named(2));

@@ -211,7 +211,7 @@ test('seats follow the number of people: an absolute number, sent by one worker 
   expect(patchCount()).toBe(2);
 });
 
-test('the trial is over: reading goes on, clocking for 14 days, and a payment opens everything', async () => {
+test('after the trial reading continues, clocking for 14 days, and a payment unlocks everything', async () => {
   const world = await billingWorld();
   const olga = await world.acme.hire('Olga', ...billingPermissions, 'allow_clock_in_out_attendance', 'view_attendance');
   await world.plan(olga);

@@ -54,7 +54,7 @@ test('before anything is paid, the seats that are wanted are what the first paym
   expect(transaction?.items[0]?.quantity).toBe(4);
 });
 
-test('a subscription keeps its own price when the offered one is another by now', async () => {
+test('a subscription keeps its own price after the offered one has changed', async () => {
   const world = await paidWorld();
   await world.rows(`update billing_accounts set price_id = 'pri_00000000000000000000000000'`);
   await world.acme.hire('Ben');

@@ -97,7 +97,7 @@ describe('the hours of a day', () => {
     expect(places(on, shift(starts, ends))).toEqual(expected);
   });
 
-  test('overlapping entries stand side by side', () => {
+  test('overlapping entries are side by side', () => {
     const [day, talk, lunch] = [
       shift('2026-12-10 09:00', '2026-12-10 17:00'),
       shift('2026-12-10 10:00', '2026-12-10 11:00'),

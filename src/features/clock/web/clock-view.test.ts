@@ -91,7 +91,7 @@ test('work grows while somebody is in, the break while they are on break, and no
   expect(seen({ ...out, total_work_time: 600 })).toMatchObject({ shown: null, worked: 600 });
 });
 
-test('why nobody may clock in is said in the server’s words', () => {
+test('the server’s words say why clocking in is not possible', () => {
   expect(seen(barred).reason).toBe('Clocking is only possible from your company network.');
   expect(seen({ ...inside, can_clock: false }).reason).toBeNull();
 });
@@ -104,7 +104,7 @@ test('the pressed button waits, the others are out of reach', () => {
   ]);
 });
 
-test('without a network, or with a press that waits for it, the dot says so', () => {
+test('the dot shows a missing network, or a press that waits for it', () => {
   expect(seen(inside, everything, { isOnline: false }).dot).toBe('offline');
   expect(
     seen(inside, everything, { state: { ...idle, press: { action: 'break', body: {}, isQueued: true } } }).dot,

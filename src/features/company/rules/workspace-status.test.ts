@@ -16,7 +16,7 @@ test.each([
   expect(isWriteAllowed(status, kind, now)).toBe(isAllowed);
 });
 
-test('nothing is said of clocking while the trial runs', () => {
+test('a running trial has no end of clocking', () => {
   expect(clocksUntil(over, 999 * day)).toBeNull();
   expect(clocksUntil(over, 1000 * day)).toBe(1014 * day);
 });

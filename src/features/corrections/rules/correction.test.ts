@@ -55,7 +55,7 @@ test('a form as it was read changes nothing', () => {
   });
 });
 
-test('worked, break, late, incomplete and the mark are said before anything is saved', () => {
+test('worked, break, late, incomplete and the mark are shown before saving', () => {
   expect(correctionOf(basis, [{ ...asRead, ...span('09:00:00', '17:30:00') }], now)).toMatchObject({
     is_changed: true,
     before: { icon: 'late', work_time: 26_400, break_time: 1_800 },

@@ -174,7 +174,7 @@ test('a recorded day goes through the form and comes back unchanged, in order an
   );
 });
 
-test('every day has one icon, and what is said of it agrees', () => {
+test('every day has one icon, which agrees with its description', () => {
   fc.assert(
     fc.property(
       day,

@@ -186,7 +186,7 @@ test('a discharge', async () => {
   await survives(batch_id ?? '', total, { units: 100, there });
 });
 
-test('a file, of which every line is there once', async () => {
+test('an export contains every line once', async () => {
   await inside((db) =>
     sql`
       insert into people (name, username, joined_on)

@@ -52,7 +52,7 @@ async function office() {
 }
 
 test.each(['2021-04-01', '2021-06-01'])(
-  'a wrong first day is put right to %s, with what counts from it',
+  'a wrong first day is corrected to %s, with what depends on it',
   async (day) => {
     const { save, read, salaries, acme, id } = await office();
     expect((await save(day)).status).toBe(200);

@@ -352,7 +352,7 @@ describe('a document', () => {
   });
 });
 
-test('comments go on without gaps or doubles while others comment', async () => {
+test('comments continue without gaps or duplicates while others comment', async () => {
   const { wes, ana } = await feedWorld();
   const { id: feed_id } = await published(wes);
   const say = (body: string) => call(feed.storeComment, { params: { feed_id }, body: { body } }, ana);

@@ -77,7 +77,7 @@ test('the second of two people who edit the same version gets a conflict', async
   });
 });
 
-test('a reaction pressed fifty times at once is one, and taken back it is none', async () => {
+test('fifty simultaneous reactions are one, and undone they are none', async () => {
   const world = await feedWorld();
   const { wes, ana, acme } = world;
   const { id: feed_id } = await published(wes);
@@ -112,7 +112,7 @@ test('simultaneous reactions to a comment are counted once per person, and its r
   );
 });
 
-test('an announcement acknowledged twenty times at once is acknowledged once', async () => {
+test('twenty simultaneous acknowledgements count once', async () => {
   const { wes, ana, acme } = await feedWorld();
   const { id } = await published(wes, { type: 1 });
   const press = () => call(feed.acknowledge, { params: { id }, body: { version: 1 } }, ana);

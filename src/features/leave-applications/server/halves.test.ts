@@ -94,7 +94,7 @@ test('without leave with halves, and for anything else of a type, nothing is ask
   expect((await save({ has_halves: false })).status).toBe(200);
 });
 
-test('a name is saved at once, whatever leave has halves', async () => {
+test('a name is saved immediately, even if leave has halves', async () => {
   const { save, applied } = await withEditor();
   await applied('2026-03-09 first');
   expect((await save({ name: 'Holidays' })).status).toBe(200);

@@ -25,7 +25,7 @@ const shown = ({ acme, ana }: World) =>
     };
   });
 
-test('a day that is left out is no leave, a weekend within is, and half a day stands alone', async () => {
+test('a day left out is no leave, a weekend within is, and half a day is a period of its own', async () => {
   const world = await applicationWorld();
   const dates = ['2026-03-09', '2026-03-11', '2026-03-12', '2026-03-13', '2026-03-16', '2026-03-17 first'];
   await world.approve(await world.applied(...dates), world.rob);

@@ -30,7 +30,7 @@ test('the second of two applications against one balance gets the remaining bala
   expect(await world.balance('2026-04-30')).toBe(8);
 });
 
-test('the same date twice at once is one application', async () => {
+test('two simultaneous applications for the same date are one', async () => {
   const world = await applicationWorld();
   const second = await duringTransaction(
     world,
@@ -93,7 +93,7 @@ test('an application approved in the meantime is withdrawn as approved, and retu
   expect([await world.state(id), await world.balance('2026-03-31')]).toEqual(['withdrawn', 28]);
 });
 
-test('a decision is turned round once, however many do it at once', async () => {
+test('simultaneous changes of a decision change it once', async () => {
   const world = await applicationWorld();
   const eva = await world.acme.hire('Eva', 'change_decision_leave_application');
   const id = await world.applied('2026-03-09');
@@ -158,7 +158,7 @@ test('an application waits for a package that is being changed, and counts by wh
   expect(second).toMatchObject({ status: 424, body: { message: '10 days requested, 4 days left.' } });
 });
 
-test('a package that changes waits for an approval, which stands, and books the difference after it', async () => {
+test('a changed package waits for an approval, which stays, and books the difference after it', async () => {
   const world = await applicationWorld();
   const id = await world.applied(...ten);
   const { acme, rob } = world;

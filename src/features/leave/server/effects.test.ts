@@ -64,7 +64,7 @@ test('a name and a note need no confirmation, nor does a package that nobody has
   expect((await save({ id, name: 'Nobody', leave_types: [{ leave_type_id: annual, days: 3 }] })).status).toBe(200);
 });
 
-test('more days and less carried over can leave a balance as it was, and that is said', async () => {
+test('more days and less carried over can leave a balance unchanged, and the impact says so', async () => {
   const { gives, preview } = await worldWithPackage();
   const shown = await preview({ ...gives(30, { carry_over: 3 }), effective_from: '2027-01-01' });
   expect(shown).toMatchObject({ balance_on: '2027-01-01', more: 0, same: 2, less: 0, total_people: 2 });

@@ -43,7 +43,7 @@ async function office() {
   return { acme, meg, add, move, whileUnderWay };
 }
 
-test('two who move departments into each other at once make no circle, however far apart the two stand', async () => {
+test('two simultaneous moves of departments make no circle, however far apart they are', async () => {
   const { add, move, meg, whileUnderWay } = await office();
   const [a, b] = [await add('A'), await add('B')];
   const [insideA, insideB] = [await add('Inside A', a), await add('Inside B', b)];

@@ -140,7 +140,7 @@ test('a change published while someone looks still counts as unseen', async () =
   expect(await changeTexts(ana)).toEqual(['2025-12-12 Late → Night']);
 });
 
-test('an older device does not bring back what was seen, and two at once do no harm', async () => {
+test('an older device does not restore seen changes, and two simultaneous ones do no harm', async () => {
   const { acme, ana, rafael } = await team();
   await plan(acme, rafael, ana, { '2025-12-12': late });
   const { changes: before } = await changesOf(ana);

@@ -51,7 +51,7 @@ test('an address shows only one’s own published shifts, to everyone who knows 
   ]);
 });
 
-test('a calendar is in the language of its owner, whoever asks for it', async () => {
+test('a calendar is in the language of its owner', async () => {
   const remove = addPseudoLanguage();
   const { acme, ana } = await planned();
   const ben = await acme.hire('Ben', 'view_attendance');
@@ -82,14 +82,14 @@ test('the address can be shown again to its owner, and to nobody else', async ()
   expect((await call(calendar.feed, {}, ana)).body.last_used_at).toBe('2025-12-03T13:19:00.000Z');
 });
 
-test('the address stands under the company’s own name, whatever the request said', async () => {
+test('the address has the company’s own host name, whatever the request', async () => {
   const { ana } = await planned();
   const { body } = await call(calendar.renewFeed, { body: {} }, ana, { 'x-forwarded-host': 'evil.example' });
 
   expect(body.address).toMatch(new RegExp(`^http://${ana.host}(:\\d+)?/app/calendar/feed/[\\w-]{43}\\.ics$`));
 });
 
-test('a renewed address is dead at once, and so is one that is given up', async () => {
+test('a renewed address stops working immediately, and so does a removed one', async () => {
   const { acme, ana } = await planned();
   const first = await renew(ana);
   const second = await renew(ana);
@@ -164,7 +164,7 @@ test('a calendar that has it is not sent it again, until something changes', asy
   expect(eventsOf(changed.body)[0]?.uid).toBe(eventsOf(first.body)[0]?.uid);
 });
 
-test('the secret stands neither in the audit log nor in the log of requests', async () => {
+test('the secret is neither in the audit log nor in the request log', async () => {
   const { acme, ana } = await planned();
   const secret = fileOf(await renew(ana)).slice(0, 43);
 

@@ -152,7 +152,7 @@ async function changes(
   return (sentence: string) => sentence.replace('Lead', role.name);
 }
 
-test('alerts that are delivered together stand in the order in which it happened', async () => {
+test('alerts delivered together are in the order of their events', async () => {
   const acme = await company();
   const [ana, olga] = [await acme.hire('Ana'), await acme.hire('Olga')];
   const steps = Array.from({ length: 8 }, (_, n) => (n % 2 ? ('revoked' as const) : ('assigned' as const)));

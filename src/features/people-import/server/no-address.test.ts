@@ -64,7 +64,7 @@ test('a file that has a column of addresses gets none made, whatever pattern is 
   ]);
 });
 
-test('salaries are read in a currency and for a period that somebody has said', async () => {
+test('salaries are read in the chosen currency and period', async () => {
   const { acme, hanna, call, send, check } = await importWorld();
   await acme.inside((db) => setSettings(db, { country_id: 'DE' }));
   const { body } = await send('people.csv', 'Number,Name,Joined on,Gross pay\n1,Ana Sol,2020-01-15,"19,50 €"\n');

@@ -206,7 +206,7 @@ test('the second of two simultaneous imports of the same file adds no one twice'
   expect(await people(world)).toHaveLength(2);
 });
 
-test('an import is started once, and by whoever sent it', async () => {
+test('an import is started once, and only by its uploader', async () => {
   const { acme, hanna, call, send, check, start } = await importWorld();
   const { body } = await send('people.csv', lines(head, ana));
   expect((await start(body.import_id)).body).toMatchObject({ code: 'people-import.notChecked' });
@@ -222,7 +222,7 @@ test('an import is started once, and by whoever sent it', async () => {
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 424]);
 });
 
-test('managers who are nobody, are two, or stand above themselves are problems', async () => {
+test('managers who do not exist, are ambiguous, or are above themselves are problems', async () => {
   const { send, check } = await importWorld();
   const row = (name: string, number: number, manager: string) =>
     `${name},${number},p${number}@acme.example,,${manager},2020-01-01,`;

@@ -153,7 +153,7 @@ test.each<[string, Permission, string, string]>([
   expect(await outcomesOf(acme, again)).toEqual(['undone']);
 });
 
-test('all that is lacking to undo an import is said at once', async () => {
+test('all reasons against undoing an import are reported together', async () => {
   const { acme, bringIn, undo } = await team();
   const id = await bringIn('Employee number,Salary,Hours a week,City', '2,60000,20,Berlin');
   expect(await undo(id, await acme.hire('Clerk', 'import_employee'))).toMatchObject({

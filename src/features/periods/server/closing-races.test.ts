@@ -119,7 +119,7 @@ test('days of a person who is added while a period is closed are refused', async
   expect(closing).toMatchObject({ status: 'fulfilled' });
 });
 
-test('one statement that writes the entry and the row at once waits, too', async () => {
+test('one statement that writes the entry and the row together waits, too', async () => {
   const { acme, ana } = await team();
   const id = randomUUID();
   const atOnce = () =>

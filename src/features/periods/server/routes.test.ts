@@ -104,7 +104,7 @@ describe('closing', () => {
     expect(await close('2026-03-01', [crypto.randomUUID()])).toMatchObject({ status: 460 });
   });
 
-  test('twice at once closes once', async () => {
+  test('two simultaneous closings close once', async () => {
     const { close } = await payroll();
     const replies = await Promise.all([1, 2, 3, 4].map(() => close('2026-03-01')));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 424, 424, 424]);

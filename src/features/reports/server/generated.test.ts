@@ -70,7 +70,7 @@ test('a payroll office finds in the PDF whose month it is, each day, the sums of
   expect(sums.at(-1)).toBe('Page 1 of 1');
 });
 
-test('two PDFs at once are in the languages of who asked for them', async () => {
+test('two simultaneous PDFs are in the languages of their requesters', async () => {
   const remove = addPseudoLanguage();
   const { acme } = await reportWorld();
   const sums = ['Ana', '1027', 'Sales', 8, 8, 0, 0, 0, 0, 0, 0, 0, 'ana', 0];
@@ -100,7 +100,7 @@ test('two PDFs at once are in the languages of who asked for them', async () => 
   expect(plain).toContain('Timesheet');
 });
 
-test('a long span takes several pages, each of which says whose it is, and one sum', async () => {
+test('a long range takes several pages, each with the person’s name, and one total', async () => {
   const world = await reportWorld();
   const pages = await pdf(world, summer, { person_ids: world.ana.id });
   expect(pages.map((page) => page.at(-1))).toEqual(['Page 1 of 3', 'Page 2 of 3', 'Page 3 of 3']);

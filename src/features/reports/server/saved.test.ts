@@ -43,7 +43,7 @@ async function office() {
   return { acme, nora, rafael, store, list, view };
 }
 
-test('a saved report is one’s own, and there for whoever it is sent to; only its owner changes it', async () => {
+test('a saved report is visible to its owner and recipients, and only its owner changes it', async () => {
   const { nora, rafael, store, list, view, acme } = await office();
   const stranger = await acme.hire('Stranger', 'access_report_module');
   const { data } = (await store({ person_ids: [rafael.id] })).body;

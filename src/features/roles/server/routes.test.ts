@@ -45,7 +45,7 @@ test('roles come by position, with what they permit, how many hold them, and wha
   });
 });
 
-test('every permission stands in one group, with its words and whether the caller may give it', async () => {
+test('every permission is in one group, with its words and whether the caller may give it', async () => {
   const { join } = await office();
   const olga = await join('Olga', 'Owner');
   const hal = await join('Hal', 'HR manager');
@@ -84,7 +84,7 @@ test('former employees are not counted', async () => {
   ).toEqual([]);
 });
 
-test('a new role stands last and permits nothing', async () => {
+test('a new role is last and has no permissions', async () => {
   const { join, order } = await office();
   const olga = await join('Olga', 'Owner');
 

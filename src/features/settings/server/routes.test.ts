@@ -133,7 +133,7 @@ describe.each(everyForm)('the form %s', (_, read, save, values, others) => {
   });
 });
 
-test('the title is the company’s name, the handbook and the colours are there for everybody at once', async () => {
+test('the title is the company’s name, and handbook and colours are effective for everyone immediately', async () => {
   const { acme, ana } = await office();
   const guest = { host: acme.host };
   const versionOf = async (read: (typeof everyForm)[number][1]) => (await call(read, {}, ana)).body.version;
@@ -159,7 +159,7 @@ test('the title is the company’s name, the handbook and the colours are there 
   });
 });
 
-test('the handbook’s link is removed, unless it is another by now', async () => {
+test('the handbook’s link is removed, unless it was changed meanwhile', async () => {
   const { ana } = await office();
   const { version } = (await call(settings.handbook, {}, ana)).body;
   const set = await call(settings.saveHandbook, { body: { handbook_url: 'https://wiki.example', version } }, ana);

@@ -132,7 +132,7 @@ test('without a mail server the mail is a file, whose name is returned', async (
   expect(await readFile(join(dataDir, 'mail', String(detail)), 'utf8')).toContain('Test email from Muster');
 });
 
-test('the only company of an installation learns where mails wait and how many, one of several does not', async () => {
+test('the only company of an installation sees where mails wait and how many, one of several does not', async () => {
   const postgres = await ownPostgres();
   const url = await postgres.newDatabase();
   await migrate(url);

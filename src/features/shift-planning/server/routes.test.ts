@@ -142,7 +142,7 @@ test('conflicts with published days are shown, and do not block', async () => {
   ]);
 });
 
-test('a template that changes changes what is in the way of its drafts', async () => {
+test('a changed template changes the conflicts of its drafts', async () => {
   const world = await planWorld();
   const { acme, ana, early, late, item, draft, index, call, rafael } = world;
   const id = await draft([item(ana, [day('2026-03-03')], early), item(ana, [day('2026-03-04')], late)]);

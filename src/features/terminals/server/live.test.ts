@@ -25,7 +25,7 @@ test('a punch is paired as soon as it is committed, without anybody asking', asy
   await expect.poll(() => world.recorded(ana.id)).toEqual({ '2026-03-10': '09:00–…' });
 });
 
-test('punches that come one right after another, while others are being paired, are each paired at once', async () => {
+test('punches that arrive while others are being paired are paired immediately', async () => {
   const world = await terminalWorld();
   const people = [];
   for (const pin of ['1', '2', '3']) people.push(await world.hire(`Person ${pin}`, pin));

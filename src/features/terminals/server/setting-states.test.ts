@@ -135,7 +135,7 @@ test('the settings reload when a terminal becomes silent or is back, and not whe
   expect(await isShownInSettings(world, watch)).toBe(false);
 });
 
-test('a terminal that was silent and sends punches at once is back in the settings', async () => {
+test('a silent terminal that sends punches again recovers in the settings', async () => {
   const world = await terminalWorld();
   await world.hire('Ana', '7');
   const { machine } = await world.claimed();

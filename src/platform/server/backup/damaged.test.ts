@@ -226,7 +226,7 @@ test.each<[string, Parameters<typeof forged>[0], string | RegExp]>([
   await expect(look(await forged(change))).rejects.toThrow(sentence);
 });
 
-test('links, and sizes that nothing stands behind, are refused', async () => {
+test('links, and sizes without content, are refused', async () => {
   const link = pack();
   link.entry({ name: 'files/a', type: 'symlink', linkname: '/etc/passwd' });
   link.finalize();

@@ -82,7 +82,7 @@ test('a certificate file that is not there is named', async () => {
   );
 });
 
-test('a start that waits for another one says so, and goes on when that one is done', async () => {
+test('a start that waits for another one says so, and continues afterwards', async () => {
   const holder = new pg.Client({ connectionString: postgres.url });
   await holder.connect();
   await holder.query(`select pg_advisory_lock(hashtext('muster.migrate'))`);

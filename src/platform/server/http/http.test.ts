@@ -181,7 +181,7 @@ describe('permitted callers', () => {
     expect((await call(probe.mine, {}, { ...ana, host: 'unheard-of.test' })).status).toBeOneOf([401, 404]);
   });
 
-  test('a write without the marker header is 419, whoever sends it', async () => {
+  test('a write without the marker header is answered with 419', async () => {
     const ana = await (await company()).hire('Ana', 'add_department');
     expect((await call(probe.add, { body: { name: 'x' } }, ana, { 'x-requested-with': '' })).status).toBe(419);
   });
@@ -301,7 +301,7 @@ describe('transactions', () => {
     expect(await departments(acme)).toEqual(['Kept']);
   });
 
-  test('a constraint speaks as the fault it stands for', async () => {
+  test('a constraint is answered with its fault', async () => {
     const acme = await company();
     const ana = await acme.hire('Ana', 'add_department');
     await call(probe.add, { body: { name: 'Sales' } }, ana);
@@ -365,7 +365,7 @@ describe('replies', () => {
   });
 });
 
-test('a new company is found by its name at once, and the one without a name no longer', async () => {
+test('a new company is found by its name immediately, and the one without a name no longer', async () => {
   const host = `${crypto.randomUUID()}.test`;
   const ask = () => app.inject({ url: '/app/probe/open', headers: { host } });
   await ask();

@@ -62,7 +62,7 @@ async function setting() {
   };
 }
 
-test('50 requests at once with one key are one execution and 50 equal answers', async () => {
+test('50 simultaneous requests with one key are one execution and 50 equal answers', async () => {
   const { ana, made } = await setting();
   const replies = await Promise.all(
     Array.from({ length: 50 }, () => call(hiring.add, { body: { name: 'A' } }, ana, { 'idempotency-key': 'k1' })),

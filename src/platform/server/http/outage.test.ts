@@ -104,7 +104,7 @@ test('a request under way when PostgreSQL dies is to be repeated, and so are tho
   expect([...answers].filter((status) => status !== 503)).toEqual([200]);
 });
 
-test('while PostgreSQL is stopped the server says so, also to its balancer', async () => {
+test('while PostgreSQL is stopped the server says so, also to its load balancer', async () => {
   await postgres.stop();
   expect(responseOf(await app.inject('/app/probe/read'))).toEqual(away);
   const ready = await app.inject('/health/ready');

@@ -123,7 +123,7 @@ test('pages run scripts of files alone, and nobody frames them', async () => {
   expect(headers).toMatchObject({ 'x-frame-options': 'DENY', 'cross-origin-opener-policy': 'same-origin' });
 });
 
-test('styles count that stand in files or carry the mark of this very page', async () => {
+test('styles count that are in files or carry the mark of this very page', async () => {
   const app = serving();
   const nonces = new Set<string>();
   for (const encoding of ['gzip', 'identity']) {

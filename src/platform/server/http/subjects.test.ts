@@ -84,7 +84,7 @@ test('a call that names no one is not about the caller', async () => {
   expect((await call(probe.query, { query: {} }, ana)).status).toBe(403);
 });
 
-test('callers without the permission learn nothing about its input', async () => {
+test('callers without the permission get no information about its input', async () => {
   const ana = await (await company()).hire('Ana');
   expect((await call(probe.body, { body: { user_id: 'nonsense' } }, ana)).status).toBe(403);
 });

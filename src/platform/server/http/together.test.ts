@@ -139,7 +139,7 @@ test.each([
   expect(await ask(ana, reads, { authorization: 'Bearer known' })).toMatchObject({ status: 422 });
 });
 
-test('a refusal is said in the language of the caller', async () => {
+test('a refusal is in the language of the caller', async () => {
   onTestFinished(addLanguage('de', translationsOf('de', { 'This is invalid': 'Das ist ungültig' })));
   const ana = await (await company()).hire('Ana');
   expect(await ask(ana, ['../metrics'], { 'accept-language': 'de' })).toMatchObject({

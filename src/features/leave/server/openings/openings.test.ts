@@ -107,7 +107,7 @@ test('another table than the one that was shown is not booked', async () => {
   expect((await lines(ana.id)).filter(({ kind }) => kind === 'opening')).toHaveLength(0);
 });
 
-test('without a confirmation nothing is booked, and what there is to confirm is said', async () => {
+test('without a confirmation nothing is booked, and the reply says what to confirm', async () => {
   const { preview, store, lines, ana } = await openingsWorld();
   const text = 'Person\tA\nAna\t3';
   const { confirmed } = (await preview(text)).body;

@@ -19,6 +19,6 @@ test.each(cases)('%s', (_, before, id, to, after) => {
   expect(moveRole(roles(before), id, to)?.join('')).toBe(after);
 });
 
-test('a role that an order does not know stands last', () => {
+test('a role missing in a saved order is last', () => {
   expect(inOrder(roles('abcd'), ['c', 'a', 'b']).map(({ id }) => id)).toEqual(['c', 'a', 'b', 'd']);
 });

@@ -84,7 +84,7 @@ export async function measureKills({ version, size, say }: Stage): Promise<Row[]
     const stop = new AbortController();
     const clocking = Promise.all(
       Array.from({ length: clockers }, async (_, n) => {
-        const own = clocked.filter((_person, place) => place % clockers === n);
+        const own = clocked.filter((_person, index) => index % clockers === n);
         while (!stop.signal.aborted)
           for (const each of own) await inAndOut(installation, company.host, each, n, answered, stop.signal);
       }),

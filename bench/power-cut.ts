@@ -36,7 +36,7 @@ export async function powerCut({ version }: Stage): Promise<Row[]> {
     const servers: [ServerProcess, ServerProcess] = [running, running];
     const answered = new AcknowledgedTimes();
     const all = Array.from({ length: clockers }, async (_, n) => {
-      const own = clocked.filter((_person, place) => place % clockers === n);
+      const own = clocked.filter((_person, index) => index % clockers === n);
       while (!stop.signal.aborted)
         for (const each of own) await inAndOut({ servers }, host, each, n, answered, stop.signal);
     });

@@ -127,11 +127,11 @@ async function beats(stage: Stage, served: ServerProcess): Promise<Row[]> {
   const drive = async (rounds: number) => {
     const began = performance.now();
     await Promise.all(
-      connections.map(async (connection, place) => {
+      connections.map(async (connection, index) => {
         for (let n = 0; n < (rounds * heartbeats) / connections.length; n += 1) {
           const due = began + (n * beatSeconds * 1000 * connections.length) / heartbeats;
           if (due > performance.now()) await wait(due - performance.now());
-          const machine = machines[(n * connections.length + place) % machines.length];
+          const machine = machines[(n * connections.length + index) % machines.length];
           if (machine) await round(connection, machine);
         }
       }),

@@ -1,7 +1,7 @@
 /** Names of months and weekdays as dates have them, which follow the language of dates and not the one of texts. */
 const inDates = [
-  ...Array.from({ length: 12 }, (_, at) => new Date(2026, at, 1).toLocaleString('en-GB', { month: 'long' })),
-  ...Array.from({ length: 7 }, (_, at) => new Date(2026, 1, 1 + at).toLocaleString('en-GB', { weekday: 'long' })),
+  ...Array.from({ length: 12 }, (_, index) => new Date(2026, index, 1).toLocaleString('en-GB', { month: 'long' })),
+  ...Array.from({ length: 7 }, (_, index) => new Date(2026, 1, 1 + index).toLocaleString('en-GB', { weekday: 'long' })),
 ].flatMap((name) => [name, name.slice(0, 3), name.slice(0, 2)]);
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });

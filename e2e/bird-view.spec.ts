@@ -285,7 +285,7 @@ test('only those who may see everybody see the table', async ({ acme, as }) => {
 
 test('J and K continue to people on pages that are not loaded yet', async ({ acme, as }) => {
   await officeHours(acme);
-  for (const index of Array.from({ length: 65 }, (_, at) => at))
+  for (const index of Array.from({ length: 65 }, (_, index) => index))
     await acme.hire(`Person ${String(index).padStart(2, '0')}`);
   const meg = await acme.hire('Zoe', 'view_any_attendance', 'edit_any_attendance');
   await acme.inside((db) => db.updateTable('company_settings').set({ rows_per_page: 20 }).execute());

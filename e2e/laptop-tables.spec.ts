@@ -57,8 +57,8 @@ const faultsAbove = (page: Page): Promise<string[]> =>
       .filter(({ box, element }) => box.width > 1 && element.checkVisibility());
     const name = (at: (typeof controls)[number]) =>
       at.text || at.element.getAttribute('aria-label') || at.element.tagName;
-    const lies = controls.flatMap((one, place) =>
-      controls.slice(place + 1).flatMap((other) => {
+    const lies = controls.flatMap((one, index) =>
+      controls.slice(index + 1).flatMap((other) => {
         if (one.element.contains(other.element) || other.element.contains(one.element)) return [];
         const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
         const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);

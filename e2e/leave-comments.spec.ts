@@ -8,12 +8,12 @@ const say = (acme: Acme, subject_id: string, author_id: string, count: number) =
     db
       .insertInto('comments')
       .values(
-        Array.from({ length: count }, (_, at) => ({
+        Array.from({ length: count }, (_, index) => ({
           subject_type: 'leave_application',
           subject_id,
           author_id,
-          body: `No. ${at + 1}`,
-          created_at: new Date(Date.now() - (count - at) * 60_000),
+          body: `No. ${index + 1}`,
+          created_at: new Date(Date.now() - (count - index) * 60_000),
         })),
       )
       .execute(),

@@ -37,7 +37,7 @@ async function busy(acme: Acme, ana: Member) {
   for (let at = 0; at < 15; at += 1) await acme.hire(`Person ${at}`);
   const day = await recordDay(acme, ana, dateAt(-1), [{ start: '08:00:00', end: '12:00:00' }]);
   const [holiday_id = '', group = '', empty = ''] = await acme.inside(async (db) => {
-    const rows = Array.from({ length: 30 }, (_, at) => ({ name: `Number ${at}` }));
+    const rows = Array.from({ length: 30 }, (_, index) => ({ name: `Number ${index}` }));
     await db.insertInto('departments').values(rows).execute();
     await db.insertInto('designations').values(rows).execute();
     const groups = await db.insertInto('groups').values(rows).returning('id').execute();

@@ -108,7 +108,7 @@ async function askTogether(group: readonly WaitingRequest[]): Promise<void> {
     }
     if (!response.ok) throw refusalFault(response.status, reply, response.headers.get('retry-after'));
     const { data } = reply as Answers;
-    group.forEach((each, at) => settle(each, data[at]));
+    group.forEach((each, index) => settle(each, data[index]));
   } catch (error) {
     for (const { reject } of group) reject(error);
   }

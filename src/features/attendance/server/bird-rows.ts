@@ -122,14 +122,14 @@ function rowOf(
   const ids: string[] = [];
   let [from, until] = [-Infinity, Infinity];
   let running: { readonly place: number; readonly day: RunningDay } | undefined;
-  const cells = dates.map(({ date, ends_at }, place) => {
-    const recorded = facts?.get(place);
+  const cells = dates.map(({ date, ends_at }, index) => {
+    const recorded = facts?.get(index);
     if (recorded) ids.push(recorded.id);
     // A recorded day has its own hours.
     const shift = recorded ? null : plannedOn(shifts, holidays, id, date);
     const around = { date, ends_at, holiday: holidays.partOn(id, date), leave: leave.on(id, date) };
     const input = dayInputOf(settings, person, now, { ...around, shift, day: recorded ?? null });
-    if (recorded && findOpenClock(recorded.clocks)) running = { place, day: input };
+    if (recorded && findOpenClock(recorded.clocks)) running = { place: index, day: input };
     for (const moment of changeMoments(input))
       if (moment <= now) from = Math.max(from, moment);
       else until = Math.min(until, moment);

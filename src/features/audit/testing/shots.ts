@@ -22,7 +22,7 @@ async function checkChain(page: Page): Promise<void> {
 const misfits = (checked: object) => ({
   ...checked,
   is_end: true,
-  problems: Array.from({ length: 12 }, (_, at) => `The entry at position ${at + 101} was altered.`),
+  problems: Array.from({ length: 12 }, (_, index) => `The entry at position ${index + 101} was altered.`),
 });
 
 export const shots: readonly Shot[] = [

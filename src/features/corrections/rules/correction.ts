@@ -102,7 +102,7 @@ function isMoved({ start, end, breaks }: EditedClock, beside: RecordedCounterpar
     span: { readonly start: number | null; readonly end: number | null },
     stored: { readonly started_at: number; readonly ended_at: number | null } | undefined,
   ) => span.start !== stored?.started_at || span.end !== stored?.ended_at;
-  return moved({ start, end }, beside?.stored) || breaks.some((pause, place) => moved(pause, beside?.breaks[place]));
+  return moved({ start, end }, beside?.stored) || breaks.some((pause, index) => moved(pause, beside?.breaks[index]));
 }
 
 /**

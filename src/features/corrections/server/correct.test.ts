@@ -63,10 +63,10 @@ test('two neighbouring entries can move together, over where the other one was',
     ],
   });
   const { form } = await read(hanna, id, ana.id);
-  const moved = form.clocks.map((clock, place) => ({
+  const moved = form.clocks.map((clock, index) => ({
     ...clock,
-    start_date_time: (place ? '2026-03-11 11:00:00' : '2026-03-11 09:00:00') as LocalDateTime,
-    end_date_time: (place ? '2026-03-11 13:00:00' : '2026-03-11 11:00:00') as LocalDateTime,
+    start_date_time: (index ? '2026-03-11 11:00:00' : '2026-03-11 09:00:00') as LocalDateTime,
+    end_date_time: (index ? '2026-03-11 13:00:00' : '2026-03-11 11:00:00') as LocalDateTime,
     is_dirty: true,
   }));
   expect(await update(hanna, id, { ...form, clocks: moved })).toMatchObject({

@@ -16,8 +16,8 @@ const fourInvited = {
   total: 4,
   rested: 0,
   to_remind: 4,
-  people: ['Tess Abara', 'Rohan Mistry', 'Kai Lund', 'Ada Voss'].map((name, at) => ({
-    id: `00000000-0000-4000-8000-00000000000${at}`,
+  people: ['Tess Abara', 'Rohan Mistry', 'Kai Lund', 'Ada Voss'].map((name, index) => ({
+    id: `00000000-0000-4000-8000-00000000000${index}`,
     name,
     username: name.toLowerCase().replace(' ', '.'),
     avatar: '',

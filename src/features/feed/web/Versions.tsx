@@ -43,13 +43,13 @@ export function Versions({ post, onClose }: { post: string; onClose(): void }) {
 function Words({ before, after }: { before: string; after: string }) {
   return (
     <p>
-      {wordChanges(before, after).map(({ kind, words }, at) =>
+      {wordChanges(before, after).map(({ kind, words }, index) =>
         kind === 'same' ? (
-          <span key={at}>{words}</span>
+          <span key={index}>{words}</span>
         ) : kind === 'added' ? (
-          <ins key={at}>{words}</ins>
+          <ins key={index}>{words}</ins>
         ) : (
-          <del key={at}>{words}</del>
+          <del key={index}>{words}</del>
         ),
       )}
     </p>

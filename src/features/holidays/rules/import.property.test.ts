@@ -22,7 +22,7 @@ const days = fc
 
 /** Keeps holidays so that no two cover the same half of a day. */
 const apart = <T extends { start_date: LocalDate; end_date: LocalDate; part: HolidayPart }>(all: readonly T[]): T[] =>
-  all.filter((one, at) => !all.slice(0, at).some((other) => overlaps(one, other)));
+  all.filter((one, index) => !all.slice(0, index).some((other) => overlaps(one, other)));
 
 const listed = fc
   .uniqueArray(fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd', 'e'), days, name: fc.constantFrom('X', 'Y') }), {
@@ -43,10 +43,10 @@ const existing = fc
     { selector: ({ key, days: { start_date } }) => key ?? start_date },
   )
   .map((all) =>
-    all.map(({ days: when, ...one }, at): ExistingHoliday => ({
+    all.map(({ days: when, ...one }, index): ExistingHoliday => ({
       ...when,
       ...one,
-      id: `existing ${at}`,
+      id: `existing ${index}`,
       is_own: one.key === null,
     })),
   )

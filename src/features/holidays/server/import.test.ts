@@ -98,7 +98,7 @@ test.each([
   ['a year before all calendars', { calendar_years: [12] }, 'calendar_years', 'This is invalid'],
   [
     'eleven years',
-    { calendar_years: Array.from({ length: 11 }, (_, at) => 2026 + at) },
+    { calendar_years: Array.from({ length: 11 }, (_, index) => 2026 + index) },
     'calendar_years',
     'Please choose at most 10 years',
   ],

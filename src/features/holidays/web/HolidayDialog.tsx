@@ -87,7 +87,7 @@ const bodyOf = ({ calendar_years, ...values }: Values, id: string | undefined) =
   ...(id !== undefined && { id }),
   ...(calendar_years.length > 0 && {
     calendar_years: [yearIn(values.start_date), ...calendar_years.map(Number)].filter(
-      (year, at, all) => all.indexOf(year) === at,
+      (year, index, all) => all.indexOf(year) === index,
     ),
   }),
 });
@@ -271,7 +271,7 @@ function OtherYears({ form }: FieldsProps) {
     <MultiSelect
       label={t('Repeat on this date in')}
       placeholder={form.getValues().calendar_years.length > 0 ? '' : t('This year only')}
-      data={Array.from({ length: 9 }, (_, at) => String(first + at + 1))}
+      data={Array.from({ length: 9 }, (_, index) => String(first + index + 1))}
       clearable
       clearButtonProps={{ 'aria-label': t('This year only') }}
       {...form.getInputProps('calendar_years')}

@@ -197,7 +197,7 @@ function RegionChoice({ begin, onChange }: Pick<ChosenProps, 'begin' | 'onChange
 
 function yearsAround(chosen: readonly number[]): number[] {
   const present = Number(companyToday().slice(0, 4));
-  const near = Array.from({ length: 7 }, (_, at) => present - 1 + at);
+  const near = Array.from({ length: 7 }, (_, index) => present - 1 + index);
   return [...new Set([...near, ...chosen])].toSorted((one, other) => one - other);
 }
 

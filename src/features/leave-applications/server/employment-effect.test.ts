@@ -110,7 +110,7 @@ test('leave that the hours to come do not bear any more is named to those who ma
   const { save, applied, balance, state, acme, ana } = await employed();
   const rights = ['view_employee_employment_info', 'edit_employee_employment_info', 'view_employee_leave'] as const;
   const fay = await acme.hire('Fay', ...rights);
-  const august = Array.from({ length: 31 }, (_, at) => `2026-08-${String(at + 1).padStart(2, '0')}`);
+  const august = Array.from({ length: 31 }, (_, index) => `2026-08-${String(index + 1).padStart(2, '0')}`);
   const working = august.filter((date) => ![0, 6].includes(new Date(date).getUTCDay()));
   const first = await applied(...working);
   const second = await applied('2026-09-01', '2026-09-02');

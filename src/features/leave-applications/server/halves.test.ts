@@ -59,9 +59,9 @@ test('a type that had halves gets whole days only once the leave with halves ahe
 
 test('for very many people with half days, some are named as for few', async () => {
   const { acme, ana, annual } = await applicationWorld();
-  const leave = Array.from({ length: 300 }, (_, at) => ({
+  const leave = Array.from({ length: 300 }, (_, index) => ({
     application_id: crypto.randomUUID(),
-    user_id: at === 0 ? ana.id : crypto.randomUUID(),
+    user_id: index === 0 ? ana.id : crypto.randomUUID(),
     starts_on: today,
     ends_on: today,
     is_approved: true,

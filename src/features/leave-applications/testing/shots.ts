@@ -13,9 +13,9 @@ interface ListReply {
 /** More applications than the list shows at first. */
 const many = alterAnswer<ListReply>('leave/employee-leaves/index*', (body) => ({
   ...body,
-  data: Array.from({ length: 14 }, (_, at) => ({
-    ...body.data[Math.floor((at * body.data.length) / 14)],
-    id: `${at}`,
+  data: Array.from({ length: 14 }, (_, index) => ({
+    ...body.data[Math.floor((index * body.data.length) / 14)],
+    id: `${index}`,
   })),
 }));
 

@@ -67,7 +67,7 @@ function linesBy(facts: LeaveFacts, day: LocalDate): Lines {
 
 const sameLines = (some: readonly RuledLine[], others: readonly RuledLine[]): boolean =>
   some.length === others.length &&
-  some.every((line, at) => line.key === others[at]?.key && line.amount === others[at].amount);
+  some.every((line, index) => line.key === others[index]?.key && line.amount === others[index].amount);
 
 const openingText = ({ opening }: LeaveFacts) => (opening ? translate('Leave before that day does not count') : '');
 

@@ -123,7 +123,7 @@ function LeaveYear({ form, stored: { leave_year }, startsOn }: LeaveYearProps) {
         <Select
           w={80}
           aria-label={t('Start day of the leave year')}
-          data={Array.from({ length: 28 }, (_, at) => String(at + 1))}
+          data={Array.from({ length: 28 }, (_, index) => String(index + 1))}
           value={String(begins_day)}
           onChange={(day) => day && form.setFieldValue('begins_day', Number(day))}
           allowDeselect={false}
@@ -131,7 +131,7 @@ function LeaveYear({ form, stored: { leave_year }, startsOn }: LeaveYearProps) {
         <Select
           w={148}
           aria-label={t('Start month of the leave year')}
-          data={Array.from({ length: 12 }, (_, at) => ({ value: String(at + 1), label: monthName(at + 1) }))}
+          data={Array.from({ length: 12 }, (_, index) => ({ value: String(index + 1), label: monthName(index + 1) }))}
           value={String(begins_month)}
           onChange={(value) => value && form.setFieldValue('begins_month', Number(value))}
           allowDeselect={false}

@@ -222,8 +222,8 @@ function sameLine({ same_as }: Header, { headers }: ImportFile, { columns }: Imp
 
 function Samples({ samples }: Pick<Header, 'samples'>) {
   if (samples.length === 0) return t('Empty');
-  return samples.slice(0, 2).map((sample, place) => (
-    <span key={place} className={c['sample']}>
+  return samples.slice(0, 2).map((sample, index) => (
+    <span key={index} className={c['sample']}>
       {sample}
     </span>
   ));

@@ -80,7 +80,7 @@ function HeadingFields({ reading: { has_header, header_row }, isReading, readAga
       {has_header && (
         <NativeSelect
           label={t('Row of headings')}
-          data={Array.from({ length: Math.max(15, header_row ?? 1) }, (_, place) => String(place + 1))}
+          data={Array.from({ length: Math.max(15, header_row ?? 1) }, (_, index) => String(index + 1))}
           value={String(header_row ?? 1)}
           disabled={isReading}
           onChange={({ currentTarget: { value } }) => readAgain({ header_row: Number(value) })}

@@ -30,7 +30,7 @@ interface Dates {
 
 function datesOf({ start_date, end_date }: Range): Dates {
   const dates = eachDay(start_date, end_date);
-  return { dates, weekdays: dates.map((date) => isoWeekday(date)), places: dates.map((_, place) => place) };
+  return { dates, weekdays: dates.map((date) => isoWeekday(date)), places: dates.map((_, index) => index) };
 }
 
 interface OwnSums {

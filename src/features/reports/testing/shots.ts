@@ -78,10 +78,10 @@ interface Files {
 
 /** The second file has expired, the third was made with permissions that are gone, and the first is being generated. */
 const oldFiles = alterAnswer<Files>('report/report/files', ({ data }) => ({
-  data: data.map((file, place) => {
-    if (place === 0) return { ...file, state: 'running', url: null, until: null, size: null };
-    const state = place === 1 ? 'over' : 'refused';
-    return place < 3 ? { ...file, state, url: null, size: null } : file;
+  data: data.map((file, index) => {
+    if (index === 0) return { ...file, state: 'running', url: null, until: null, size: null };
+    const state = index === 1 ? 'over' : 'refused';
+    return index < 3 ? { ...file, state, url: null, size: null } : file;
   }),
 }));
 

@@ -98,10 +98,10 @@ async function manyDrafts() {
     db
       .insertInto('people')
       .values(
-        Array.from({ length: 50 }, (_, at) => ({
-          name: `Person ${at}`,
-          username: `person.${at}.${crypto.randomUUID().slice(0, 8)}`,
-          email: `person.${at}.${crypto.randomUUID().slice(0, 8)}@acme.example`,
+        Array.from({ length: 50 }, (_, index) => ({
+          name: `Person ${index}`,
+          username: `person.${index}.${crypto.randomUUID().slice(0, 8)}`,
+          email: `person.${index}.${crypto.randomUUID().slice(0, 8)}@acme.example`,
           joined_on: day('2020-01-01'),
         })),
       )

@@ -27,7 +27,7 @@ async function drafted(page: Page): Promise<string> {
   const range = `start_date=${first}&end_date=${addDays(first, 6)}&per_page=20`;
   const { data } = await read<{ data: { id: string }[] }>(page, `${api}/index?${range}`);
   const days = (from: number, to: number) =>
-    Array.from({ length: to - from + 1 }, (_, at) => addDays(first, from + at));
+    Array.from({ length: to - from + 1 }, (_, index) => addDays(first, from + index));
   const item = (people: readonly { id: string }[], dates: readonly string[], name: string) => ({
     user_ids: people.map(({ id }) => id),
     dates,
@@ -122,12 +122,12 @@ function withDaysOff(body: DaysOffReply): DaysOffReply {
     letter: 'A',
     ...more,
   });
-  const data = body.data.map((row, at) => ({
+  const data = body.data.map((row, index) => ({
     ...row,
     off: [
       day(holiday, { kind: 'holiday', text: 'Founders’ Day', letter: null }),
-      ...(at === 2 ? dates.slice(0, 3).map((date) => day(date, {})) : []),
-      ...(at === 4 ? [day(dates[1] ?? '', { part: 'first_half' })] : []),
+      ...(index === 2 ? dates.slice(0, 3).map((date) => day(date, {})) : []),
+      ...(index === 4 ? [day(dates[1] ?? '', { part: 'first_half' })] : []),
     ],
   }));
   return { ...body, data };

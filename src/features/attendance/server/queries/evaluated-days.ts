@@ -72,8 +72,8 @@ export async function evaluatedDaysOf(
     ends_at: endOfDay(date, zoneOn(settings, date)),
   }));
   const evaluate = (person: Employed) =>
-    dates.map(({ date, ends_at }, place) => {
-      const day = facts.get(person.id)?.get(place) ?? null;
+    dates.map(({ date, ends_at }, index) => {
+      const day = facts.get(person.id)?.get(index) ?? null;
       const around = { date, ends_at, holiday: holidays.partOn(person.id, date), leave: leave.on(person.id, date) };
       const shift = day ? null : plannedOn(shifts, holidays, person.id, date);
       const input = dayInputOf(settings, person, now, { ...around, shift, day });

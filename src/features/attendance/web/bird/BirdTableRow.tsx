@@ -41,8 +41,8 @@ export const BirdTableRow = memo(function BirdTableRow(props: RowProps) {
       aria-busy={!row || row.user_calendars === notYet || undefined}
     >
       <Person row={row} isFocusable={focused === 0} />
-      {columns.map((column, place) => (
-        <Cell key={column.date} {...props} column={column} place={place} />
+      {columns.map((column, index) => (
+        <Cell key={column.date} {...props} column={column} place={index} />
       ))}
       <Hours
         row={row}

@@ -31,13 +31,13 @@ export async function changeDays(
   for (const id of people) requireMay(corrector, id);
   const found = await readChosen(db, chosen, 'locked');
   requireAsSeen(chosen, found);
-  const recorded = found.map(({ day }, place) => {
-    if (!day) throw correctionFaults.nothingThere.at(`days.${place}`);
+  const recorded = found.map(({ day }, index) => {
+    if (!day) throw correctionFaults.nothingThere.at(`days.${index}`);
     return { day, decided: decide(day) };
   });
   const versions = await writeDays(db, corrector, recorded, { action, settings: found[0]?.settings });
-  return found.map((at, place) => {
-    const day = recorded[place]?.decided.day ?? at.day;
+  return found.map((at, index) => {
+    const day = recorded[index]?.decided.day ?? at.day;
     return changedDayOf({ ...at, day }, versions.get(day?.id ?? '') ?? null, corrector.context.now);
   });
 }
@@ -74,9 +74,9 @@ async function writeDays(
 
 /** @throws dayChanged when somebody has changed one since the caller read it */
 function requireAsSeen(chosen: readonly ChosenDay[], found: readonly FoundDay[]): void {
-  const changed = chosen.flatMap(({ version }, place) => {
-    const at = found[place];
-    return version !== undefined && at?.version !== version ? [place] : [];
+  const changed = chosen.flatMap(({ version }, index) => {
+    const at = found[index];
+    return version !== undefined && at?.version !== version ? [index] : [];
   });
   if (changed.length === 0) return;
   const sentence = translate('Someone else changed this day.');

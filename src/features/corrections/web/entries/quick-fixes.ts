@@ -91,7 +91,7 @@ export function withEntry(
   return drafts.map((draft, index) => {
     if (index !== clock) return draft;
     if (pause === undefined) return { ...draft, ...change };
-    return { ...draft, breaks: draft.breaks.map((each, at) => (at === pause ? { ...each, ...change } : each)) };
+    return { ...draft, breaks: draft.breaks.map((each, index) => (index === pause ? { ...each, ...change } : each)) };
   });
 }
 

@@ -189,8 +189,8 @@ async function cellsOf(db: Db, text: string): Promise<Cell[]> {
   const types = columnsOf(head, await leaveTypesOf(db));
   return rows.flatMap(({ cells, line }) => {
     const [person = '', ...amounts] = cells;
-    return types.flatMap((type, at) => {
-      const written = amounts[at]?.trim() ?? '';
+    return types.flatMap((type, index) => {
+      const written = amounts[index]?.trim() ?? '';
       return written === '' ? [] : [{ line, person: person.trim(), type, written }];
     });
   });

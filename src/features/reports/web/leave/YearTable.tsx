@@ -40,8 +40,8 @@ export function YearTable({ view, summary, onOpen }: YearTableProps) {
           </tr>
         </thead>
         <tbody>
-          {[...days, ...hours].map((type, place) => (
-            <TypeRow key={type.id} {...{ type, place, months, perPerson, onOpen }} />
+          {[...days, ...hours].map((type, index) => (
+            <TypeRow key={type.id} {...{ type, place: index, months, perPerson, onOpen }} />
           ))}
         </tbody>
         <AllRow

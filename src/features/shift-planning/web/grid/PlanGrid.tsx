@@ -238,18 +238,19 @@ const PlanHead = memo(function PlanHead({ columns, from, to, columnPx, total, is
           {t('{count, plural, one {# person} other {# people}}', { count: total })}
         </div>
         <div role="presentation" className={c['cells']} style={{ width: columns.length * columnPx }}>
-          {isWeek && columns.map((column, place) => <WeekHead key={column.date} {...{ column, place, columnPx }} />)}
-          {monthColumns(columns, from, to, isWeek).map(({ date, text, isWeekend, isToday, holiday }, at) => (
+          {isWeek &&
+            columns.map((column, index) => <WeekHead key={column.date} {...{ column, place: index, columnPx }} />)}
+          {monthColumns(columns, from, to, isWeek).map(({ date, text, isWeekend, isToday, holiday }, index) => (
             <div
               key={date}
               role="columnheader"
               className={c['day']}
               aria-label={[`${weekday(date)}, ${text}`, holiday].filter(Boolean).join(', ')}
-              aria-colindex={from + at + 2}
+              aria-colindex={from + index + 2}
               data-weekend={isWeekend || undefined}
               data-today={isToday || undefined}
               data-holiday={holiday && true}
-              style={{ insetInlineStart: (from + at) * columnPx, width: columnPx }}
+              style={{ insetInlineStart: (from + index) * columnPx, width: columnPx }}
             >
               <small>{weekday(date, 'short').slice(0, 2)}</small>
               <b className="num">{Number(date.slice(8))}</b>

@@ -57,8 +57,8 @@ export const clearBlock = (block: Block, plan: Plan): DraftCell[] => cellsOf(blo
 export function copyOf({ top, bottom, left, right }: Block, { rowAt, overlay }: Plan): CopiedCells {
   return Array.from({ length: bottom - top + 1 }, (_, index) => {
     const row = rowAt(top + index);
-    return Array.from({ length: right - left + 1 }, (__, place) => {
-      const day = row?.days[left + place];
+    return Array.from({ length: right - left + 1 }, (__, index) => {
+      const day = row?.days[left + index];
       if (!row || !day || day.isOut) return undefined;
       const shift = shiftOn(day, overlay.get(row.id)?.get(day.date));
       // Hours that come from no template cannot be assigned.

@@ -7,7 +7,7 @@ const inDates = [
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 /** Names of countries, which come from the browser as dates do. */
-const countries = letters.flatMap((one) => letters.flatMap((other) => regions.of(one + other) ?? []));
+const countries = letters.flatMap((letter) => letters.flatMap((other) => regions.of(letter + other) ?? []));
 
 /** Names of products, formats, keys and units, which are the same in every language. */
 const names =

@@ -94,8 +94,8 @@ async function write(db: Db, state: PaddleState, now: number): Promise<void> {
   for (const { subscription, transactions, adjustments } of state.subscriptions) {
     await claimPaddleIds(db, subscription.id, ...transactions.map(({ id }) => id));
     await mirrorSubscription(db, subscription, 'reading');
-    for (const one of transactions) await mirrorTransaction(db, one, 'reading');
-    for (const one of adjustments) await mirrorAdjustment(db, one, 'reading');
+    for (const transaction of transactions) await mirrorTransaction(db, transaction, 'reading');
+    for (const adjustment of adjustments) await mirrorAdjustment(db, adjustment, 'reading');
   }
   if (state.checkout) await mirrorTransaction(db, state.checkout, 'reading');
   if (state.checkout === null && account?.checkout_id) await forgetCheckout(db, account.checkout_id);

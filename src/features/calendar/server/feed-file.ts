@@ -39,7 +39,8 @@ export async function feedFile(file: string, { context, transact, layers }: Feed
   const body = await transact('write', async (db) => {
     const owner = file.endsWith('.ics') ? await ownerOfFeed(db, file.slice(0, -4), now) : undefined;
     const own = layers.filter(
-      ({ feed, permissions }) => feed && (!permissions || permissions.some((one) => owner?.permissions.has(one))),
+      ({ feed, permissions }) =>
+        feed && (!permissions || permissions.some((permission) => owner?.permissions.has(permission))),
     );
     if (owner && own.length > 0) {
       const { person_id, language } = owner;

@@ -316,7 +316,7 @@ test('an import changes no corrected or approved day, restores no deleted one, a
       }),
     );
   const codes = (outcomes: Awaited<ReturnType<typeof run>>) =>
-    outcomes.map((one) => (one.outcome === 'refused' ? one.fault.code : one.outcome));
+    outcomes.map((outcome) => (outcome.outcome === 'refused' ? outcome.fault.code : outcome.outcome));
   expect(codes(await run('import'))).toEqual(['recorded', 'attendance.isDeleted', 'attendance.isCorrected', 'known']);
   expect(codes(await run('terminal'))).toEqual(['known', 'attendance.isDeleted', 'attendance.isCorrected', 'known']);
 });

@@ -15,7 +15,7 @@ const excerpt = { before: 20, most: 90 };
 export function excerptAround(text: string, typed: string): string {
   const typedWords = wordsOf(typed);
   const words = [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)];
-  const hit = words.find(([word]) => wordsOf(word).some((plain) => typedWords.some((one) => plain.startsWith(one))));
+  const hit = words.find(([word]) => wordsOf(word).some((plain) => typedWords.some((word) => plain.startsWith(word))));
   const first = words.findLast(({ index }) => index <= (hit?.index ?? 0) - excerpt.before)?.index ?? 0;
   const part = text.slice(first).replace(/\s+/g, ' ');
   const cut =

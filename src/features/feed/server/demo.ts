@@ -93,7 +93,9 @@ export const feedDemo: DemoPart = {
   async create(db, demo) {
     const rows = await db.selectFrom('people').select(['id', 'email']).orderBy('email').execute();
     const here = new Set(
-      demo.people.filter((one) => one.joinedOn < demo.today && one.dischargedOn === null).map(({ email }) => email),
+      demo.people
+        .filter((person) => person.joinedOn < demo.today && person.dischargedOn === null)
+        .map(({ email }) => email),
     );
     const people = rows.flatMap(({ id, email }) => (email && here.has(email) ? [id] : []));
     if (people.length === 0) return;

@@ -142,7 +142,7 @@ describe('an announcement', () => {
     expect(list.data.map(({ name }) => name)).toEqual(['Ben', 'Cem', 'Mia']);
     expect((await call(feed.acknowledged, { params: { id }, query: {} }, ana)).status).toBe(404);
     const alerts = await alertsIn(acme);
-    expect(alerts.filter((one) => one.includes('asks you to acknowledge')).length).toBe(3);
+    expect(alerts.filter((alert) => alert.includes('asks you to acknowledge')).length).toBe(3);
   });
 
   test('a change of substance asks for a new acknowledgement; other marks, or a correction, do not', async () => {

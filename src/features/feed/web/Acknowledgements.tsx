@@ -160,7 +160,7 @@ const maxDepartments = 4;
 
 /** Returns the departments with the most open acknowledgements by name, and the rest together. */
 function namedDepartments(departments: List['departments']) {
-  const named = departments.map((one) => ({ ...one, name: one.name ?? t('No department') }));
+  const named = departments.map((department) => ({ ...department, name: department.name ?? t('No department') }));
   if (named.length <= maxDepartments + 1) return named;
   const open = ({ total, acknowledged }: (typeof named)[number]) => total - acknowledged;
   const most = new Set(named.toSorted((one, other) => open(other) - open(one)).slice(0, maxDepartments));

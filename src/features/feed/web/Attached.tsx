@@ -72,7 +72,9 @@ export function AttachedFiles({ draft: { photos, attachments }, attached, onChan
     </ActionIcon>
   );
   const describe = (id: string, description: string | null) =>
-    onChange((known) => ({ photos: known.photos.map((one) => (one.id === id ? { ...one, description } : one)) }));
+    onChange((known) => ({
+      photos: known.photos.map((photo) => (photo.id === id ? { ...photo, description } : photo)),
+    }));
   return (
     <>
       {photos.length + sending > 0 && (

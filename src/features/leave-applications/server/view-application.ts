@@ -56,7 +56,9 @@ export async function viewApplication(call: ViewCall) {
   });
   const reviewers = await shownSteps(db, review, { today, now, by: commentsSeenBy(viewer, application) });
   const sees = maySeeReason(viewer, application);
-  const decision = review.decisions.findLast((one) => one.reviewer_id === viewer.id && one.position !== null);
+  const decision = review.decisions.findLast(
+    (decision) => decision.reviewer_id === viewer.id && decision.position !== null,
+  );
   return {
     ...form,
     enabled_dates: item.may_edit ? form.enabled_dates : [],

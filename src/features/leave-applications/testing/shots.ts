@@ -146,7 +146,7 @@ const littleLeft = alterAnswer<Form>('leave/application/new*', (body) => ({
 const leaveOf = (name: string) => async (page: Page) => {
   const reply = await page.request.get('/app/muster-bar/search', { headers: ajax });
   const people = (await reply.json()) as { readonly name: string; readonly username: string }[];
-  const person = people.find((one) => one.name === name);
+  const person = people.find((person) => person.name === name);
   if (!person) throw new Error(`There is no ${name}`);
   return `/people/profile/view/${person.username}?tab=leave`;
 };
@@ -232,7 +232,7 @@ const longProcesses = alterAnswer<Processes>(`${reviews}index*`, (body) => ({
     name: longName,
     approvers: row.approvers.map((step) => ({
       ...step,
-      approvers: step.approvers.map((one) => ({ ...one, name: longName })),
+      approvers: step.approvers.map((approver) => ({ ...approver, name: longName })),
     })),
   })),
 }));

@@ -183,8 +183,8 @@ function ApplicationDays({ dates, state, holidays = [] }: ApplicationDaysProps) 
   const [first, last] = [dates[0]?.date, dates.at(-1)?.date];
   if (!first || !last) return null;
   const days = eachDay(addDays(first, -margin), addDays(last, margin));
-  const chosen = new Map(dates.map((one) => [one.date, one]));
-  const holidayOn = new Map(holidays.map((one) => [one.date, one]));
+  const chosen = new Map(dates.map((date) => [date.date, date]));
+  const holidayOn = new Map(holidays.map((holiday) => [holiday.date, holiday]));
   const shown = days.length > most ? dates.map(({ date }) => date) : days;
   return (
     <ol className={c['stretch']} data-state={state} aria-label={t('Days')} tabIndex={0}>

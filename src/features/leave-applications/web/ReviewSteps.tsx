@@ -39,7 +39,9 @@ export function ReviewSteps({ opened: { item, reviewers } }: { opened: Applicati
           />
         )}
         {reviewers.flatMap((step, index) =>
-          step.reviewers.map((one) => <Reviewer key={`${index} ${one.id}`} {...{ one, step, item }} />),
+          step.reviewers.map((reviewer) => (
+            <Reviewer key={`${index} ${reviewer.id}`} {...{ one: reviewer, step, item }} />
+          )),
         )}
         {item.other_decisions.map(({ by, decision, comment, decided_at, is_change }) => (
           <Entry
@@ -60,7 +62,7 @@ export function ReviewSteps({ opened: { item, reviewers } }: { opened: Applicati
 
 /** Whether a reviewer has decided; then "opened" needs no entry of its own. */
 const hasDecided = (steps: readonly ReviewStepItem[], id: string) =>
-  steps.some(({ reviewers }) => reviewers.some((one) => one.id === id && one.decision !== null));
+  steps.some(({ reviewers }) => reviewers.some((reviewer) => reviewer.id === id && reviewer.decision !== null));
 
 /** End of the timeline: what an approval does, or has done. */
 function Booked({ item }: Pick<ApplicationPage, 'item'>) {

@@ -48,7 +48,7 @@ export function TeamStrip({ user_id, person, dates, mark = 'asked', letter = '',
   const { data } = useTeam(user_id, first, last);
   if (!first || !to) return null;
   const days = eachDay(first, to);
-  const shown = data?.people.filter((one) => one.dates.some(({ date }) => date <= to)).slice(0, 6) ?? [];
+  const shown = data?.people.filter((person) => person.dates.some(({ date }) => date <= to)).slice(0, 6) ?? [];
   const nameOf = shortNames([person, ...shown].map(({ name }) => name));
   const team = data && withPerson(data, mark === null ? [] : dates);
   return (

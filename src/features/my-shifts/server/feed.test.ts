@@ -106,7 +106,7 @@ test('two simultaneous renewals both get an address that works, or one that is d
   const addresses = await Promise.all([renew(ana), renew(ana), renew(ana)]);
   const { address } = (await call(calendar.feed, {}, ana)).body;
 
-  const answers = await Promise.all(addresses.map((one) => titles(acme, one)));
+  const answers = await Promise.all(addresses.map((address) => titles(acme, address)));
   expect(answers.filter((answer) => answer !== 404)).toHaveLength(1);
   expect(await titles(acme, address ?? '')).toEqual([]);
 });

@@ -42,7 +42,7 @@ export async function storeChecks(db: Db, id: string, all: readonly RowCheck[], 
 }
 
 const replacedIn = ({ replacements = [] }: ImportSettings, field: FieldKey, cell: string): string | undefined =>
-  replacements.find((one) => one.field === field && one.value === collapseSpaces(cell))?.with;
+  replacements.find((replacement) => replacement.field === field && replacement.value === collapseSpaces(cell))?.with;
 
 /** Whether a cell was corrected, by hand or once for all rows; such rows stay among the wrong ones. */
 export const isTouched = ({ cells, fixes }: Omit<StoredCells, 'row'>, settings: ImportSettings): boolean =>

@@ -47,8 +47,10 @@ export async function columnHints(
 function sameAs({ index, field, kinds }: Column, columns: readonly Column[], rows: readonly StoredRow[]) {
   if (field !== null || kinds < 2) return null;
   const implying = columns
-    .filter((one) => one.field !== null && one.filled >= leastFilled && one.kinds * leastAlike <= one.filled)
-    .filter((one) => one.kinds >= kinds)
+    .filter(
+      (column) => column.field !== null && column.filled >= leastFilled && column.kinds * leastAlike <= column.filled,
+    )
+    .filter((column) => column.kinds >= kinds)
     .toSorted((one, other) => one.kinds - other.kinds);
   return implying.find((one) => implies(one.index, index, rows))?.index ?? null;
 }
@@ -66,7 +68,7 @@ function implies(one: number, other: number, rows: readonly StoredRow[]): boolea
 
 /** Returns the first person who is named as a manager and has exactly one row in the file. */
 function firstManager(index: number, columns: readonly Column[], rows: readonly StoredRow[]): Header['manager'] {
-  const placeOf = (field: FieldKey) => columns.find((one) => one.field === field)?.index ?? -1;
+  const placeOf = (field: FieldKey) => columns.find((column) => column.field === field)?.index ?? -1;
   const [name, first, last, number] = (['name', 'first_name', 'last_name', 'employee_number'] as const).map(placeOf);
   const people = new Map<string, { readonly name: string; readonly row: number } | null>();
   for (const { row, cells } of rows) {

@@ -42,7 +42,7 @@ async function team() {
   const people = await acme.inside((db) =>
     db.selectFrom('people').select(['id', 'employee_number']).where('employee_number', 'is not', null).execute(),
   );
-  const idOf = (number: number) => people.find((one) => one.employee_number === String(number))?.id ?? '';
+  const idOf = (number: number) => people.find((person) => person.employee_number === String(number))?.id ?? '';
   const act = { actor_id: hanna.id, today: await acme.inside((db) => todayOf(db, Date.now() / 1000)) };
   /** Discharges by hand. */
   const discharge = (number: number, how: { date: LocalDate; reason: string; new_manager_id?: string | null }) =>

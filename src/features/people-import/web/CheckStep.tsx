@@ -72,7 +72,7 @@ export function CheckStep({ file, onBack }: CheckStepProps) {
 }
 
 function withManager(settings: ImportSettings, value: string, person: string | null | undefined): ImportSettings {
-  const others = settings.managers.filter((one) => one.value !== value);
+  const others = settings.managers.filter((manager) => manager.value !== value);
   return { ...settings, managers: person === undefined ? others : [...others, chosenManager(value, person)] };
 }
 
@@ -84,7 +84,9 @@ function withReplacement(
   settings: ImportSettings,
   { field, value, with: replacement }: ReplacementInput,
 ): ImportSettings {
-  const others = (settings.replacements ?? []).filter((one) => one.field !== field || one.value !== value);
+  const others = (settings.replacements ?? []).filter(
+    (replacement) => replacement.field !== field || replacement.value !== value,
+  );
   return {
     ...settings,
     replacements: replacement === undefined ? others : [...others, { field, value, with: replacement }],
@@ -93,7 +95,7 @@ function withReplacement(
 
 const withoutColumn = (settings: ImportSettings, field: FieldKey): ImportSettings => ({
   ...settings,
-  columns: settings.columns.map((one) => (one === field ? null : one)),
+  columns: settings.columns.map((column) => (column === field ? null : column)),
 });
 
 interface TabbedProps {

@@ -38,7 +38,10 @@ export function CountTabs({ checked: { counts, changed_fields }, action, onChoos
         </button>
       ))}
       <div className={c['share']} aria-hidden>
-        {actions.map((one) => counts[one] > 0 && <i key={one} data-action={one} style={{ flexGrow: counts[one] }} />)}
+        {actions.map(
+          (action) =>
+            counts[action] > 0 && <i key={action} data-action={action} style={{ flexGrow: counts[action] }} />,
+        )}
       </div>
     </div>
   );

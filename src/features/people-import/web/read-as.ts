@@ -57,7 +57,7 @@ function postcodeText({ samples, short_codes }: Header, sample: string, { five_d
 }
 
 function kindsText({ kinds, new_kinds }: Header, field: FieldKey): string {
-  const added = new_kinds.find((one) => one.field === field)?.count ?? 0;
+  const added = new_kinds.find((kind) => kind.field === field)?.count ?? 0;
   const all = t('{count, plural, one {# value} other {# values}}', { count: kinds });
   return added > 0 ? t('{kinds}, {count} new', { kinds: all, count: added }) : all;
 }

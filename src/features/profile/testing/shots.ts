@@ -15,7 +15,7 @@ async function found(page: Page, name: string): Promise<DemoProfile> {
   ).json()) as (DemoProfile & {
     name: string;
   })[];
-  const person = people.find((one) => one.name === name);
+  const person = people.find((person) => person.name === name);
   if (!person) throw new Error(`There is no ${name}`);
   return person;
 }

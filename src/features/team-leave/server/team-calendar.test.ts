@@ -80,7 +80,7 @@ test('leave managers see every team, waiting applications and balances; bars cro
   expect(body).toMatchObject({ total_waiting: 1, people_away: 1, sees_types: true, sees_left: true });
   expect(body.days.find(({ date }) => date === '2026-03-12')?.away).toBe(1);
   expect(body.days.find(({ date }) => date === '2026-03-14')).toMatchObject({ away: 0, is_day_off: true });
-  const team = body.teams.find((one) => one.id === dispatch);
+  const team = body.teams.find((team) => team.id === dispatch);
   expect(team).toMatchObject({ total: 2, people_away: 1, rows: [{ left: 24, bars: [{ application_id: id }, {}] }] });
   expect(body.leave_types).toMatchObject([{ letter: 'A', name: 'Annual leave' }]);
   expect(await barsSeenBy(kay, { waiting: 0 })).toEqual([['Dispatch', 'Ana', '12-16 Annual leave approved']]);

@@ -266,7 +266,9 @@ test.each<[string, (value: Manifest) => Manifest, string]>([
     'a migration in another form',
     (value) => ({
       ...value,
-      migrations: value.migrations.map((one, index) => (index ? one : { ...one, checksum: '0'.repeat(64) })),
+      migrations: value.migrations.map((migration, index) =>
+        index ? migration : { ...migration, checksum: '0'.repeat(64) },
+      ),
     }),
     'migration 0100_platform.sql differs',
   ],

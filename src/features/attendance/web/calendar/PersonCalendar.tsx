@@ -192,7 +192,7 @@ function OpenDay({ whose, view, cells, closed, leaveName, onOpen, onClose, onMod
   const refresh = useRefreshDays();
   useDayKeys(view.day ? keysOf(view.day, onOpen, onMode) : {});
   if (!date) return null;
-  const cell = cells?.find((one) => one.date === date);
+  const cell = cells?.find((cell) => cell.date === date);
   const panel = (
     <DayPanel
       key={date}

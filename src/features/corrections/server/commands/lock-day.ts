@@ -68,7 +68,7 @@ export async function lockDay(db: Db, corrector: Corrector, { id, user_id, versi
   // In this order, so that the version is read under the lock.
   const locking = lockDate(db, found.person_id, found.working_date);
   const [locked, now] = await Promise.all([locking, dayVersion(db, id)]);
-  const day = locked.timeline.days.find((one) => one.id === id);
+  const day = locked.timeline.days.find((day) => day.id === id);
   if (!day || (version !== undefined && version !== now))
     throw correctionFaults.dayChanged({
       data: await conflictOf(db, { id, ...found, day, version, settings: locked.settings }),

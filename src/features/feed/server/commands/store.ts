@@ -112,7 +112,7 @@ export async function change(db: Db, id: string, post: PostInput, context: Write
   const but = await changeAudience(db, old, { ...post, by: actor.id }, now);
   if (old.published_at === null) return publishOrWait(db, id, times.publish_at, context);
   await emit(db, postChanged, { post_id: id });
-  const mentions = document.mentions.filter((one) => !old.mentions.includes(one));
+  const mentions = document.mentions.filter((mention) => !old.mentions.includes(mention));
   if (isAskedAnew || mentions.length)
     await emit(db, postAnnounced, { post_id: id, mentions, is_again: true, asks: isAskedAnew, by: actor.id, but });
 }

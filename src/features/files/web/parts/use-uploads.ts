@@ -47,12 +47,12 @@ export function useUploads(accept: Accept, onDone: (file: FileRecord, upload: nu
       for (const { id, file } of added) void send(id, file);
     },
     retry(id) {
-      const upload = uploads.find((one) => one.id === id);
+      const upload = uploads.find((upload) => upload.id === id);
       if (upload) void send(id, upload.file);
     },
     cancel(id) {
       abort(id);
-      const upload = uploads.find((one) => one.id === id);
+      const upload = uploads.find((upload) => upload.id === id);
       if (upload) forgetUpload(upload.file);
       drop(id);
     },

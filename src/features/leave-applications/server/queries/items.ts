@@ -117,7 +117,7 @@ async function aroundOf(
 /** Counts the comments of each that the viewer may read. */
 async function commentsSeen(db: Db, applications: readonly StoredApplication[], viewer: Viewer) {
   const [open, hidden] = [true, false].map((isOpen) =>
-    applications.filter((one) => maySeeReason(viewer, one) === isOpen).map(({ id }) => id),
+    applications.filter((application) => maySeeReason(viewer, application) === isOpen).map(({ id }) => id),
   );
   const counts = await Promise.all([
     commentCounts(db, ownerType, open ?? []),

@@ -55,7 +55,9 @@ export async function shownSteps(
     reviewers: reviewers.flatMap((id) => {
       const card = byId.get(id);
       if (!card) return [];
-      const decision = review.decisions.find((one) => one.position === position && one.reviewer_id === id);
+      const decision = review.decisions.find(
+        (decision) => decision.position === position && decision.reviewer_id === id,
+      );
       const full = review.all.find((one) => one.position === position && one.reviewer_id === id && !one.is_void);
       const deputy = full && full.decided_by !== id ? full.decided_by : decision ? undefined : deputies.get(id);
       return [

@@ -98,7 +98,7 @@ function Choice(props: ChoiceProps) {
       data={shown.map(({ id, name: label }) => ({ value: id, label }))}
       value={value?.id ?? null}
       onChange={(id) => {
-        const person = people.find((one) => one.id === id);
+        const person = people.find((person) => person.id === id);
         if (person) onChange(person);
       }}
     />

@@ -220,7 +220,8 @@ function recordsOf(text: string) {
 function columnsOf([, ...names]: readonly string[], types: readonly LeaveTypeItem[]): LeaveTypeItem[] {
   const key = (name: string) => name.trim().toLowerCase();
   return names.map((name) => {
-    const type = types.find((one) => key(one.name) === key(name)) ?? types.find((one) => key(one.letter) === key(name));
+    const type =
+      types.find((type) => key(type.name) === key(name)) ?? types.find((type) => key(type.letter) === key(name));
     if (type) return type;
     const facts = { name: name.trim() };
     throw openingFaults.unknownType.at('text', { facts });

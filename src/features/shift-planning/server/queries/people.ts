@@ -39,7 +39,7 @@ export function isPlanned(filter: PlanFilter) {
         union all select person_id from shift_changes where batch_id = ${batch_id})`,
   ];
   return sql.join<SqlBool>(
-    conditions.filter((one) => typeof one === 'object'),
+    conditions.filter((condition) => typeof condition === 'object'),
     sql` and `,
   );
 }

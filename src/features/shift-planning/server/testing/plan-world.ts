@@ -86,7 +86,7 @@ function plannersViews(call: Call, rafael: Member) {
       const letter = (number = -2) => (number === -2 ? '.' : (page.shifts[number]?.letter ?? '-'));
       return page.dates
         .map((date, index) => {
-          const draft = row?.drafts.find((one) => one.date === date);
+          const draft = row?.drafts.find((draft) => draft.date === date);
           return draft ? letter(draft.shift).toLowerCase() : letter(row?.plan[index]);
         })
         .join(' ');

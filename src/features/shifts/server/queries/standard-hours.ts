@@ -95,5 +95,5 @@ export function withStandardShift(rows: readonly PublishedHours[], standard: Sta
     repeat_on: [...repeat_on],
     ...(hours ?? { start_time: null, work_time: null, break_time: null }),
   };
-  return [row as unknown as PublishedHours, ...rows.filter((one) => one.person_id !== null || one.date < date)];
+  return [row as unknown as PublishedHours, ...rows.filter((row) => row.person_id !== null || row.date < date)];
 }

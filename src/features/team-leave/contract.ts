@@ -19,7 +19,7 @@ export const teamLeaveFaults = defineFaults('teamLeave', {
 
 const dayPart = z.enum(dayParts);
 
-/** A stretch of leave, joined over days on which nobody works. */
+/** A leave period, joined over days on which nobody works. */
 const bar = z.object({
   /** Null when the viewer may not open it. */
   application_id: storedId.nullable(),

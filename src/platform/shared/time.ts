@@ -108,13 +108,13 @@ export function plannedInstant(local: LocalDateTime, zone: string): number {
   const [first] = instantsOf(local, zone);
   if (first !== undefined) return first;
   const localTime = naive(local);
-  let stretch = zonePeriodAt(localTime - daySeconds, zone);
-  while (stretch.to + stretch.offset <= localTime) {
-    const next = zonePeriodAt(stretch.to, zone);
+  let zonePeriod = zonePeriodAt(localTime - daySeconds, zone);
+  while (zonePeriod.to + zonePeriod.offset <= localTime) {
+    const next = zonePeriodAt(zonePeriod.to, zone);
     if (next.from + next.offset > localTime) return next.from;
-    stretch = next;
+    zonePeriod = next;
   }
-  return stretch.to;
+  return zonePeriod.to;
 }
 
 /** The first instant of a local day, which is not always midnight. */

@@ -162,7 +162,7 @@ const ViewSkeleton = () => (
   </div>
 );
 
-/** Days shown before and after the stretch, and the maximum in total. */
+/** Days shown before and after the leave period, and the maximum in total. */
 const [margin, most] = [2, 45];
 
 interface Holiday {

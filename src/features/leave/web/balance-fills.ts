@@ -1,4 +1,4 @@
-/** Fill of a stretch of a balance. */
+/** Fill of a section of a balance. */
 export type BalanceFill = 'taken' | 'booked' | 'waiting' | 'asked' | 'expiring' | 'over';
 
 /** Parts of a balance in days; the rest is left. */
@@ -14,7 +14,7 @@ export interface BalanceParts {
   readonly expiring?: number;
 }
 
-/** A stretch of the ruler, in days from its beginning. */
+/** A section of the ruler, in days from its beginning. */
 export interface FilledPeriod {
   readonly from: number;
   readonly to: number;
@@ -27,7 +27,7 @@ const inOrder = ['taken', 'booked', 'waiting', 'asked'] as const;
 const exact = (days: number) => Math.round(days * 100) / 100;
 
 /**
- * Returns the stretches of a balance in order, with expiring or added days at the end of what is left.
+ * Returns the sections of a balance in order, with expiring or added days at the end of what is left.
  * Everything beyond the total is marked as over, whichever part it belongs to.
  */
 export function fillsOf(total: number, parts: BalanceParts): FilledPeriod[] {

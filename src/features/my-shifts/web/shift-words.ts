@@ -91,5 +91,5 @@ export function shiftPeriodsOf(
   return periods;
 }
 
-/** Number of days in a stretch. */
+/** Number of days in a period. */
 export const lengthOf = (first: LocalDate, last: LocalDate): number => eachDay(first, last).length;

@@ -199,7 +199,7 @@ const todaysOf = (person: Awaited<ReturnType<typeof found>>[number]): Employment
   work_place: { id: person.work_place_id, name: null },
 });
 
-/** Merges consecutive stretches in one department into a stay, with the designation at its end. */
+/** Merges consecutive periods in one department into a stay, with the designation at its end. */
 function staysOf(periods: readonly PlacementPeriod[]): DepartmentDays[] {
   const stays: DepartmentDays[] = [];
   for (const { start_date, end_date, placement } of periods) {

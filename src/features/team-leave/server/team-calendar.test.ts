@@ -166,7 +166,7 @@ test('a holiday that came after the leave is no absence', async () => {
   expect(days.filter(({ away }) => away > 0).map(({ date }) => date.slice(8))).toEqual(['12', '16', '25']);
 });
 
-test('half a day at the end of a stretch is half a day, also for who follows', async () => {
+test('half a day at the end of a leave period is half a day, also in a subscribed calendar', async () => {
   const { kay, dispatch, rob, applied, approve } = await teamWorld();
   await approve(await applied('2026-03-18', '2026-03-19', '2026-03-20 first'), rob);
   expect((await barsSeenBy(kay))[0]?.slice(3, 5)).toEqual([

@@ -47,7 +47,7 @@ async function unbound() {
   return { ...world, boss, ana, machine, bound };
 }
 
-/** Shows breaks as gaps between stretches. */
+/** Shows breaks as gaps between spans. */
 const stretched = (recorded: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(recorded).map(([date, text]) => [

@@ -45,7 +45,7 @@ export function lanesOf(
   const lanes = fields.map((field) => ({
     field,
     label: fieldName(field),
-    stretches: lanePeriodsOf(
+    lanePeriods: lanePeriodsOf(
       rows
         .filter((row) => row.field === field)
         .map((row) => ({ from: row.effective_from, text: valueText(field, row.to) })),
@@ -54,7 +54,7 @@ export function lanesOf(
   const salary = {
     field: 'salary',
     label: fieldName('salary'),
-    stretches: lanePeriodsOf(
+    lanePeriods: lanePeriodsOf(
       salaries.map(({ effective_from: from, amount }) => ({
         from,
         text: hidesAmounts ? '••••' : moneyOf(amount, 0),
@@ -62,6 +62,6 @@ export function lanesOf(
     ),
   };
   return [...lanes, salary]
-    .map((lane) => ({ ...lane, stretches: periodsWithin(lane.stretches, periods) }))
-    .filter(({ stretches }) => stretches.length > 0);
+    .map((lane) => ({ ...lane, lanePeriods: periodsWithin(lane.lanePeriods, periods) }))
+    .filter(({ lanePeriods }) => lanePeriods.length > 0);
 }

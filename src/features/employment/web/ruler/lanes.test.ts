@@ -59,7 +59,7 @@ test.each([
 });
 
 test('the values of a day are found, and none before the first day', () => {
-  const lane = { field: 'hours', label: 'Hours', stretches: hours };
+  const lane = { field: 'hours', label: 'Hours', lanePeriods: hours };
   expect(periodOn(lane, day('2025-01-01'))?.text).toBe('30h');
   expect(periodOn(lane, day('2021-02-28'))).toBeUndefined();
   expect(changeDays([lane, lane])).toEqual(['2021-03-01', '2024-08-01', '2025-08-01', '2027-01-01']);

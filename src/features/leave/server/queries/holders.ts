@@ -50,7 +50,7 @@ function sinceOf({ packages }: PersonFacts, policy_id: string, today: LocalDate)
   if (current?.value !== policy_id)
     return packages.find(({ from, value }) => from > today && value === policy_id)?.from;
   const at = packages.indexOf(current);
-  // Consecutive rows with the same package are one stretch.
+  // Consecutive rows with the same package are one period.
   const earlier = packages.slice(0, at + 1).findLastIndex(({ value }) => value !== policy_id);
   return packages[earlier + 1]?.from;
 }

@@ -82,7 +82,7 @@ export async function teamRows(
   return byTeam;
 }
 
-/** Returns stretches of leave, and with `everyone` an empty one for each person of the teams who is not away. */
+/** Returns leave periods, and with `everyone` an empty one for each person of the teams who is not away. */
 async function leavesOf(db: Db, reader: Reader, query: TeamRowsQuery): Promise<Leave[]> {
   const { narrowed, teams, everyone } = query;
   const ids = teams.map((team) => team ?? noDepartment);

@@ -2,9 +2,9 @@ import { pushHosts, startPushService, type PushService } from '#platform/testing
 import { ClockingLoad, rowsOf } from './beside.ts';
 import { callersOf, cookieOf } from './callers.ts';
 import { clockingsOf } from './clock-calls.ts';
-import { ask } from './load.ts';
+import { sendShot } from './load.ts';
 import type { Row } from './report.ts';
-import { serve } from './server-process.ts';
+import { startServer } from './server-process.ts';
 import type { Stage } from './stage.ts';
 
 /** Public key on the curve P-256 and secret, as a browser shares them (RFC 8291, appendix A). */
@@ -24,7 +24,7 @@ export async function alerting(stage: Stage): Promise<Row[]> {
   await givePhones(stage, service.host);
   await addEarlierAlerts(stage);
   const version = { ...stage.version, entryOf: () => 'bench/alerts-process.ts' };
-  const served = await serve(version, { ...stage.environment, WEB_PUSH_HOSTS: pushHosts });
+  const served = await startServer(version, { ...stage.environment, WEB_PUSH_HOSTS: pushHosts });
   try {
     const [writer] = await callersOf(owner, large, 1);
     if (!writer) throw new Error('The measured company has no people.');
@@ -33,7 +33,7 @@ export async function alerting(stage: Stage): Promise<Row[]> {
     const usual = await beside.usual();
     const announce = async () => {
       const path = '/app/feed/store';
-      const answer = await ask(target, { method: 'POST', path, cookie: cookieOf(writer), body: announcement });
+      const answer = await sendShot(target, { method: 'POST', path, cookie: cookieOf(writer), body: announcement });
       if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}: ${String(answer.body)}`);
     };
     const [, alerted] = await beside.measure(async () => {

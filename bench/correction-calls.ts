@@ -68,9 +68,9 @@ function correction(day: RecordedDay, n: number): object {
   };
 }
 
-type Ask = (day: RecordedDay, n: number) => { readonly path: string; readonly body: object };
+type RequestFor = (day: RecordedDay, n: number) => { readonly path: string; readonly body: object };
 
-function* shotsFor(days: Iterator<RecordedDay>, leads: readonly Caller[], ask: Ask): Generator<Shot> {
+function* shotsFor(days: Iterator<RecordedDay>, leads: readonly Caller[], ask: RequestFor): Generator<Shot> {
   let n = 0;
   for (const lead of inTurn(leads)) {
     const { value, done } = days.next();
@@ -81,9 +81,9 @@ function* shotsFor(days: Iterator<RecordedDay>, leads: readonly Caller[], ask: A
   }
 }
 
-const correct: Ask = (day, n) => ({ path: `${day.id}/update`, body: correction(day, n) });
-const dismiss: Ask = ({ id }) => ({ path: `${id}/irregular/dismiss`, body: {} });
-const flag: Ask = ({ id, person_id: user_id }, n) => ({
+const correct: RequestFor = (day, n) => ({ path: `${day.id}/update`, body: correction(day, n) });
+const dismiss: RequestFor = ({ id }) => ({ path: `${id}/irregular/dismiss`, body: {} });
+const flag: RequestFor = ({ id, person_id: user_id }, n) => ({
   path: `${id}/flags/update`,
   body: { user_id, is_remote: null, is_late: n % 2 === 0, is_incomplete: null },
 });

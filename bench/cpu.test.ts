@@ -4,7 +4,7 @@ import { cpuUse, familySeconds, parseMachine, parseProcess } from './cpu.ts';
 const stat = (pid: number, parent: number, [user, system, endedUser, endedSystem]: readonly number[], name = 'node') =>
   `${pid} (${name}) S ${parent} 1 1 0 -1 4194304 100 0 0 0 ${user} ${system} ${endedUser} ${endedSystem} 20 0 1 0 5 0 0`;
 
-test('times of a process are read behind its name, whatever stands in that', () => {
+test('times of a process are read after its name, whatever the name contains', () => {
   expect(parseProcess(stat(42, 7, [150, 50, 30, 20], 'postgres: muster (1) x'))).toEqual({
     pid: 42,
     parent: 7,

@@ -5,7 +5,7 @@ import { cpuUse, readCpu } from './cpu.ts';
 import type { DriverJob } from './driver.ts';
 import type { BareSample } from './figures.ts';
 import { leastWork } from './least-work.ts';
-import { play } from './replay.ts';
+import { replayStatements } from './replay.ts';
 
 const warmUpRequests = 10;
 
@@ -48,7 +48,7 @@ async function connected(url: string): Promise<pg.Client> {
 }
 
 function workOf({ work, company_id, people }: DriverJob): Work {
-  if ('steps' in work) return (client, caller) => play(client, work.steps, caller);
+  if ('steps' in work) return (client, caller) => replayStatements(client, work.steps, caller);
   let n = 0;
   return (client, caller) => leastWork[work.least](client, { caller, company_id, people, n: n++ });
 }

@@ -19,7 +19,7 @@ export interface DriverJob {
   readonly once: boolean;
 }
 
-/** Runs it in a separate process, like the load on the server. */
+/** Runs the driver in a separate process, like the load on the server. */
 export function drive(job: DriverJob): Promise<BareSample> {
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(new URL('driver-process.ts', import.meta.url)));

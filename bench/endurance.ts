@@ -5,7 +5,7 @@ import { callersOf, cookieOf, inTurn, leadsOf } from './callers.ts';
 import { clock, clockShot } from './clock-calls.ts';
 import { birdViewShots } from './reading-calls.ts';
 import { closedLoop, openLoop, take, type Shot } from './load.ts';
-import { serve } from './server-process.ts';
+import { startServer } from './server-process.ts';
 import { ms, perSecond, type Row } from './report.ts';
 import type { Stage } from './stage.ts';
 
@@ -88,7 +88,7 @@ export async function startTimes({ version }: Stage): Promise<Row[]> {
   const times: number[] = [];
   try {
     for (let turn = 0; turn < 2; turn += 1) {
-      const server = await serve(version, { DATA_DIR: folder });
+      const server = await startServer(version, { DATA_DIR: folder });
       times.push(server.readyAfter);
       await server.stop();
     }

@@ -6,7 +6,7 @@ import { loadFeed } from './feed-load.ts';
 import type { Company } from './generate.ts';
 import { Connection } from './http-client.ts';
 import { prepareLeave } from './leave-calls.ts';
-import { ask, percentiles, take, textOf, type Shot } from './load.ts';
+import { sendShot, percentiles, take, textOf, type Shot } from './load.ts';
 import type { Row } from './report.ts';
 import type { ServerProcess } from './server-process.ts';
 import type { Stage } from './stage.ts';
@@ -133,7 +133,7 @@ async function measureReading(
 ): Promise<CountedCost> {
   const target = { port: server.port, host: company.host };
   const shot = await examples.reading(company, listed.endpoint);
-  const cold = await ask(target, shot);
+  const cold = await sendShot(target, shot);
   const isLong = cold.ms > longMs;
   const connection = new Connection(target.port);
   const send = () => connection.send(textOf(target, shot));
@@ -162,7 +162,7 @@ async function measureWriting(
       return about();
     });
   const sum = new RequestSums();
-  const cold = await ask(target, await about());
+  const cold = await sendShot(target, await about());
   let { status } = cold;
   const until = performance.now() + writingMs;
   for (let n = 0; n < warmUp + writes && isDone(status); n += 1) {
@@ -211,7 +211,7 @@ function* again(shot: Shot, least: number): Generator<Shot> {
   for (let n = 0; n < least || performance.now() - began < measuredMs; n += 1) yield shot;
 }
 
-/** Sends them one after the other over one connection. */
+/** Sends the calls one after the other over one connection. */
 async function loadOf(
   stage: Stage,
   server: ServerProcess,

@@ -16,7 +16,7 @@ import { blackPng, gif, png } from '#platform/testing/pictures.ts';
 import { startBucketServer } from '#platform/testing/s3/server.ts';
 import { generate, tokenOf, type Company } from './generate.ts';
 import type { Row } from './report.ts';
-import { serve, type ServerProcess } from './server-process.ts';
+import { startServer, type ServerProcess } from './server-process.ts';
 import type { Stage } from './stage.ts';
 import { thisVersion } from './versions.ts';
 
@@ -114,7 +114,7 @@ async function inChunks(sender: Sender): Promise<number> {
 /** Starts a server of the version that is measured. */
 type Start = Stage['serve'];
 
-/** Runs it on a server that has received small files before, and watches its memory. */
+/** Runs the scenario on a server that has received small files before, and watches its memory. */
 async function measured(
   start: Start,
   company: Company,
@@ -301,7 +301,7 @@ if (import.meta.main) {
     await owner.connect();
     const [large] = await generate(owner, [{ host: 'files.bench', people: 20, days: 0 }]);
     if (!large) throw new Error('Nothing was generated.');
-    const start: Start = (environment) => serve(thisVersion(), { DATABASE_URL: url, ...environment });
+    const start: Start = (environment) => startServer(thisVersion(), { DATABASE_URL: url, ...environment });
     for (const { what, figure, goal } of await files({ serve: start, owner, large }))
       console.log(`${what.padEnd(60)} ${figure.padStart(18)}   ${goal}`);
   } finally {

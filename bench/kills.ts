@@ -12,7 +12,7 @@ import { clockShot } from './clock-calls.ts';
 import { generate, type Company } from './generate.ts';
 import { Connection } from './http-client.ts';
 import { percentiles, textOf } from './load.ts';
-import { serve, type ServerProcess } from './server-process.ts';
+import { startServer, type ServerProcess } from './server-process.ts';
 import { ms, type Row } from './report.ts';
 import type { Stage } from './stage.ts';
 import type { Version } from './versions.ts';
@@ -70,7 +70,7 @@ export interface Clocker {
  * Kills a server, the worker and PostgreSQL in turn while people clock in and out;
  * an unanswered press is repeated with its key at the other server. At the end, everything acknowledged exists once.
  */
-export async function kills({ version, size, say }: Stage): Promise<Row[]> {
+export async function measureKills({ version, size, say }: Stage): Promise<Row[]> {
   const count = size.isQuick ? 8 : 100;
   const folder = await mkdtemp(join(tmpdir(), 'muster-kills-'));
   const { installation, company } = await install(version, folder);
@@ -84,7 +84,7 @@ export async function kills({ version, size, say }: Stage): Promise<Row[]> {
     const stop = new AbortController();
     const clocking = Promise.all(
       Array.from({ length: clockers }, async (_, n) => {
-        const own = clocked.filter((_person, place) => place % clockers === n);
+        const own = clocked.filter((_person, index) => index % clockers === n);
         while (!stop.signal.aborted)
           for (const each of own) await inAndOut(installation, company.host, each, n, answered, stop.signal);
       }),
@@ -120,7 +120,7 @@ async function install(
     WORKER: 'off',
     LOG_LEVEL: 'fatal',
   };
-  await (await serve(version, environment)).stop();
+  await (await startServer(version, environment)).stop();
   const owner = new pg.Client({ connectionString: postgres.url });
   await owner.connect();
   await owner.query('delete from companies');
@@ -128,8 +128,8 @@ async function install(
   await owner.end();
   if (!company) throw new Error('Nothing was generated.');
   const servers: [ServerProcess, ServerProcess] = [
-    await serve(version, environment),
-    await serve(version, environment),
+    await startServer(version, environment),
+    await startServer(version, environment),
   ];
   return {
     installation: { version, folder, environment, postgres, servers, worker: startWorker(version, environment) },
@@ -138,7 +138,7 @@ async function install(
 }
 
 interface Worker {
-  /** Kills it like a power failure; it is restarted. */
+  /** Kills the server like a power failure; it is restarted. */
   kill(): void;
   stop(): void;
 }
@@ -202,7 +202,7 @@ async function kill(installation: Installation, victim: (typeof victims)[number]
   }
   const which = victim === 'server' ? 0 : 1;
   process.kill(servers[which].pid, 'SIGKILL');
-  servers[which] = await serve(version, environment);
+  servers[which] = await startServer(version, environment);
 }
 
 /** Repeats an unanswered press with its key at the other server. */

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Caller } from './callers.ts';
-import { asCompany, begin, commit, together, type Statement } from './together.ts';
+import { asCompany, begin, commit, sendTogether, type Statement } from './together.ts';
 
 interface BenchRequest {
   readonly caller: Caller;
@@ -33,7 +33,7 @@ const hours = `
 
 /** Sends begin together with this statement. A reading transaction is one batch, and needs no end. */
 async function ask(client: pg.Client, company_id: string, isWrite: boolean, statement: Statement): Promise<Row> {
-  const answers = await together(client, [...(isWrite ? [begin] : []), asCompany(company_id), statement]);
+  const answers = await sendTogether(client, [...(isWrite ? [begin] : []), asCompany(company_id), statement]);
   const [row] = answers.at(-1)?.rows ?? [];
   if (!row) throw new Error('The session was not found.');
   return row as Row;
@@ -41,7 +41,7 @@ async function ask(client: pg.Client, company_id: string, isWrite: boolean, stat
 
 /** Sends the statement together with the commit. */
 async function finish(client: pg.Client, statement: Statement): Promise<void> {
-  const [written, committed] = await together(client, [statement, commit]);
+  const [written, committed] = await sendTogether(client, [statement, commit]);
   if (written?.rowCount !== 1 || committed?.command !== 'COMMIT') throw new Error('The clock was not written.');
 }
 
@@ -185,7 +185,7 @@ async function applyForLeave(client: pg.Client, occasion: BenchRequest): Promise
 }
 
 async function holdLeave(client: pg.Client, { caller, company_id }: BenchRequest): Promise<Row> {
-  const [, , , answer] = await together(client, [
+  const [, , , answer] = await sendTogether(client, [
     begin,
     asCompany(company_id),
     statement(

@@ -46,7 +46,7 @@ export function textOf({ host }: Target, { method, path, cookie, key, body = {},
 }
 
 /** Sends one request over its own connection. */
-export async function ask(target: Target, shot: Shot): Promise<Answer & { readonly ms: number }> {
+export async function sendShot(target: Target, shot: Shot): Promise<Answer & { readonly ms: number }> {
   const connection = new Connection(target.port);
   const began = performance.now();
   const answer = await connection.send(textOf(target, shot));

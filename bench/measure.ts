@@ -4,7 +4,7 @@ import type { BareSample, CallResult, Sample } from './figures.ts';
 import { cookieOf, type Caller } from './callers.ts';
 import type { Company } from './generate.ts';
 import type { LeastWork } from './least-work.ts';
-import { ask, closedLoop, forSeconds, openLoop, refusedOf, take, type Shot, type Target } from './load.ts';
+import { sendShot, closedLoop, forSeconds, openLoop, refusedOf, take, type Shot, type Target } from './load.ts';
 import type { Step } from './replay.ts';
 import type { ServerProcess } from './server-process.ts';
 import type { Stage } from './stage.ts';
@@ -55,7 +55,7 @@ const hourSeconds = 3600;
 const queuesEmptyWithinMs = 60_000;
 
 /** Measures all calls of a part once, one after the other, on a newly started server. */
-export async function turn(stage: Stage, calls: readonly Call[]): Promise<ReadonlyMap<string, Sample>> {
+export async function measureCalls(stage: Stage, calls: readonly Call[]): Promise<ReadonlyMap<string, Sample>> {
   await stage.checkpoint();
   const server = await stage.serve();
   const samples = new Map<string, Sample>();
@@ -87,7 +87,7 @@ const targetOf = ({ port }: ServerProcess, { company }: Call): Target => ({ port
 
 async function isAnswered(call: Call, server: ServerProcess): Promise<boolean> {
   const next = call.shots().next();
-  return !next.done && (await ask(targetOf(server, call), next.value)).status === 200;
+  return !next.done && (await sendShot(targetOf(server, call), next.value)).status === 200;
 }
 
 async function sampleOf(stage: Stage, server: ServerProcess, call: Call): Promise<Sample> {
@@ -95,7 +95,7 @@ async function sampleOf(stage: Stage, server: ServerProcess, call: Call): Promis
   const target = targetOf(server, call);
   const shots = call.shots();
   const first = shots.next();
-  const cold = first.done ? undefined : await ask(target, first.value);
+  const cold = first.done ? undefined : await sendShot(target, first.value);
   if (cold?.status !== 200)
     stage.say(`${stage.version.name}: ${call.name} was answered with ${cold?.status ?? 'nothing'}.`);
   await introduce(target, call.known());

@@ -13,7 +13,7 @@ import { frames } from './frames.ts';
 import { groupCalls } from './group-calls.ts';
 import { holidayCalls } from './holiday-calls.ts';
 import { importing } from './import.ts';
-import { kills } from './kills.ts';
+import { measureKills } from './kills.ts';
 import { leaveCalls, yearlyGrant } from './leave-calls.ts';
 import type { Call } from './measure.ts';
 import { peopleImport } from './people-import.ts';
@@ -76,7 +76,7 @@ export const parts: readonly Part[] = [
   { name: 'shift-start', figures: shiftStart },
   { name: 'webhooks', figures: billingWebhooks, isOwn: true },
   { name: 'slow-callers', figures: slowCallers },
-  { name: 'kills', figures: kills },
+  { name: 'kills', figures: measureKills },
   { name: 'power-cut', figures: powerCut, hasWeb: true },
   { name: 'files', figures: files },
   { name: 'start', figures: startTimes, hasWeb: true },

@@ -3,7 +3,7 @@ import { ClockingLoad, rowsOf, type Step } from './beside.ts';
 import { callersOf, cookieOf } from './callers.ts';
 import { clockingsOf } from './clock-calls.ts';
 import { Connection } from './http-client.ts';
-import { ask, textOf, type Target } from './load.ts';
+import { sendShot, textOf, type Target } from './load.ts';
 import type { Row } from './report.ts';
 import type { ServerProcess } from './server-process.ts';
 import type { Stage } from './stage.ts';
@@ -58,7 +58,7 @@ class ImportClient {
   async post<T>(to: string, body: object): Promise<T> {
     const headers = { 'accept-encoding': 'identity' };
     const shot = { method: 'POST', path: `${path}/${to}`, cookie: this.#cookie, body, headers } as const;
-    const answer = await ask(this.target, shot);
+    const answer = await sendShot(this.target, shot);
     if (answer.status !== 200) throw new Error(`${to} was answered ${answer.status}: ${String(answer.body)}`);
     return JSON.parse(String(answer.body)) as T;
   }

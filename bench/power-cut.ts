@@ -10,7 +10,7 @@ import { generate } from './generate.ts';
 import { AcknowledgedTimes, inAndOut, type Clocker } from './kills.ts';
 import { percentiles } from './load.ts';
 import { ms, type Row } from './report.ts';
-import { serve, type ServerProcess } from './server-process.ts';
+import { startServer, type ServerProcess } from './server-process.ts';
 import type { Stage } from './stage.ts';
 
 const people = 1_000;
@@ -25,7 +25,7 @@ const usualMs = 2_000;
  */
 export async function powerCut({ version }: Stage): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-cut-'));
-  const start = () => serve(version, { DATA_DIR: folder, LOG_LEVEL: 'fatal' });
+  const start = () => startServer(version, { DATA_DIR: folder, LOG_LEVEL: 'fatal' });
   let running: ServerProcess | undefined;
   const stop = new AbortController();
   try {
@@ -36,7 +36,7 @@ export async function powerCut({ version }: Stage): Promise<Row[]> {
     const servers: [ServerProcess, ServerProcess] = [running, running];
     const answered = new AcknowledgedTimes();
     const all = Array.from({ length: clockers }, async (_, n) => {
-      const own = clocked.filter((_person, place) => place % clockers === n);
+      const own = clocked.filter((_person, index) => index % clockers === n);
       while (!stop.signal.aborted)
         for (const each of own) await inAndOut({ servers }, host, each, n, answered, stop.signal);
     });

@@ -1,7 +1,7 @@
 import { ClockingLoad, rowsOf } from './beside.ts';
 import { callersOf, cookieOf } from './callers.ts';
 import { clockingsOf } from './clock-calls.ts';
-import { ask } from './load.ts';
+import { sendShot } from './load.ts';
 import type { Row } from './report.ts';
 import type { Stage } from './stage.ts';
 
@@ -19,7 +19,7 @@ export async function publishing(stage: Stage): Promise<Row[]> {
   const target = { port: served.port, host: large.host };
   const cookie = cookieOf(administrator);
   const post = async (path: string, body: object) => {
-    const answer = await ask(target, { method: 'POST', path: `${calendar}/${path}`, cookie, body });
+    const answer = await sendShot(target, { method: 'POST', path: `${calendar}/${path}`, cookie, body });
     if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}: ${String(answer.body)}`);
     return JSON.parse(String(answer.body)) as { batch_id: string; shifts: number };
   };

@@ -5,7 +5,7 @@ import { createHttp } from '#platform/server/http/http.ts';
 import { cookieOf, type Caller } from './callers.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Shot } from './load.ts';
-import { record, stepsOf, type Step } from './replay.ts';
+import { recordStatements, stepsOf, type Step } from './replay.ts';
 
 /** Records the statements of the server for each of these calls of one person, to replay them for others. */
 export async function stepsFor(
@@ -30,7 +30,7 @@ export async function stepsFor(
     for (const shot of shots) {
       const key = crypto.randomUUID();
       const now = Date.now();
-      lists.push(stepsOf(await record(() => send(shot, key, caller)), caller, key, now));
+      lists.push(stepsOf(await recordStatements(() => send(shot, key, caller)), caller, key, now));
     }
     return lists;
   } finally {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Batch, QueuedStatement } from '#platform/server/database/batch.ts';
-import { together } from './together.ts';
+import { sendTogether } from './together.ts';
 
 /** One statement as the server sent it, with its result rows. */
 export interface SentStatement {
@@ -36,7 +36,7 @@ export interface Step {
 }
 
 /** Records every statement of this process's clients while `work` runs, including transaction statements. */
-export async function record(work: () => Promise<void>): Promise<SentStatement[]> {
+export async function recordStatements(work: () => Promise<void>): Promise<SentStatement[]> {
   const recorded: SentStatement[] = [];
   const original = pg.Client.prototype.query as (this: pg.Client, batch: Batch) => unknown;
   pg.Client.prototype.query = function query(this: pg.Client, batch: Batch) {
@@ -124,7 +124,7 @@ function partsOf(text: string, single: (text: string) => Source | undefined): So
 }
 
 /** Runs the steps on one connection, in order; statements that the server sent together are sent together here, too. */
-export async function play(client: pg.Client, steps: readonly Step[], variables: Variables): Promise<void> {
+export async function replayStatements(client: pg.Client, steps: readonly Step[], variables: Variables): Promise<void> {
   const rows: Record<string, unknown>[][] = [];
   const at = new Date(Math.floor(Date.now() / 1000) * 1000);
   const key = crypto.randomUUID();
@@ -146,7 +146,7 @@ export async function play(client: pg.Client, steps: readonly Step[], variables:
     const rest = steps.slice(first + 1).findIndex((step) => !step.together);
     const batch = steps.slice(first, rest < 0 ? undefined : first + 1 + rest);
     const statements = batch.map(({ name, text, sources }) => ({ name, text, values: sources.map(valueOf) }));
-    const answers = await together(client, statements);
+    const answers = await sendTogether(client, statements);
     answers.forEach((answer, index) => (rows[first + index] = answer.rows as Record<string, unknown>[]));
     first += batch.length;
   }

@@ -1,7 +1,7 @@
 import { ClockingLoad, rowsOf, type Step } from './beside.ts';
 import { callersOf, cookieOf } from './callers.ts';
 import { clockingsOf } from './clock-calls.ts';
-import { ask, type Target } from './load.ts';
+import { sendShot, type Target } from './load.ts';
 import type { Row } from './report.ts';
 import type { Stage } from './stage.ts';
 
@@ -59,7 +59,7 @@ export async function reports(stage: Stage): Promise<Row[]> {
 
 const getter = (target: Target, cookie: string) => async (address: string) => {
   const headers = { 'x-requested-with': 'XMLHttpRequest' };
-  const answer = await ask(target, { method: 'GET', path: `${path}/${address}`, cookie, headers });
+  const answer = await sendShot(target, { method: 'GET', path: `${path}/${address}`, cookie, headers });
   if (answer.status !== 200) throw new Error(`${address} was answered ${answer.status}: ${String(answer.body)}`);
   return answer.body;
 };

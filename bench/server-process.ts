@@ -23,7 +23,10 @@ export async function freePort(): Promise<number> {
 }
 
 /** Starts the server of a version like its `npm start`, as a separate process, at a free port by default. */
-export async function serve(version: Version, environment: Readonly<Record<string, string>>): Promise<ServerProcess> {
+export async function startServer(
+  version: Version,
+  environment: Readonly<Record<string, string>>,
+): Promise<ServerProcess> {
   const port = Number(environment['PORT']) || (await freePort());
   const began = performance.now();
   const child = spawn(process.execPath, [...version.nodeOptionsOf('start'), version.entryOf('start')], {

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { WebSocket } from 'ws';
 import { callersOf, cookieOf, type Caller } from './callers.ts';
 import { clockShot } from './clock-calls.ts';
-import { ask, closedLoop, refusedOf, take, type Load, type Shot, type Target } from './load.ts';
+import { sendShot, closedLoop, refusedOf, take, type Load, type Shot, type Target } from './load.ts';
 import { ms, type Row } from './report.ts';
 import type { Stage } from './stage.ts';
 
@@ -67,7 +67,7 @@ async function pushKeyOf(target: Target, caller: Caller): Promise<string> {
     cookie: cookieOf(caller),
     headers: { 'accept-encoding': 'identity' },
   } as const;
-  const { body } = await ask(target, shot);
+  const { body } = await sendShot(target, shot);
   return (JSON.parse(String(body)) as { push_key: string }).push_key;
 }
 

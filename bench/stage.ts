@@ -7,7 +7,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/server/e
 import { loadSettings } from './bulk-load.ts';
 import { parentOf } from './cpu.ts';
 import { generate, type Company, type CompanySpec } from './generate.ts';
-import { serve, type ServerProcess } from './server-process.ts';
+import { startServer, type ServerProcess } from './server-process.ts';
 import type { Version } from './versions.ts';
 
 /** A version with its own PostgreSQL, and its data. */
@@ -121,7 +121,7 @@ async function fill(
   try {
     // A start of the version migrates the empty database.
     await (
-      await serve(version, { DATABASE_URL: postgres.url, DATA_DIR: join(folder, 'server'), WORKER: 'off' })
+      await startServer(version, { DATABASE_URL: postgres.url, DATA_DIR: join(folder, 'server'), WORKER: 'off' })
     ).stop();
     await owner.connect();
     await owner.query('delete from companies');
@@ -169,7 +169,7 @@ async function open(
     say,
     postgresPid: parentOf(rows[0]?.pid ?? 0),
     environment: server,
-    serve: (environment = {}) => serve(version, { ...server, ...environment }),
+    serve: (environment = {}) => startServer(version, { ...server, ...environment }),
     checkpoint: async () => {
       const superuser = new pg.Client({ connectionString: await superuserOf(postgres.url, folder) });
       await superuser.connect();

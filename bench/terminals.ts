@@ -9,7 +9,7 @@ import { ms, type Row } from './report.ts';
 import type { ServerProcess } from './server-process.ts';
 import type { Stage } from './stage.ts';
 import { addTerminals, lineOf, requestOf, sendAll, uploadOf, type BenchTerminal } from './terminal-wire.ts';
-import { asCompany, begin, commit, together } from './together.ts';
+import { asCompany, begin, commit, sendTogether } from './together.ts';
 
 /** Number of terminals that send at the same time. */
 const atOnce = 16;
@@ -89,7 +89,7 @@ async function leastUploads({ url, large }: Stage, machines: readonly BenchTermi
       for (let mine = n++; mine < count; mine = n++) {
         const { id = '' } = machines[mine % machines.length] ?? {};
         const local = second(10 * count + mine);
-        await together(client, [begin, asCompany(large.id), writing(id, local), commit]);
+        await sendTogether(client, [begin, asCompany(large.id), writing(id, local), commit]);
       }
     }),
   );
@@ -127,11 +127,11 @@ async function beats(stage: Stage, served: ServerProcess): Promise<Row[]> {
   const drive = async (rounds: number) => {
     const began = performance.now();
     await Promise.all(
-      connections.map(async (connection, place) => {
+      connections.map(async (connection, index) => {
         for (let n = 0; n < (rounds * heartbeats) / connections.length; n += 1) {
           const due = began + (n * beatSeconds * 1000 * connections.length) / heartbeats;
           if (due > performance.now()) await wait(due - performance.now());
-          const machine = machines[(n * connections.length + place) % machines.length];
+          const machine = machines[(n * connections.length + index) % machines.length];
           if (machine) await round(connection, machine);
         }
       }),

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { Batch, written, type QueuedStatement, type StatementResult } from '#platform/server/database/batch.ts';
+import { Batch, prepareValues, type QueuedStatement, type StatementResult } from '#platform/server/database/batch.ts';
 
 export interface Statement {
   readonly name: string | undefined;
@@ -8,12 +8,12 @@ export interface Statement {
 }
 
 /** Sends statements as one batch, as the server does. */
-export function together(client: pg.Client, statements: readonly Statement[]): Promise<StatementResult[]> {
+export function sendTogether(client: pg.Client, statements: readonly Statement[]): Promise<StatementResult[]> {
   const sent: QueuedStatement[] = [];
   const answers = statements.map(
     (statement) =>
       new Promise<StatementResult>(
-        (resolve, reject) => void sent.push({ ...statement, values: written(statement.values), resolve, reject }),
+        (resolve, reject) => void sent.push({ ...statement, values: prepareValues(statement.values), resolve, reject }),
       ),
   );
   client.query(new Batch(sent, () => {}));

@@ -1,5 +1,5 @@
 import type { BareSample, CallResult, Sample } from './figures.ts';
-import { bareTurn, countWire, turn, type Call } from './measure.ts';
+import { bareTurn, countWire, measureCalls, type Call } from './measure.ts';
 import type { Part } from './parts.ts';
 import type { VersionResults } from './report.ts';
 import type { Stage } from './stage.ts';
@@ -36,7 +36,7 @@ export async function measurePart(part: Part, stages: readonly Stage[]): Promise
 }
 
 async function oneTurn({ stage, calls, collected }: MeasuredVersion): Promise<void> {
-  const samples = await turn(stage, calls);
+  const samples = await measureCalls(stage, calls);
   for (const call of calls) {
     const sample = samples.get(call.name);
     if (!sample) continue;

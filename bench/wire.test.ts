@@ -43,6 +43,6 @@ test('a statement that waits for an answer is another round trip, wherever the s
   expect(total).toEqual({ statements: 2, roundTrips: 2 });
 });
 
-test('statements of one text are told apart', () => {
+test('statements of one text are distinguished', () => {
   expect(['commit', 'begin; set local a = 1', 'begin;'].map(statementsIn)).toEqual([1, 2, 1]);
 });

@@ -1,12 +1,12 @@
 import { calendarPeriod } from '#features/company/rules/calendar-period.ts';
-import { hear } from './clock-buttons.ts';
+import { catchMessage } from './clock-buttons.ts';
 import { clocksOf, dateAt, recordDay } from './recorded-days.ts';
 import { expect, expectAccessible, expectToFit, test } from './world.ts';
 
 const path = '/settings/time/generic-setup';
 const rights = ['view_app_settings_menu', 'configure_attendance_setup'] as const;
 
-test('hours and grace are set up, with what they change, and everybody sees periods and formats at once', async ({
+test('hours and grace are set up with their impact, and everyone sees periods and formats immediately', async ({
   acme,
   as,
 }) => {
@@ -97,7 +97,7 @@ test('a wrong zone is replaced while nothing is recorded, and afterwards days st
   await expect(page.getByText('If the old zone was wrong, correct the times of those days one by one.')).toBeVisible();
 });
 
-test('a company moves and writes its times anew: whoever is at work sees both at once, and the day stays', async ({
+test('a company moves and rewrites its times: people at work see both changes immediately, and the day stays', async ({
   acme,
   as,
 }) => {
@@ -117,7 +117,7 @@ test('a company moves and writes its times anew: whoever is at work sees both at
   // A clock started before the move shows the time at its place of start.
   await expect(clock).toContainText(/in since (\w{3} )?12:00 pm/);
   await clock.getByRole('button', { name: 'Clock Out' }).click();
-  const heard = await hear(elsewhere, /Clock Out successful at \d{1,2}:\d\d [ap]m/, () =>
+  const heard = await catchMessage(elsewhere, /Clock Out successful at \d{1,2}:\d\d [ap]m/, () =>
     elsewhere.getByRole('dialog').getByRole('button', { name: 'Clock Out' }).click(),
   );
   const message = heard.replace('Clock Out successful at ', '');

@@ -43,7 +43,7 @@ test('the chain is checked by a press, and the screen says that it is unbroken',
   await expectToFit(page);
 });
 
-test('a search that finds nothing says so, and is taken away again', async ({ acme, as }) => {
+test('a search without results says so, and can be cleared', async ({ acme, as }) => {
   const page = await as(await readable(acme), log);
   await page.getByRole('searchbox', { name: 'Search the audit log' }).fill('zzz');
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
@@ -103,7 +103,7 @@ test('on a phone the log is cards, and a change a sheet', async ({ acme, as }) =
   await expectAccessible(page);
 });
 
-test('people without the permission are told that they cannot read it', async ({ acme, as }) => {
+test('people without the permission see that they cannot read it', async ({ acme, as }) => {
   const page = await as(await acme.hire('Bob', 'view_app_settings_menu'), log);
   await expect(
     page
@@ -145,7 +145,7 @@ test('dates are typed in the company’s format, or picked', async ({ acme, as }
   await expect(page).not.toHaveURL(/from=/);
 });
 
-test('the filters never wrap: what finds no room stands behind a button', async ({ acme, as }) => {
+test('the filters never wrap: those without room are behind a button', async ({ acme, as }) => {
   const page = await as(await readable(acme), log, { viewport: { width: 1440, height: 900 } });
   const row = page.getByRole('search', { name: 'Filters' });
   const height = async () => (await row.boundingBox())?.height;

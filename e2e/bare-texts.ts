@@ -1,13 +1,13 @@
 /** Names of months and weekdays as dates have them, which follow the language of dates and not the one of texts. */
 const inDates = [
-  ...Array.from({ length: 12 }, (_, at) => new Date(2026, at, 1).toLocaleString('en-GB', { month: 'long' })),
-  ...Array.from({ length: 7 }, (_, at) => new Date(2026, 1, 1 + at).toLocaleString('en-GB', { weekday: 'long' })),
+  ...Array.from({ length: 12 }, (_, index) => new Date(2026, index, 1).toLocaleString('en-GB', { month: 'long' })),
+  ...Array.from({ length: 7 }, (_, index) => new Date(2026, 1, 1 + index).toLocaleString('en-GB', { weekday: 'long' })),
 ].flatMap((name) => [name, name.slice(0, 3), name.slice(0, 2)]);
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 /** Names of countries, which come from the browser as dates do. */
-const countries = letters.flatMap((one) => letters.flatMap((other) => regions.of(one + other) ?? []));
+const countries = letters.flatMap((letter) => letters.flatMap((other) => regions.of(letter + other) ?? []));
 
 /** Names of products, formats, keys and units, which are the same in every language. */
 const names =

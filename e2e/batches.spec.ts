@@ -59,7 +59,7 @@ const withBatch = (acme: Acme, { id: started_by }: Member) =>
     return batch_id;
   });
 
-/** Ends it with two failed rows; the others succeeded. */
+/** Ends the batch with two failed rows; the others succeeded. */
 const end = (acme: Acme, batch_id: string) =>
   acme.inside(async (db) => {
     const failed = { batch_id, data: '{}', state: 'failed' };

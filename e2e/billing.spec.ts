@@ -9,7 +9,7 @@ import {
   expect,
   expectAccessible,
   expectToFit,
-  found,
+  foundCompany,
   startServer,
   test as base,
   type Acme,
@@ -40,7 +40,7 @@ const test = base.extend<object, { paddle: Paddle; own: { url: string; database:
     },
     { scope: 'worker' },
   ],
-  found: async ({ server, own }, use) => use((options) => found(server, options, own.database)),
+  found: async ({ server, own }, use) => use((options) => foundCompany(server, options, own.database)),
   server: [
     async ({ paddle, own }, use) => {
       const server = await startServer({
@@ -169,7 +169,7 @@ test('a trial ends, is paid for, and shows its invoice', async ({ acme, as, padd
   await expectAccessible(page);
 });
 
-test('while people clock on, the notice stands beside the clock; later in its place', async ({ found, as }) => {
+test('while people clock on, the notice is beside the clock, and later in its usual place', async ({ found, as }) => {
   const acme = await found();
   await endTrial(acme, 3);
   const ben = await acme.hire('Ben', 'allow_clock_in_out_attendance');

@@ -4,7 +4,8 @@ import type { Page } from '@playwright/test';
 export const clockRights = ['allow_clock_in_out_attendance', 'allow_clock_break_resume_attendance'] as const;
 
 export const clockOf = (page: Page) => page.getByRole('group', { name: 'Clock', exact: true });
-export const press = (page: Page, name: string) => clockOf(page).getByRole('button', { name, exact: true }).click();
+export const pressClock = (page: Page, name: string) =>
+  clockOf(page).getByRole('button', { name, exact: true }).click();
 export const buttonsOf = (page: Page) => clockOf(page).getByRole('button');
 
 /**
@@ -12,7 +13,7 @@ export const buttonsOf = (page: Page) => clockOf(page).getByRole('button');
  * starting before it can appear, on machines of any speed.
  * @returns the message
  */
-export async function hear(page: Page, words: RegExp, act: () => Promise<unknown>): Promise<string> {
+export async function catchMessage(page: Page, words: RegExp, act: () => Promise<unknown>): Promise<string> {
   const heard = page.waitForFunction((source) => new RegExp(source).exec(document.body.textContent)?.[0], words.source);
   const [found] = await Promise.all([heard, act()]);
   return (await found.jsonValue()) ?? '';

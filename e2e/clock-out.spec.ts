@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Member } from '#platform/testing/company.ts';
 import { goOffline, readApart } from './apart.ts';
-import { hear } from './clock-buttons.ts';
+import { catchMessage } from './clock-buttons.ts';
 import { clockElsewhere, clocksOf, dateAt, recordDay } from './recorded-days.ts';
 import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
 import { noteChange } from '#features/days/testing/journal.ts';
@@ -70,7 +70,7 @@ test('a day that is too long asks how it was; normal takes it as it is', async (
   await expect(dialog.getByRole('alert')).toHaveText('Please check Clock Out Nature Checkbox');
   await dialog.getByRole('radio', { name: /^normal/ }).click();
   await expect(dialog.getByRole('alert')).toHaveCount(0);
-  await hear(page, /Clock Out successful at \d/, () => submit(dialog));
+  await catchMessage(page, /Clock Out successful at \d/, () => submit(dialog));
   await expect(dialog).toBeHidden();
   const clocks = await clocksOf(acme, ana);
   expect(clocks.map(({ is_irregular }) => is_irregular)).toEqual([false, false]);
@@ -195,7 +195,7 @@ test('faults that only the server knows appear at their entry, and disappear onc
   await expect(dialog).toBeHidden();
 });
 
-test('a day that changed meanwhile is shown anew', async ({ acme, as }) => {
+test('a day that changed meanwhile is reloaded', async ({ acme, as }) => {
   const ana = await acme.hire('Ana', ...clockRights);
   await forgotten(acme, ana);
   const page = await as(ana, '/feed');

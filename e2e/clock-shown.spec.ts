@@ -1,5 +1,5 @@
 import { readApart } from './apart.ts';
-import { buttonsOf, clockOf, clockRights, hear, press } from './clock-buttons.ts';
+import { buttonsOf, clockOf, clockRights, catchMessage, pressClock } from './clock-buttons.ts';
 import { dateAt, recordDay } from './recorded-days.ts';
 import { expect, expectAccessible, expectToFit, test } from './world.ts';
 
@@ -31,7 +31,7 @@ test('people without a clock see none', async ({ acme, as }) => {
 
 test('rights decide which buttons there are', async ({ acme, as }) => {
   const onlyClock = await as(await acme.hire('Ana', 'allow_clock_in_out_attendance'), '/feed');
-  await press(onlyClock, 'Clock In');
+  await pressClock(onlyClock, 'Clock In');
   await expect(buttonsOf(onlyClock)).toHaveText(['Clock Out']);
   const ben = await acme.hire('Ben', 'allow_clock_break_resume_attendance');
   await recordDay(acme, ben, dateAt(0), [{ start: '08:00:00' }]);
@@ -39,7 +39,7 @@ test('rights decide which buttons there are', async ({ acme, as }) => {
   await expect(buttonsOf(onlyBreak)).toHaveText(['Break']);
 });
 
-test('why nobody may clock in from here is said in words', async ({ found, as }) => {
+test('the clock says in words why clocking in is not possible from here', async ({ found, as }) => {
   const acme = await found({ allowed_networks: ['10.99.0.0/16'] });
   const page = await as(await acme.hire('Ana', ...clockRights), '/feed');
   await expect(clockOf(page)).toContainText(
@@ -68,7 +68,7 @@ test('a clock that cannot be loaded says so and is not drawn as clocked out', as
   await page.evaluate(() =>
     document.addEventListener('pointerdown', () => void Reflect.get(window, 'recover')(), true),
   );
-  await press(page, 'Retry');
+  await pressClock(page, 'Retry');
   await expect(buttonsOf(page)).toHaveText(['Clock In']);
 });
 
@@ -89,7 +89,7 @@ test('on a phone one press in the top bar clocks, and the time opens a sheet', a
   await expect(buttonsOf(page)).toHaveText(['Clock In']);
   const button = clockOf(page).getByRole('button', { name: 'Clock In' });
   expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  await hear(page, /Clock In successful at \d{1,2}:\d{2} (am|pm)/, () => button.tap());
+  await catchMessage(page, /Clock In successful at \d{1,2}:\d{2} (am|pm)/, () => button.tap());
   await expect(buttonsOf(page)).toHaveText(['0h 0m', 'Clock Out']);
   await expectToFit(page);
   await expectAccessible(page);
@@ -107,7 +107,7 @@ test('on a phone one press in the top bar clocks, and the time opens a sheet', a
   await expect(dialog.getByRole('button', { name: 'Clock Out' })).toBeVisible();
   expect((await dialog.getByRole('button', { name: 'Clock Out' }).boundingBox())?.height).toBeGreaterThanOrEqual(48);
   await expectToFit(page);
-  await hear(page, /Clock Out successful at \d{1,2}:\d{2} (am|pm)/, () =>
+  await catchMessage(page, /Clock Out successful at \d{1,2}:\d{2} (am|pm)/, () =>
     dialog.getByRole('button', { name: 'Clock Out' }).tap(),
   );
   await expect(buttonsOf(page)).toHaveText(['Clock In']);
@@ -126,7 +126,7 @@ test('on a phone the day’s total stays after clocking out, and leads to anothe
 
 test('under 360 px there are fewer words', async ({ acme, as }) => {
   const page = await as(await acme.hire('Ana', ...clockRights), '/feed', { viewport: { width: 340, height: 700 } });
-  await press(page, 'Clock In');
+  await pressClock(page, 'Clock In');
   await expect(clockOf(page)).toContainText(/Clock In \d{1,2}:\d{2} (am|pm)/);
   await expect(clockOf(page)).not.toContainText('successful');
   await expectToFit(page);
@@ -136,7 +136,7 @@ test('the whole day by keyboard', async ({ acme, as }) => {
   const ana = await acme.hire('Ana', ...clockRights);
   const page = await as(ana, '/feed');
   await clockOf(page).getByRole('button', { name: 'Clock In' }).focus();
-  await hear(page, /Clock In successful at \d/, () => page.keyboard.press('Enter'));
+  await catchMessage(page, /Clock In successful at \d/, () => page.keyboard.press('Enter'));
   await expect(clockOf(page)).toBeFocused();
   await expect(buttonsOf(page)).toHaveText(['Break', 'Clock Out']);
   await page.keyboard.press('Tab');
@@ -153,14 +153,14 @@ test('the whole day by keyboard', async ({ acme, as }) => {
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('button', { name: 'Clock Out' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Clock Out' }).focus();
-  await hear(page, /Clock Out successful at \d/, () => page.keyboard.press('Enter'));
+  await catchMessage(page, /Clock Out successful at \d/, () => page.keyboard.press('Enter'));
   await expect(clockOf(page)).toBeFocused();
 });
 
 test('nothing moves for people who asked for that', async ({ acme, as }) => {
   const ana = await acme.hire('Ana', ...clockRights);
   const page = await as(ana, '/feed', { reducedMotion: 'reduce' });
-  await hear(page, /Clock In successful at \d/, () => press(page, 'Clock In'));
+  await catchMessage(page, /Clock In successful at \d/, () => pressClock(page, 'Clock In'));
   const moving = await clockOf(page).evaluate(
     (clock) =>
       [...clock.querySelectorAll('*')].filter((part) => getComputedStyle(part).animationName !== 'none').length,

@@ -4,7 +4,7 @@ import type { Member } from '#platform/testing/company.ts';
 import { createTemplate } from '#features/shifts/server/commands.ts';
 import { office } from '#features/shifts/testing/office.ts';
 import { clocksOf, dateAt, recordDay } from './recorded-days.ts';
-import { officeHours, waitsForReview, worked } from './worked-days.ts';
+import { officeHours, waitsForReview, recordEntries } from './worked-days.ts';
 import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
 
 const rights = ['view_any_attendance', 'edit_any_attendance', 'add_any_attendance', 'delete_any_attendance'] as const;
@@ -14,7 +14,7 @@ async function lateDay(acme: Acme) {
   await officeHours(acme);
   const ana = await acme.hire('Ana', 'view_attendance');
   const meg = await acme.hire('Meg', ...rights);
-  const [id = ''] = await worked(acme, ana, [
+  const [id = ''] = await recordEntries(acme, ana, [
     '2024-03-05 09:41:00',
     '2024-03-05 17:11:00',
     '2024-03-05 12:00:00',
@@ -69,7 +69,7 @@ test('a day is corrected in the panel by keys, with what will change before it i
   await expect(page.getByRole('button', { name: 'Ana, 5 March: Completed' })).toBeFocused();
 });
 
-test('an error stands beside its field, and one press fixes it', async ({ acme, as }) => {
+test('an error is shown beside its field, and one press fixes it', async ({ acme, as }) => {
   const { ana, meg } = await lateDay(acme);
   const panel = panelOf(await as(meg, inBirdView(ana, '&edit=times')));
   await type(panel, 'Entry 1 End', '09:30');
@@ -100,7 +100,7 @@ test('an hour that the clocks skipped is named, one that came twice is asked for
   await officeHours(acme);
   const ana = await acme.hire('Ana', 'view_attendance');
   const meg = await acme.hire('Meg', ...rights);
-  await worked(
+  await recordEntries(
     acme,
     ana,
     ['2024-03-31 01:00:00', '2024-03-31 06:00:00'],
@@ -201,7 +201,7 @@ test('the day’s own screen: flags against the rules and back, dismissing, dele
   expect(await clocksOf(acme, ana)).toEqual([]);
 });
 
-test('a day that still goes on is deleted: the person’s own clock shows it at once', async ({ acme, as }) => {
+test('a running day can be deleted, and the person’s own clock shows it immediately', async ({ acme, as }) => {
   const ana = await acme.hire('Ana', 'allow_clock_in_out_attendance', 'view_attendance');
   const meg = await acme.hire('Meg', ...rights);
   const id = await recordDay(acme, ana, dateAt(0), [{ start: '12:00:00' }]);
@@ -221,7 +221,7 @@ test('a shift is chosen for a day that was worked without one', async ({ acme, a
   await officeHours(acme);
   const ana = await acme.hire('Ana', 'view_attendance');
   const meg = await acme.hire('Meg', ...rights);
-  const [id = ''] = await worked(acme, ana, ['2024-03-09 09:00:00', '2024-03-09 17:30:00']);
+  const [id = ''] = await recordEntries(acme, ana, ['2024-03-09 09:00:00', '2024-03-09 17:30:00']);
   const page = await as(meg, `/time/details/view/${id}/${ana.id}`);
   await page.getByRole('button', { name: 'Choose a shift' }).click();
   await page.getByRole('combobox', { name: 'Shift on this day' }).click();
@@ -246,7 +246,7 @@ test('a shift is chosen for a day that was worked without one', async ({ acme, a
 test('one’s own day says why it cannot be changed', async ({ acme, as }) => {
   await officeHours(acme);
   const meg = await acme.hire('Meg', ...rights);
-  const [id = ''] = await worked(acme, meg, ['2024-03-05 09:00:00', '2024-03-05 17:30:00']);
+  const [id = ''] = await recordEntries(acme, meg, ['2024-03-05 09:00:00', '2024-03-05 17:30:00']);
   const page = await as(meg, `/time/details/view/${id}/${meg.id}`);
   await expect(page.getByText('Only Owners can change their own attendance.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit times' })).toHaveCount(0);
@@ -268,10 +268,7 @@ test('on a phone the times are corrected in a sheet with two large buttons', asy
   await expectAccessible(page);
 });
 
-test('with twelve hours and a long name nothing lies over anything else on the smallest phone', async ({
-  acme,
-  as,
-}) => {
+test('on the smallest phone, twelve hours and a long name overlap nothing', async ({ acme, as }) => {
   const { ana, meg } = await lateDay(acme);
   await acme.inside(async (db) => {
     await db.updateTable('company_settings').set({ time_format: 1 }).execute();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { officeHours, waitsForReview, worked } from './worked-days.ts';
+import { officeHours, waitsForReview, recordEntries } from './worked-days.ts';
 import { expect, expectAccessible, test, type Acme } from './world.ts';
 
 const rights = ['view_any_attendance', 'edit_any_attendance', 'add_any_attendance'] as const;
@@ -16,8 +16,8 @@ async function team(acme: Acme) {
     [ben, '2024-03-06 09:00:00', '2024-03-06 17:30:00'],
     [meg, '2024-03-07 09:00:00', '2024-03-07 17:30:00'],
   ] as const)
-    await waitsForReview(acme, (await worked(acme, person, [start, end]))[0] ?? '');
-  await worked(acme, ana, ['2024-03-06 09:00:00', '2024-03-06 17:30:00']);
+    await waitsForReview(acme, (await recordEntries(acme, person, [start, end]))[0] ?? '');
+  await recordEntries(acme, ana, ['2024-03-06 09:00:00', '2024-03-06 17:30:00']);
   return { ana, ben, meg };
 }
 

@@ -18,9 +18,11 @@ async function demoCompany({ config }: Server) {
       .where('email', '=', 'owner@demo.example')
       .executeTakeFirstOrThrow();
     const day = await db
-      .selectFrom('attendances')
-      .select(['id', 'person_id'])
-      .orderBy('working_date', 'desc')
+      .selectFrom('attendances as day')
+      .innerJoin('people', 'people.id', 'day.person_id')
+      .select(['day.id', 'day.person_id'])
+      .orderBy('day.working_date', 'desc')
+      .orderBy('people.username')
       .executeTakeFirstOrThrow();
     const ids = { user_id: day.person_id, username: owner.username, id: day.id };
     const token = newToken();

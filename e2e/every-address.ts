@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { sql } from 'kysely';
 import { featureNames } from '#app/features.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { database } from '#platform/testing/company.ts';
@@ -6,29 +7,37 @@ import type { Shot } from '#platform/testing/shots.ts';
 import type { Demo } from './demo-company.ts';
 import { addressOf, guestPaths, screenPaths } from './screen-paths.ts';
 
-/** Tables of the rows that the parameters of paths name; `{id}` is another one for each path. */
+/**
+ * Tables of the rows that the parameters of paths name, with the order by which the first one is chosen, since ids are
+ * random; `{id}` is another one for each path.
+ */
 const tables = {
-  group_id: 'groups',
-  holiday_id: 'holidays',
-  leave_review_id: 'leave_reviews',
-  leave_policy_id: 'leave_policies',
-  action_id: 'shift_batches',
-  '/leave/application/view/{id}': 'leave_applications',
-  '/settings/time/shift-template/edit/{id}': 'shift_templates',
-  '/settings/biometric/devices/{id}/users': 'terminals',
-  '/batch-process/{id}': 'batches',
+  group_id: ['groups', sql`name`],
+  holiday_id: ['holidays', sql`start_date, name`],
+  leave_review_id: ['leave_reviews', sql`name`],
+  leave_policy_id: ['leave_policies', sql`name`],
+  action_id: ['shift_batches', sql`created_at`],
+  // The longest one shows most.
+  '/leave/application/view/{id}': ['leave_applications', sql`total desc, starts_on, created_at`],
+  '/settings/time/shift-template/edit/{id}': ['shift_templates', sql`name`],
+  '/settings/biometric/devices/{id}/users': ['terminals', sql`name`],
+  '/batch-process/{id}': ['batches', sql`started_at`],
 } as const;
 
 /** Returns a value for each parameter, and for each path with `{id}`. */
 async function placesIn(db: Db): Promise<Record<string, string>> {
-  const post = await db.selectFrom('feed_posts').select('slug').limit(1).executeTakeFirst();
+  const post = await db.selectFrom('feed_posts').select('slug').orderBy('created_at').limit(1).executeTakeFirst();
   const places: Record<string, string> = { slug: post?.slug ?? '' };
-  for (const [name, table] of Object.entries(tables)) {
-    const row = await db.selectFrom(table).select('id').orderBy('id').limit(1).executeTakeFirst();
+  for (const [name, [table, order]] of Object.entries(tables)) {
+    const chosen = sql<{ id: string }>`select id from ${sql.table(table)} order by ${order} limit 1`;
+    const [row] = (await chosen.execute(db)).rows;
     if (row) places[name] = row.id;
   }
   return places;
 }
+
+/** '30 November – 6 December', whatever day it is. */
+const longestWeek = '/time/bird-view?week=2026-11-30';
 
 /** Addresses of states that the features describe for the pictures, if they need no changed answers. */
 async function stateAddresses(): Promise<string[]> {
@@ -40,7 +49,7 @@ async function stateAddresses(): Promise<string[]> {
   );
   const shots = (await Promise.all(modules)).flatMap((module) => module.shots);
   const paths = shots.flatMap(({ path, who, before }) => (who && !before && typeof path === 'string' ? [path] : []));
-  return [...new Set(paths)].sort();
+  return [...new Set([...paths, longestWeek])].sort();
 }
 
 export interface Addresses {

@@ -84,7 +84,7 @@ test('a role that cannot be read closes the form of its name', async ({ acme, as
   await expect(page.getByRole('dialog', { name: 'Rename role' })).toHaveCount(0);
 });
 
-test('a role that was added without its permissions is told as a warning', async ({ acme, as }) => {
+test('a role added without its permissions shows a warning', async ({ acme, as }) => {
   const page = await as(
     await acme.hire('Ada', 'view_app_settings_menu', 'view_role', 'add_role', 'assign_role_permission'),
     roles,

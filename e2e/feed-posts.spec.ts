@@ -65,7 +65,7 @@ test('an announcement is written in place, acknowledged, loved and talked about 
   await expect(post(writer, 'The lab is back on Monday').getByText('New', { exact: true })).toBeVisible();
 });
 
-test('a post that was deleted meanwhile is told in its place', async ({ acme, as }) => {
+test('a post deleted meanwhile is reported in its place', async ({ acme, as }) => {
   const { wes, ana } = await people(acme);
   const writer = await as(wes, '/feed');
   await write(writer, 'Soon gone');
@@ -336,7 +336,7 @@ test('an acknowledged version of another day is named by its day', async ({ acme
   await expect(page.getByText(/^Please also acknowledge the version of \d\d?:\d\d/)).toBeVisible();
 });
 
-test('a post may begin with a photo, and an emoji stands in a comment where the cursor is', async ({ acme, as }) => {
+test('a post may begin with a photo, and an emoji is inserted into a comment at the cursor', async ({ acme, as }) => {
   const page = await as(await acme.hire('Wes Writer', 'add_feed'), '/feed');
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Add photos' }).click();

@@ -63,7 +63,7 @@ const note = (name = 'note.txt', size = 10) => ({
   buffer: Buffer.alloc(size, 'a note '),
 });
 
-test('files are chosen by keyboard, uploaded at once, and removed', async ({ acme, as }) => {
+test('files are chosen by keyboard, uploaded immediately, and removed', async ({ acme, as }) => {
   const page = await open(await as(await acme.hire('Ana'), '/feed', alone), acme);
   await expect(page.getByText('up to 200 MB').first()).toBeVisible();
   const long = `${'Quarterly report of the whole company '.repeat(3)}.txt`;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { readApart } from './apart.ts';
-import { hear } from './clock-buttons.ts';
+import { catchMessage } from './clock-buttons.ts';
 import { clockElsewhere, clocksOf, dateAt, recordDay } from './recorded-days.ts';
 import { expect, expectAccessible, expectToFit, test } from './world.ts';
 
@@ -35,7 +35,7 @@ for (const [where, options] of [
     await expectAccessible(page);
     const before = await clockOf(page).boundingBox();
     await buttonsOf(page).focus();
-    await hear(page, /Clock In successful at \d{1,2}:\d{2} (am|pm)/, () => page.keyboard.press('Enter'));
+    await catchMessage(page, /Clock In successful at \d{1,2}:\d{2} (am|pm)/, () => page.keyboard.press('Enter'));
     await expect.poll(async () => (await clocksOf(acme, ana)).length).toBe(1);
     await expect(buttonsOf(page)).toHaveText(['Break', 'Clock Out']);
 

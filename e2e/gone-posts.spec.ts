@@ -22,7 +22,7 @@ async function shown({ acme, as }: { acme: Acme; as(who: never, path: string): P
     await post(page).getByRole('region', { name: 'Comments' }).locator('ol').waitFor({ state: 'attached' });
     return page;
   };
-  /** Deletes it without notifying any browser. */
+  /** Deletes the post without notifying any browser. */
   const drop = () => acme.inside((db) => db.deleteFrom('feed_posts').where('id', '=', id).execute());
   return { wes, ana, id, open, drop };
 }
@@ -133,7 +133,7 @@ test('love of a comment that has gone takes it away without a dialog', async ({ 
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
-test('a reminder for an announcement that has gone is told in place', async ({ acme, as }) => {
+test('a reminder for a deleted announcement is reported in its place', async ({ acme, as }) => {
   const { wes, open, drop } = await shown({ acme, as });
   const page = await open(wes, false);
   await post(page).getByRole('link').nth(1).click();
@@ -146,7 +146,7 @@ test('a reminder for an announcement that has gone is told in place', async ({ a
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
-test('a reader removed from a post’s audience is told so, and sees the post again once they are added', async ({
+test('a reader removed from a post’s audience is informed, and sees the post again once they are added', async ({
   acme,
   as,
 }) => {

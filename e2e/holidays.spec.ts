@@ -178,7 +178,7 @@ test('people who can only view see no buttons, and others see no list', async ({
   await expect(page.getByRole('link', { name: 'Import a year' })).toHaveCount(0);
 });
 
-test('a list that cannot be read says so and is read again', async ({ acme, as }) => {
+test('a list that cannot be read says so and can be retried', async ({ acme, as }) => {
   const page = await as(await acme.hire('Hal', ...keeper), '/favicon.svg');
   await readApart(page);
   await page.route('**/app/settings/leave/leave/holidays/import/index*', (route) =>

@@ -1,13 +1,13 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { month, officeHours, worked } from './worked-days.ts';
-import { expect, expectAccessible, expectToFit, test } from './world.ts';
+import { month, officeHours, recordEntries } from './worked-days.ts';
+import { expect, expectAccessible, test } from './world.ts';
 
 test('a person is found by typing, their month opens, and the arrows lead to the next', async ({ acme, as }) => {
   await officeHours(acme);
   const ana = await acme.hire('Ana');
   const ben = await acme.hire('Ben');
   const meg = await acme.hire('Meg', 'view_any_attendance');
-  await worked(acme, ben, ['2024-03-05 09:41:00', '2024-03-05 18:15:00']);
+  await recordEntries(acme, ben, ['2024-03-05 09:41:00', '2024-03-05 18:15:00']);
   const page = await as(meg, `/time/individual-view?month=${month}`);
   await expect(page.getByRole('heading', { name: 'No person selected' })).toBeVisible();
   await expectAccessible(page);
@@ -31,7 +31,7 @@ test('the days of somebody who has left end with the last one', async ({ acme, a
   await officeHours(acme);
   const ben = await acme.hire('Ben');
   const meg = await acme.hire('Meg', 'view_archived_employee');
-  await worked(acme, ben, ['2024-03-05 09:00:00', '2024-03-05 17:30:00']);
+  await recordEntries(acme, ben, ['2024-03-05 09:00:00', '2024-03-05 17:30:00']);
   await acme.inside((db) =>
     db
       .updateTable('people')
@@ -68,16 +68,4 @@ test('nobody else’s time, and no time of another company’s people', async ({
   const stranger = await (await found()).hire('Stan');
   await expect((await as(ana, `/time/${ben.id}`)).getByText('Access to this resource is denied!')).toBeVisible();
   await expect((await as(meg, `/time/${stranger.id}`)).getByText('Page Not Found')).toBeVisible();
-});
-
-test('on a phone one person’s month fits', async ({ acme, as }) => {
-  const ben = await acme.hire('Ben');
-  const meg = await acme.hire('Meg', 'view_any_attendance');
-  const page = await as(meg, `/time/individual-view?person=${ben.id}&month=${month}`, {
-    viewport: { width: 360, height: 780 },
-  });
-  await expect(page.getByRole('grid', { name: 'March 2024' })).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Person' })).toHaveValue(/Ben/);
-  await expectToFit(page);
-  await expectAccessible(page);
 });

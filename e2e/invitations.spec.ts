@@ -85,7 +85,7 @@ test('inviters see each person’s progress, and one press reminds everyone who 
   await expect(row(page, 'Ana Silva')).toContainText('Done');
 });
 
-test('beside who is in stands who has not signed in yet, for those who invite, and one press reminds them', async ({
+test('people who may invite see beside the presence list who has not signed in yet, and remind them by one press', async ({
   acme,
   as,
 }) => {
@@ -112,7 +112,7 @@ test('beside who is in stands who has not signed in yet, for those who invite, a
   await expect(noras.getByText('not signed in yet')).toHaveCount(0);
 });
 
-test('without a mail server it is said before and after', async ({ acme, as }) => {
+test('without a mail server the screen says so before and after', async ({ acme, as }) => {
   const hal = await acme.hire('Hal Ito', 'add_employee', 'view_employee', 'configure_email_setup');
   await mailed(acme, await invited(acme, 'Ana Silva'), 2);
   const page = await as(hal, '/people/invitations');
@@ -159,7 +159,7 @@ test('many are reminded in the background, once that is confirmed', async ({ acm
   await expect(page.getByText('reminded once').first()).toBeVisible();
 });
 
-test('on a small phone the invitations fit, and nobody is in the way of an empty list', async ({ acme, as }) => {
+test('on a small phone the invitations fit, and an empty list is unobstructed', async ({ acme, as }) => {
   const hal = await acme.hire('Hal Ito', 'add_employee', 'view_employee');
   const page = await as(hal, '/people/invitations', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
   await expect(page.getByRole('heading', { name: 'No open invitations' })).toBeVisible();

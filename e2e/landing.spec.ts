@@ -69,7 +69,7 @@ test('a company that begins is led step by step, in four panels, and says hello'
   await expect(text).toContainText('Welcome to Muster');
 });
 
-test('every step ticks itself off in an open page, whoever takes it', async ({ acme, as }) => {
+test('every set-up step is ticked off in an open page, no matter who completes it', async ({ acme, as }) => {
   const nora = await acme.hire('Nora Ellison', ...everything);
   const page = await as(nora, '/feed');
   const done = (panel: string, count: string) =>
@@ -120,7 +120,7 @@ test('one sees the panels in which one may do something; a hidden one is hidden 
   await expect(card(page, 'This week')).toBeVisible();
 });
 
-test('the steps of attendance stand above its set-up, until they are hidden', async ({ acme, as }) => {
+test('the steps of attendance are above its set-up, until they are hidden', async ({ acme, as }) => {
   const page = await as(await acme.hire('Nora', ...everything), '/settings/time/generic-setup');
   const panel = card(page, 'Welcome to Attendance');
   await expect(panel).toContainText('0 of 5 steps done.');

@@ -57,12 +57,12 @@ const faultsAbove = (page: Page): Promise<string[]> =>
       .filter(({ box, element }) => box.width > 1 && element.checkVisibility());
     const name = (at: (typeof controls)[number]) =>
       at.text || at.element.getAttribute('aria-label') || at.element.tagName;
-    const lies = controls.flatMap((one, place) =>
-      controls.slice(place + 1).flatMap((other) => {
-        if (one.element.contains(other.element) || other.element.contains(one.element)) return [];
-        const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
-        const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-        return wide > 1 && high > 1 ? [`${name(one)} lies on ${name(other)}`] : [];
+    const lies = controls.flatMap((control, index) =>
+      controls.slice(index + 1).flatMap((other) => {
+        if (control.element.contains(other.element) || other.element.contains(control.element)) return [];
+        const wide = Math.min(control.box.right, other.box.right) - Math.max(control.box.left, other.box.left);
+        const high = Math.min(control.box.bottom, other.box.bottom) - Math.max(control.box.top, other.box.top);
+        return wide > 1 && high > 1 ? [`${name(control)} lies on ${name(other)}`] : [];
       }),
     );
     const end = main.getBoundingClientRect().right;
@@ -115,7 +115,7 @@ test('the last day of a month is reached beside a panel, and nothing covers it',
     .toBe(0);
 });
 
-test('the counts below the plan are unfolded, and stay so for whoever unfolded them', async ({ demo, window }) => {
+test('the counts below the plan can be expanded, and stay expanded for the same viewer', async ({ demo, window }) => {
   const page = await open({ demo, window }, planner);
   await expect(grid(page).getByRole('row', { name: /^On shift/ })).toBeVisible();
   await page.getByRole('button', { name: 'Show the counts by shift' }).click();

@@ -3,7 +3,7 @@ import { Terminal } from '#simulators/terminal/terminal.ts';
 import { rowsOf } from '#platform/server/database/database.ts';
 import { permissions } from '#platform/shared/permissions.ts';
 import { noteChange } from '#features/days/testing/journal.ts';
-import { officeHours, worked } from './worked-days.ts';
+import { officeHours, recordEntries } from './worked-days.ts';
 import { expect, expectAccessible, expectMessage, expectToFit, test, type Acme } from './world.ts';
 
 const everything = permissions.filter((each) => each !== 'allowed_bio_devices');
@@ -32,7 +32,7 @@ async function flagged(acme: Acme) {
   await officeHours(acme);
   const ana = await acme.hire('Ana', 'view_attendance');
   const meg = await acme.hire('Meg', ...everything);
-  const [id = ''] = await worked(acme, ana, ['2024-03-05 09:00:00', '2024-03-05 16:00:00']);
+  const [id = ''] = await recordEntries(acme, ana, ['2024-03-05 09:00:00', '2024-03-05 16:00:00']);
   await acme.inside(async (db) => {
     await rowsOf(db, `update people set employee_number = '21' where id = $1`, [ana.id]);
     await noteChange(db, ana.id, id);
@@ -112,7 +112,7 @@ test('punches that arrive while someone looks are shown before they can be accep
   await expect(late(page)).toHaveCount(0);
 });
 
-test('in a closed period what came late is left out, or waits until it is open again, and the day says so', async ({
+test('late punches in a closed period are left out, or wait until it is reopened, and the day says so', async ({
   acme,
   as,
 }) => {

@@ -94,7 +94,7 @@ test('a screen that comes after the reload is shown', async ({ acme, as }) => {
   expect(loads()).toBe(2);
 });
 
-test('without the clock of a phone its place says so, and the screen stays', async ({ acme, as }) => {
+test('without the clock of a phone its place says so, and the screen stays usable', async ({ acme, as }) => {
   const page = await as(await acme.hire('Ana', ...rights), '/time/bird-view', {
     viewport: { width: 390, height: 800 },
   });
@@ -177,7 +177,7 @@ for (const [what, part, button] of [
   });
 }
 
-test('a question that cannot be drawn is said in one line, and counts as No', async ({ acme, as }) => {
+test('a question that cannot be rendered is asked in one line, and counts as No', async ({ acme, as }) => {
   const page = await as(
     await acme.hire('Ana', 'view_app_settings_menu', 'view_department', 'add_department', 'delete_department'),
     '/settings/people/departments',

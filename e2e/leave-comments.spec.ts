@@ -8,12 +8,12 @@ const say = (acme: Acme, subject_id: string, author_id: string, count: number) =
     db
       .insertInto('comments')
       .values(
-        Array.from({ length: count }, (_, at) => ({
+        Array.from({ length: count }, (_, index) => ({
           subject_type: 'leave_application',
           subject_id,
           author_id,
-          body: `No. ${at + 1}`,
-          created_at: new Date(Date.now() - (count - at) * 60_000),
+          body: `No. ${index + 1}`,
+          created_at: new Date(Date.now() - (count - index) * 60_000),
         })),
       )
       .execute(),
@@ -34,7 +34,23 @@ test('old comments on an application can be read, too', async ({ acme, as }) => 
   await expectAccessible(page);
 });
 
-test('a comment on leave is loved and not any more, and who loves it is told as it is then', async ({ acme, as }) => {
+test('the list says the number of comments in words, one in the singular', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  const first = monday(world);
+  const id = await applied(acme, world, world.ana, [first]);
+  await say(acme, id, world.rob.id, 1);
+  const other = await applied(acme, world, world.ana, [addDays(first, 1)]);
+  await say(acme, other, world.rob.id, 2);
+  const page = await as(world.ana, '/leaves/self');
+  const rows = page.getByRole('table', { name: 'Applications' }).getByRole('row');
+  await expect(rows.getByText('1 comment', { exact: true })).toHaveCount(1);
+  await expect(rows.getByText('2 comments', { exact: true })).toHaveCount(1);
+});
+
+test('a reaction to a comment on leave can be given and withdrawn, and the list of reactions is current', async ({
+  acme,
+  as,
+}) => {
   const world = await leaveWorld(acme);
   const id = await applied(acme, world, world.ana, [monday(world)]);
   await say(acme, id, world.rob.id, 1);
@@ -65,10 +81,7 @@ test('a comment on leave is loved and not any more, and who loves it is told as 
     .toEqual([]);
 });
 
-test('a comment or an application that has gone is told in its place, and nothing written is lost', async ({
-  acme,
-  as,
-}) => {
+test('a deleted comment or application is reported in its place, and no typed text is lost', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   const first = monday(world);
   const id = await applied(acme, world, world.ana, [first, addDays(first, 1)]);

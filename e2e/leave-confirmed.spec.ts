@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '#platform/shared/time.ts';
 import { saveSetup } from '#features/leave/server/commands/set-up.ts';
-import { leaveSetupOf, setupItemOf } from '#features/leave/server/queries/set-up.ts';
+import { leaveSetUpOf, setupItemOf } from '#features/leave/server/queries/set-up.ts';
 import { openUnheard } from './apart.ts';
 import { applied, giveLess, leaveWorld, monday, type LeaveWorld } from './leave-world.ts';
 import { profileOf } from './profiles.ts';
@@ -68,7 +68,7 @@ test('a last day is saved once what is left then, and the leave after it, were s
   );
 });
 
-test('a package that gives less meanwhile is shown anew in a profile before it is given', async ({ acme, as }) => {
+test('a package that gives less meanwhile is shown again in a profile before it is assigned', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   const zoe = await acme.hire('Zoe Abt');
   const page = await as(await acme.hire('Hal', 'view_employee_leave', 'edit_employee_leave'), '/favicon.svg');
@@ -84,7 +84,7 @@ test('a package that gives less meanwhile is shown anew in a profile before it i
   await expectMessage(page, saved, () => dialog(page).getByRole('button', { name: 'Save' }).click());
 });
 
-test('an icon is chosen by keys, is named, and stands beside the letter', async ({ acme, as }) => {
+test('an icon is chosen by keyboard, has a name, and is shown beside the letter', async ({ acme, as }) => {
   const { annual } = await leaveWorld(acme);
   const page = await as(await acme.hire('Hal', ...keeper), types);
   await page.getByRole('button', { name: 'Annual leave', exact: true }).click();
@@ -106,7 +106,7 @@ const limited = (acme: Acme, { rob, today }: LeaveWorld, limits: { notice_days: 
   acme.inside(async (db) =>
     saveSetup(
       db,
-      { ...setupItemOf(await leaveSetupOf(db)), ...limits },
+      { ...setupItemOf(await leaveSetUpOf(db)), ...limits },
       { actor_id: rob.id, now: Math.floor(Date.now() / 1000), today },
     ),
   );

@@ -115,7 +115,7 @@ test('a company that begins is led through the steps of leave until somebody hid
   await expect(steps).toHaveCount(0);
 });
 
-test('a figure that is missing, and a package without a type, are told where they are', async ({ acme, as }) => {
+test('a missing figure, and a package without a type, are reported beside their fields', async ({ acme, as }) => {
   await leaveWorld(acme);
   const page = await as(await acme.hire('Hal', ...keeper), `${list}/new`);
   await page.getByRole('textbox', { name: 'Name' }).fill('Full time');

@@ -80,7 +80,7 @@ test('a process is added with two steps, and plays how an application travels', 
   expect(rob.name).toBe('Rob Hale');
 });
 
-test('a change is said in the foot, saved, and what is wrong stands beside its field', async ({ acme, as }) => {
+test('a change is described in the footer and saved, and errors are beside their fields', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   await acme.hire('Sue Park', 'view_review_leave_application');
   await applied(acme, world, world.ana, [monday(world)]);
@@ -155,7 +155,10 @@ test('people are assigned to a process, and deleting it says how many they are',
   await expect(row(page, 'Workshop')).toHaveCount(0);
 });
 
-test('two who edit a process at once: the second is told, and keeps what they typed', async ({ acme, as }) => {
+test('the second of two people who edit a process simultaneously gets a conflict and keeps their input', async ({
+  acme,
+  as,
+}) => {
   const { rob } = await leaveWorld(acme);
   const hal = await acme.hire('Hal Reed', ...keeper);
   const { id } = await processOf(acme, hal.id, 'Workshop', [rob.id]);
@@ -168,7 +171,7 @@ test('two who edit a process at once: the second is told, and keeps what they ty
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Workshop and Dispatch');
 });
 
-test('others are let decide about one application, and the review begins anew', async ({ acme, as }) => {
+test('replacing the reviewers of an application restarts its review', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   await acme.hire('Sue Park', 'view_review_leave_application');
   const hal = await acme.hire('Hal Reed', 'edit_leave_application_reviewer', 'view_any_leave_application');
@@ -203,7 +206,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('after the first of two steps the panel says who is next, and what was said', async ({ acme, as }) => {
+test('after the first of two steps the panel shows the next approver, and the first decision', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   const sue = await acme.hire('Sue Park', 'view_review_leave_application');
   const id = await applied(acme, world, world.ana, [monday(world)]);

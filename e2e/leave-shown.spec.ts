@@ -3,7 +3,7 @@ import type { DayPart } from '#features/leave/rules/counting.ts';
 import { apply } from '#features/leave-applications/server/commands/store.ts';
 import { decide } from '#features/leave-applications/server/commands/decide.ts';
 import { applied, appliedHalf, leaveWorld, monday, reviewRob, type LeaveWorld } from './leave-world.ts';
-import { worked } from './worked-days.ts';
+import { recordEntries } from './worked-days.ts';
 import { expect, expectAccessible, expectMessage, expectToFit, test, type Acme } from './world.ts';
 
 const approve = (acme: Acme, { rob, today }: LeaveWorld, id: string) =>
@@ -66,7 +66,7 @@ async function workedOnLeave(acme: Acme, world: LeaveWorld) {
     apply(db, { person_id: ana.id, leave_type_id: annual, dates, reason: '', attachments: [] }, by),
   );
   await approve(acme, world, id);
-  await worked(acme, ana, [`${half} 08:00:00`, `${half} 12:00:00`], [`${whole} 08:00:00`, `${whole} 10:00:00`]);
+  await recordEntries(acme, ana, [`${half} 08:00:00`, `${half} 12:00:00`], [`${whole} 08:00:00`, `${whole} 10:00:00`]);
   return { half, whole };
 }
 

@@ -8,7 +8,7 @@ import { givePackage } from '#features/leave/server/commands/assigning.ts';
 import { savePackage } from '#features/leave/server/commands/packages.ts';
 import { saveSetup } from '#features/leave/server/commands/set-up.ts';
 import { saveType } from '#features/leave/server/commands/types.ts';
-import { leaveSetupOf, setupItemOf } from '#features/leave/server/queries/set-up.ts';
+import { leaveSetUpOf, setupItemOf } from '#features/leave/server/queries/set-up.ts';
 import { decide } from '#features/leave-applications/server/commands/decide.ts';
 import { apply } from '#features/leave-applications/server/commands/store.ts';
 import { assignReview, saveReview } from '#features/leave-applications/server/commands/review-processes.ts';
@@ -100,7 +100,7 @@ const applyFor = (
     ),
   );
 
-/** Approves it as Rob, with the live event for browsers. */
+/** Approves the application as Rob, with the live event for browsers. */
 export const approve = (acme: Acme, { rob, today }: LeaveWorld, id: string) =>
   acme.inside((db) =>
     decide(db, id, { decision: 'approved', comment: '' }, { actor_id: rob.id, now: now(), today, mayReviewAny: false }),
@@ -136,7 +136,7 @@ export const planFarther = (acme: Acme, { rob, today }: LeaveWorld) =>
   acme.inside(async (db) =>
     saveSetup(
       db,
-      { ...setupItemOf(await leaveSetupOf(db)), months_ahead: 24 },
+      { ...setupItemOf(await leaveSetUpOf(db)), months_ahead: 24 },
       { actor_id: rob.id, now: now(), today },
     ),
   );

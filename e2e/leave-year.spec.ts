@@ -1,4 +1,13 @@
-import { applyFor, approve, approveByKeys, choose, done, phone, test, why } from './leave-year.ts';
+import {
+  applyFor,
+  approve,
+  approveByKeys,
+  chooseDays,
+  successMessage,
+  phone,
+  test,
+  readExplanation,
+} from './leave-year.ts';
 import { profileOf } from './profiles.ts';
 import { expect, expectMessage, expectToFit } from './world.ts';
 
@@ -22,7 +31,7 @@ test('leave is set up: rules, a type, a package with what may be carried over, a
   const dialog = types.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Annual leave');
   await dialog.getByRole('textbox', { name: 'Days per year' }).fill('28');
-  await expectMessage(types, done, () => dialog.getByRole('button', { name: 'Add leave type' }).click());
+  await expectMessage(types, successMessage, () => dialog.getByRole('button', { name: 'Add leave type' }).click());
 
   const packages = await see(hal, '/settings/leave/leave-packages/new');
   await packages.getByRole('textbox', { name: 'Name' }).fill('Full time');
@@ -32,13 +41,15 @@ test('leave is set up: rules, a type, a package with what may be carried over, a
   await packages.getByRole('textbox', { name: 'Annual leave: Carry over' }).fill('5');
   await packages.getByRole('combobox', { name: 'Annual leave: Use by' }).click();
   await packages.getByRole('option', { name: '31 March' }).click();
-  await expectMessage(packages, done, () => packages.getByRole('button', { name: 'Add package' }).click());
+  await expectMessage(packages, successMessage, () => packages.getByRole('button', { name: 'Add package' }).click());
   // They may not edit a package, but continue with its people.
   await packages.getByRole('button', { name: 'Assign people' }).first().click();
   const assigning = packages.getByRole('dialog');
   await assigning.getByRole('checkbox', { name: 'Ana Lima' }).check();
   await expect(assigning.getByRole('region', { name: 'Will be added' })).toContainText('28.0');
-  await expectMessage(packages, done, () => assigning.getByRole('button', { name: 'Assign 1 person' }).click());
+  await expectMessage(packages, successMessage, () =>
+    assigning.getByRole('button', { name: 'Assign 1 person' }).click(),
+  );
 
   const process = await see(hal, '/settings/leave/review-process');
   await process.getByRole('button', { name: 'Add process' }).first().click();
@@ -50,7 +61,7 @@ test('leave is set up: rules, a type, a package with what may be carried over, a
     await expect(step.getByRole('button', { name: `Remove ${name} from step 1` })).toBeVisible();
   }
   await step.getByRole('radio', { name: 'Everyone' }).check();
-  await expectMessage(process, done, () => process.getByRole('button', { name: 'Add process' }).click());
+  await expectMessage(process, successMessage, () => process.getByRole('button', { name: 'Add process' }).click());
   await process.getByRole('button', { name: 'Assign people' }).first().click();
   const reviewed = process.getByRole('dialog');
   await reviewed.getByText('Ana Lima').click();
@@ -65,7 +76,7 @@ test('the days of the year are granted, applied for on a phone, and approved by 
   const balance = own.getByRole('article', { name: 'Annual leave' });
   await expect(balance).toContainText('28 days left of 28');
   await expectToFit(own);
-  expect(await why(see, ana, '2025-01-07', phone)).toEqual([
+  expect(await readExplanation(see, ana, '2025-01-07', phone)).toEqual([
     granted,
     '31 Dec | Will expire | 28 days left. 5 can be carried over; the rest expires. | −23.0 | 5.0',
   ]);
@@ -82,7 +93,7 @@ test('the days of the year are granted, applied for on a phone, and approved by 
   await approve(see, eve, spring, 2);
   await waiting.reload();
   await expect(waiting.getByText('Eve Moss approved')).toBeVisible();
-  expect(await why(see, ana, '2025-01-08')).toEqual([
+  expect(await readExplanation(see, ana, '2025-01-08')).toEqual([
     granted,
     '10 Mar | Booked | 10 – 11 March 2025. | −2.0 | 26.0',
     '31 Dec | Will expire | 26 days left. 5 can be carried over; the rest expires. | −21.0 | 5.0',
@@ -99,7 +110,7 @@ test('an unread application is changed, one of two approvers rejects it, and the
   const changing = await see(ana, summer, phone);
   await changing.getByRole('button', { name: 'More actions' }).tap();
   await changing.getByRole('menuitem', { name: 'Edit' }).tap();
-  await choose(changing, '2025-07-18');
+  await chooseDays(changing, '2025-07-18');
   await changing.getByRole('button', { name: 'Save 4 days' }).tap();
   await expect(changing.getByRole('heading', { name: '14 – 17 July' })).toBeVisible();
 
@@ -108,8 +119,8 @@ test('an unread application is changed, one of two approvers rejects it, and the
   const rejecting = await see(eve, summer, phone);
   const foot = rejecting.getByRole('region', { name: 'Approve or reject' });
   await foot.getByRole('textbox').fill('Two others are away.');
-  await expectMessage(rejecting, done, () => foot.getByRole('button', { name: 'Reject' }).tap());
-  expect(await why(see, ana, '2025-06-03')).toEqual([
+  await expectMessage(rejecting, successMessage, () => foot.getByRole('button', { name: 'Reject' }).tap());
+  expect(await readExplanation(see, ana, '2025-06-03')).toEqual([
     granted,
     '10 Mar | Taken | 10 – 11 March 2025. | −2.0 | 26.0',
     '31 Dec | Will expire | 26 days left. 5 can be carried over; the rest expires. | −21.0 | 5.0',
@@ -119,8 +130,8 @@ test('an unread application is changed, one of two approvers rejects it, and the
   await turning.getByRole('button', { name: 'Change decision' }).click();
   const dialog = turning.getByRole('dialog', { name: 'Change decision' });
   await dialog.getByRole('textbox', { name: 'Comment' }).fill('One of them comes back earlier.');
-  await expectMessage(turning, done, () => dialog.getByRole('button', { name: 'Approve instead' }).click());
-  expect(await why(see, ana, '2025-06-03')).toContain('14 Jul | Booked | 14 – 17 July 2025. | −4.0 | 22.0');
+  await expectMessage(turning, successMessage, () => dialog.getByRole('button', { name: 'Approve instead' }).click());
+  expect(await readExplanation(see, ana, '2025-06-03')).toContain('14 Jul | Booked | 14 – 17 July 2025. | −4.0 | 22.0');
 });
 
 test('leave that is approved is withdrawn, and a balance is corrected with a reason', async ({
@@ -134,7 +145,9 @@ test('leave that is approved is withdrawn, and a balance is corrected with a rea
   const own = await see(ana, autumn, phone);
   await own.getByRole('button', { name: 'More actions' }).tap();
   await own.getByRole('menuitem', { name: 'Withdraw' }).tap();
-  await expectMessage(own, done, () => own.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).tap());
+  await expectMessage(own, successMessage, () =>
+    own.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).tap(),
+  );
 
   await moveTo('2025-09-15');
   const page = await see(hal, profileOf(ana.username, 'leave'));
@@ -145,7 +158,7 @@ test('leave that is approved is withdrawn, and a balance is corrected with a rea
   await expectMessage(page, 'We’ve corrected the balance.', () =>
     dialog.getByRole('button', { name: 'Add 1.5 days' }).click(),
   );
-  expect(await why(see, ana, '2025-09-15')).toEqual([
+  expect(await readExplanation(see, ana, '2025-09-15')).toEqual([
     granted,
     '10 Mar | Taken | 10 – 11 March 2025. | −2.0 | 26.0',
     '14 Jul | Taken | 14 – 17 July 2025. | −4.0 | 22.0',
@@ -154,7 +167,7 @@ test('leave that is approved is withdrawn, and a balance is corrected with a rea
   ]);
 });
 
-test('five days go on into the next year: two are taken in time, three expire', async ({
+test('five days are carried into the next year: two are taken in time, three expire', async ({
   see,
   year: { ana, rob, eve, acme, moveTo },
 }) => {
@@ -169,14 +182,14 @@ test('five days go on into the next year: two are taken in time, three expire', 
   await expect(answered.getByText('Have a good time.').first()).toBeVisible();
 
   await moveTo('2026-04-01');
-  expect(await why(see, ana, '2025-06-01')).toEqual([
+  expect(await readExplanation(see, ana, '2025-06-01')).toEqual([
     granted,
     '10 Mar | Taken | 10 – 11 March 2025. | −2.0 | 26.0',
     '14 Jul | Taken | 14 – 17 July 2025. | −4.0 | 22.0',
     '15 Sep | Corrected | “Worked on a Sunday” | +1.5 | 23.5',
     '31 Dec | Expired | 23.5 days left. 5 can be carried over; the rest expires. | −18.5 | 5.0',
   ]);
-  expect(await why(see, ana, '2026-04-01', phone)).toEqual([
+  expect(await readExplanation(see, ana, '2026-04-01', phone)).toEqual([
     '1 Jan | Carried over | Carried over from 2025. Use it by 31 March 2026. | +5.0 | 5.0',
     '1 Jan | Granted | Package Full time: 28 days for the whole year. | +28.0 | 33.0',
     '9 Feb | Taken | 9 – 10 February 2026. | −2.0 | 31.0',

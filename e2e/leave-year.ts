@@ -8,7 +8,7 @@ import { changeStandardShift } from '#features/shifts/server/commands.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { goOffline } from './apart.ts';
 import { applicant, reviewer } from './leave-world.ts';
-import { expect, expectMessage, found, hostOf, startServer, test as base, type Acme } from './world.ts';
+import { expect, expectMessage, foundCompany, hostOf, startServer, test as base, type Acme } from './world.ts';
 
 /** A company that goes through years: the test sets the clock of its server. */
 interface Year {
@@ -49,7 +49,7 @@ async function live(use: (year: Year) => Promise<void>): Promise<void> {
   const { url, stop } = await startDatabase();
   const database = connect({ url });
   const server = await startServer({ DATABASE_URL: url, WORKER: 'off' }, () => now);
-  const acme = await found(server, { timezone: 'Europe/Berlin' }, database);
+  const acme = await foundCompany(server, { timezone: 'Europe/Berlin' }, database);
   await acme.inside((db) =>
     changeStandardShift(db, {
       effective_from: '2000-01-01' as LocalDate,
@@ -92,11 +92,11 @@ export const test = base.extend<{ see: OpenPage }, { year: Year }>({
 });
 
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
-export const done = 'You’ve successfully performed this action.';
+export const successMessage = 'You’ve successfully performed this action.';
 const day = (page: Page, date: string) => page.locator(`[data-date="${date}"]`);
 
 /** Selects days of the calendar by touch, advancing to their month. */
-export async function choose(page: Page, ...dates: readonly string[]): Promise<void> {
+export async function chooseDays(page: Page, ...dates: readonly string[]): Promise<void> {
   await expect(page.getByRole('group', { name: 'Days' })).toBeVisible();
   for (const date of dates) {
     while ((await day(page, date).count()) === 0) await page.getByRole('button', { name: 'Next month' }).tap();
@@ -107,8 +107,10 @@ export async function choose(page: Page, ...dates: readonly string[]): Promise<v
 /** Applies on a phone. @returns the path of the application */
 export async function applyFor(see: OpenPage, member: Member, dates: readonly string[]): Promise<string> {
   const page = await see(member, '/leave/application/new', phone);
-  await choose(page, ...dates);
-  await expectMessage(page, done, () => page.getByRole('button', { name: `Apply for ${dates.length} days` }).tap());
+  await chooseDays(page, ...dates);
+  await expectMessage(page, successMessage, () =>
+    page.getByRole('button', { name: `Apply for ${dates.length} days` }).tap(),
+  );
   await expect(page).toHaveURL(/\/leave\/application\/view\//);
   return new URL(page.url()).pathname;
 }
@@ -116,7 +118,7 @@ export async function applyFor(see: OpenPage, member: Member, dates: readonly st
 /** Approves with one press, starting from the reviewer's list. */
 export async function approve(see: OpenPage, member: Member, path: string, days: number): Promise<void> {
   const page = await see(member, path);
-  await expectMessage(page, done, () => page.getByRole('button', { name: `Approve ${days} days` }).click());
+  await expectMessage(page, successMessage, () => page.getByRole('button', { name: `Approve ${days} days` }).click());
 }
 
 /** Approves without a pointer: from the first row of the list to the panel beside it, with a comment, in one press. */
@@ -132,7 +134,7 @@ export async function approveByKeys(see: OpenPage, member: Member, days: number,
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(panel.getByRole('button', { name: `Approve ${days} days` })).toBeFocused();
-  await expectMessage(page, done, () => page.keyboard.press('Enter'));
+  await expectMessage(page, successMessage, () => page.keyboard.press('Enter'));
   await expect(page.getByText('Nothing needs your approval')).toBeVisible();
 }
 
@@ -143,7 +145,7 @@ const figure = (text: string) => Number(text.replace('−', '-').replace('+', ''
  * amount and balance of each line. Checks that each balance is the previous one plus the amount,
  * and that the sum equals the list of leave.
  */
-export async function why(
+export async function readExplanation(
   see: OpenPage,
   member: Member,
   on: string,

@@ -57,7 +57,7 @@ test('an empty list says what it is for, and the first department is added', asy
   await expect(page.getByRole('tab', { name: 'Active 1' })).toBeVisible();
 });
 
-test('a name that is there already is refused while it is typed, and after sending when it came meanwhile', async ({
+test('an existing name is refused while it is typed, and after sending when it was added meanwhile', async ({
   acme,
   as,
 }) => {

@@ -17,7 +17,9 @@ async function proxyTo(port: number) {
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);
   });
-  proxy.on('connection', (socket) => void sockets.add(socket).size);
+  proxy.on('connection', (socket) => {
+    sockets.add(socket);
+  });
   await new Promise<void>((resolve) => void proxy.listen(0, '127.0.0.1', resolve));
   return {
     port: (proxy.address() as AddressInfo).port,
@@ -57,7 +59,7 @@ async function press({ url }: Acme, { token }: Member, way: 'in' | 'out-general'
   expect(status).toBe(200);
 }
 
-test('behind a proxy without upgrades a page asks for news, says so once, and hears again when it can', async ({
+test('behind a proxy without upgrades a page polls, shows one note, and returns to live updates', async ({
   acme,
   as,
   server,

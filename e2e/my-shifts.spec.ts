@@ -56,7 +56,10 @@ async function team(acme: Acme) {
   return { ana, rafael };
 }
 
-test('without any shift it says so, and who follows is told when there is one', async ({ acme, as }) => {
+test('an empty shift list says so, and its followers see the first shift when it is published', async ({
+  acme,
+  as,
+}) => {
   const { ana, rafael } = await team(acme);
   const page = await as(ana, path);
   await expect(page.getByRole('heading', { name: /^No shifts in / })).toBeVisible();

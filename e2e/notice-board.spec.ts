@@ -49,7 +49,7 @@ test('a post with photos is written, and its reader sees them', async ({ acme, a
   await expect(viewer.getByRole('paragraph')).toHaveText('north.png');
 });
 
-test('an announcement is acknowledged by fifty people, and who has not stands beside it', async ({ acme, as }) => {
+test('an announcement is acknowledged by fifty people, and the others are listed beside it', async ({ acme, as }) => {
   const wes = await acme.hire('Wes Writer', 'add_feed');
   const people: Member[] = [];
   for (let n = 1; n <= 52; n += 1) people.push(await acme.hire(`Person ${String(n).padStart(2, '0')}`));
@@ -218,7 +218,7 @@ const remindedPeople = (acme: Acme): Promise<string[]> =>
     return rows.map(({ name }) => name);
   });
 
-test('a post is pinned until a day, and says so to who may pin', async ({ acme, as }) => {
+test('a post is pinned until a day, which is shown to people who may pin', async ({ acme, as }) => {
   const [mia, ana] = [await acme.hire('Mia', 'add_feed', 'pin_feed'), await acme.hire('Ana Lima')];
   const page = await as(mia, '/feed');
   await write(page, 'The car park is closed');
@@ -250,7 +250,10 @@ test('a post is pinned until a day, and says so to who may pin', async ({ acme, 
   await expect(seen.getByText('Pinned', { exact: true })).toHaveCount(0);
 });
 
-test('photos stand as they were chosen, and the viewer obeys keys and swipes', async ({ acme, as }) => {
+test('photos are in the order in which they were chosen, and the viewer supports keys and swipes', async ({
+  acme,
+  as,
+}) => {
   const page = await as(await acme.hire('Wes Writer', 'add_feed'), '/feed');
   await write(page, 'The new hall is built');
   // The first photo loads slowest.

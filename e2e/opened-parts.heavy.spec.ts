@@ -2,7 +2,7 @@ import { boundsFaults, windowSizes } from './bounds.ts';
 import { test } from './demo-company.ts';
 import { openPart, openedParts } from './opened-parts.ts';
 import { orderFaults } from './style-order.ts';
-import { drawn } from './walk.ts';
+import { rendered } from './walk.ts';
 import { expect } from './world.ts';
 
 const laptop = { width: 1366, height: 768 };
@@ -25,7 +25,7 @@ for (const fourth of [0, 1, 2, 3])
       for (const fault of await orderFaults(page, '[role=dialog], [role=menu]')) say(fault);
       for (const size of windowSizes) {
         await page.setViewportSize(size);
-        await drawn(page);
+        await rendered(page);
         for (const fault of await boundsFaults(page)) say(`at ${size.width} px ${fault}`);
       }
     }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { drawn } from './walk.ts';
+import { rendered } from './walk.ts';
 
 /** A part that opens over, beside or in place of a screen, after one or more presses. */
 export interface OpenedPart {
@@ -60,5 +60,5 @@ export async function openPart(page: Page, { presses, opens }: OpenedPart): Prom
   await page.getByRole(opens).first().waitFor();
   await page.locator('[role=dialog] [data-waiting]').first().waitFor({ state: 'detached' });
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
-  await drawn(page);
+  await rendered(page);
 }

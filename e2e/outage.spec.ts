@@ -1,6 +1,6 @@
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { hear } from './clock-buttons.ts';
+import { catchMessage } from './clock-buttons.ts';
 import { clocksOf } from './recorded-days.ts';
 import { expect, startServer, test } from './world.ts';
 
@@ -58,7 +58,7 @@ test('a press while the database is away is kept, and goes out by itself once it
     await database.cut();
     await clock.getByRole('button', { name: 'Clock In' }).click();
     await expect(clock).toContainText('Clock In is recorded then, not now.');
-    await hear(page, /Clock In successful at \d/, () => database.mend());
+    await catchMessage(page, /Clock In successful at \d/, () => database.mend());
     expect(sent[0]).toMatchObject({ status: 503, after: '2' });
     expect(sent.at(-1)?.status).toBe(200);
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1);

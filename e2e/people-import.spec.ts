@@ -34,7 +34,7 @@ const makeAddresses = async (page: Page, domain: string) => {
   await page.getByRole('textbox', { name: 'Email' }).fill(domain);
 };
 
-test('a file is chosen, mended in its place, brought in and taken back', async ({ acme, as }) => {
+test('a file is chosen, corrected in place, imported and undone', async ({ acme, as }) => {
   const hanna = await hr(acme);
   const page = await as(hanna, '/people');
   await page.getByRole('link', { name: 'Import', exact: true }).click();

@@ -16,7 +16,7 @@ async function drafted(acme: Acme, days: number) {
   const nora = await acme.hire('Nora', 'view_app_settings_menu', 'view_shift_calendar', 'edit_shift_calendar');
   const late = await addShift(acme, 'Late', '14:00');
   await addShift(acme, 'Early', '06:00');
-  const dates = Array.from({ length: days }, (_, at) => addDays(monday, at));
+  const dates = Array.from({ length: days }, (_, index) => addDays(monday, index));
   const item = { user_ids: people.map(({ id }) => id), dates, shift_template_id: late };
   const how = { where_taken: 'replace', on_conflict: 'keep', is_published: false } as const;
   await acme.inside((db) =>

@@ -132,10 +132,7 @@ test('conflicts are asked about before anything is stored, and the button counts
   await expect(cell(page, /^Ben, 3 March: Not employed/)).toBeVisible();
 });
 
-test('that nothing is in the way of drafts is said once they were checked, after an undo, too', async ({
-  acme,
-  as,
-}) => {
+test('checked drafts without conflicts say so, after an undo, too', async ({ acme, as }) => {
   const { nora } = await office(acme);
   const page = await as(nora, '/favicon.svg');
   let answer = Promise.withResolvers<void>();
@@ -162,7 +159,7 @@ test('that nothing is in the way of drafts is said once they were checked, after
   await expect(bar(page)).toContainText('No conflicts');
 });
 
-test('leave and the shift of a day stand beside each other, the standard hours give way', async ({ acme, as }) => {
+test('leave and the shift of a day are shown side by side, and the standard hours give way', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
   const first = monday(world);
   await approve(acme, world, await applied(acme, world, world.ana, [addDays(first, 1), addDays(first, 2)]));
@@ -300,7 +297,7 @@ test('a button that leads to another screen has the colour of the buttons beside
   expect(await colour('link', 'Patterns')).toBe(await colour('button', 'Action log'));
 });
 
-test('filters stand in the address, and nobody found is said', async ({ acme, as }) => {
+test('filters are part of the address, and an empty result says so', async ({ acme, as }) => {
   const { nora } = await office(acme);
   const page = await as(nora, month);
   await page.getByRole('searchbox', { name: 'Search this plan' }).fill('ben');

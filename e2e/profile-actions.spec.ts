@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { goOffline } from './apart.ts';
-import { hrPermissions, post, profileOf } from './profiles.ts';
+import { hrPermissions, postFromPage, profileOf } from './profiles.ts';
 import { expect, expectAccessible, expectMessage, test, type Acme } from './world.ts';
 
 const password = 'correct horse battery';
@@ -87,7 +87,7 @@ test('a profile is duplicated, and the link of the invitation is shown by a pres
 test('a discharge that was a mistake is undone', async ({ acme, as }) => {
   const { hr, ana } = await people(acme);
   const page = await as(hr, profileOf(ana.username));
-  await post(page, ana.id, 'discharge', { discharged_date: '2020-01-31', discharged_reason: 'Retired' });
+  await postFromPage(page, ana.id, 'discharge', { discharged_date: '2020-01-31', discharged_reason: 'Retired' });
   await page.reload();
   await choose(page, 'Restore');
   await expect(page.getByText('This undoes Ana’s discharge as a mistake.')).toBeVisible();
@@ -135,7 +135,7 @@ test('the history of a section says who changed what, from what to what, and is 
   const { hr, ana } = await people(acme);
   const page = await as(hr, profileOf(ana.username, 'employment'));
   const stored = { effective_from: '2020-01-01', reason: 'Forgotten', weekly_work_time: 2220 };
-  await post(page, ana.id, 'employment/changes/store', stored);
+  await postFromPage(page, ana.id, 'employment/changes/store', stored);
   await page.getByRole('button', { name: 'History of Employment' }).click();
   const entries = dialog(page).getByRole('list', { name: 'Changes, newest first' }).getByRole('listitem');
   await expect(entries.first()).toContainText('Leila Rahimi');
@@ -169,7 +169,7 @@ test('a date that is typed in full leaves the fields below it free', async ({ ac
   await expect(calendar).toBeVisible();
 });
 
-test('a name is put right, and a first day with the reason for it', async ({ acme, as }) => {
+test('a name is corrected, and a first day with a reason', async ({ acme, as }) => {
   const { hr, ana } = await people(acme);
   const page = await as(hr, profileOf(ana.username, 'personal'));
   await page.getByRole('button', { name: 'Edit Personal info' }).click();
@@ -197,7 +197,7 @@ test('a person who saves second is shown what the first has saved', async ({ acm
   await page.goto(`${acme.url}${profileOf(ana.username)}`);
   await page.getByRole('button', { name: 'Add About' }).click();
   await page.getByRole('textbox', { name: 'About' }).fill('Builds optics.');
-  await post(page, ana.id, 'personal/bio/save', { bio: 'Grinds lenses.' });
+  await postFromPage(page, ana.id, 'personal/bio/save', { bio: 'Grinds lenses.' });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const conflict = page.getByRole('alert', { name: 'Changed by someone else' });
   await expect(conflict).toContainText('Grinds lenses.');
@@ -206,7 +206,10 @@ test('a person who saves second is shown what the first has saved', async ({ acm
   await expect(conflict).toHaveCount(0);
 });
 
-test('a profile is hidden and shown, what it lacks is no longer told, and a reset is sent', async ({ acme, as }) => {
+test('a profile is hidden and shown, shows no missing data while hidden, and a reset link is sent', async ({
+  acme,
+  as,
+}) => {
   const { hr, ana } = await people(acme);
   const page = await as(hr, profileOf(ana.username));
   await choose(page, 'Make profile private');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { hrPermissions, post, profileOf } from './profiles.ts';
+import { hrPermissions, postFromPage, profileOf } from './profiles.ts';
 import { expect, expectAccessible, expectMessage, test, type Acme } from './world.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -79,7 +79,7 @@ test('the needle of the ruler is dragged to another day, on which nothing can be
   const hr = await acme.hire('Leila Rahimi', ...hrPermissions);
   const ana = await acme.hire('Ana Silva');
   const page = await as(hr, profileOf(ana.username));
-  await post(page, ana.id, 'employment/changes/store', {
+  await postFromPage(page, ana.id, 'employment/changes/store', {
     effective_from: '2010-01-01',
     weekly_work_time: 133_200,
     reason: 'Forgotten',

@@ -3,7 +3,7 @@ import type { LocalDateTime } from '#platform/shared/schemas.ts';
 import { plannedInstant } from '#platform/shared/time.ts';
 import { employ } from '#features/people/testing/employ.ts';
 import { dateAt, recordDay } from './recorded-days.ts';
-import { hrPermissions, post, profileOf } from './profiles.ts';
+import { hrPermissions, postFromPage, profileOf } from './profiles.ts';
 import { expect, expectAccessible, expectMessage, test, type Acme } from './world.ts';
 
 /** Creates an HR person, and two people whose profiles they manage. */
@@ -52,12 +52,12 @@ test('the main action of documents is to add files', async ({ acme, as }) => {
 test('names in a change lead to the profiles of its author and its people', async ({ acme, as }) => {
   const { hr, ana, ben } = await people(acme);
   const page = await as(hr, profileOf(ana.username, 'employment'));
-  await post(page, ana.id, 'employment/changes/store', {
+  await postFromPage(page, ana.id, 'employment/changes/store', {
     effective_from: '2020-01-01',
     reason: 'Forgotten',
     manager_id: ben.id,
   });
-  await post(page, ana.id, 'employment/note/save', { note: 'Thursdays off' });
+  await postFromPage(page, ana.id, 'employment/note/save', { note: 'Thursdays off' });
   await page.reload();
   const history = page.getByRole('table', { name: 'History' });
   await expect(history.getByRole('link', { name: 'Ben Okafor' })).toBeVisible();
@@ -71,7 +71,7 @@ test('names in a change lead to the profiles of its author and its people', asyn
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('until when an invitation works is said to those who invite', async ({ acme, as }) => {
+test('people who may invite see until when an invitation is valid', async ({ acme, as }) => {
   const { hr, ana, ben } = await people(acme);
   const invite = (person_id: string, until: string) =>
     acme.inside(async (db) => {
@@ -131,7 +131,7 @@ test('only the screen of people that is open is marked in the menu', async ({ ac
   await expect(lit).toHaveText(['People']);
 });
 
-test('the chart prints as wide as the paper, without what stands around it', async ({ acme, as }) => {
+test('the chart prints as wide as the paper, without the rest of the screen', async ({ acme, as }) => {
   const { hr, ana, ben } = await people(acme);
   const dana = await acme.hire('Dana Fox');
   await acme.inside(async (db) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '#platform/shared/time.ts';
 import { goOffline, readApart } from './apart.ts';
-import { hrPermissions, item, post, profileOf } from './profiles.ts';
+import { hrPermissions, addListItem, postFromPage, profileOf } from './profiles.ts';
 import { dateAt } from './recorded-days.ts';
 import { expect, expectAccessible, expectMessage, expectToFit, firstDay, test, type Acme } from './world.ts';
 
@@ -31,10 +31,7 @@ test('everybody opens their own profile from the menu under their face, and sees
   await expectAccessible(page);
 });
 
-test('the company chooses what people change themselves; of the rest they are told whom to ask', async ({
-  acme,
-  as,
-}) => {
+test('the company chooses what people change themselves; for the rest they see whom to ask', async ({ acme, as }) => {
   const { ana } = await people(acme);
   const meg = await acme.hire('Meg', 'configure_company_setup', 'view_app_settings_menu');
   const settings = await as(meg, '/settings');
@@ -51,7 +48,7 @@ test('the company chooses what people change themselves; of the rest they are to
   await expect(section(page, 'Emergency contacts').getByRole('link', { name: 'Ask Leila Rahimi' })).toBeVisible();
 });
 
-test('a section is edited in its place, wrong values are told beside their fields', async ({ acme, as }) => {
+test('a section is edited in place, and invalid values are reported beside their fields', async ({ acme, as }) => {
   const { hr, ana } = await people(acme);
   const page = await as(hr, profileOf(ana.username, 'personal'));
   await section(page, 'Emergency contacts').getByRole('button', { name: /^Edit/ }).click();
@@ -88,7 +85,7 @@ test('a person who saves second sees what the first has saved, and nothing is lo
   const form = editing(page, 'Contact and address');
   await form.getByRole('textbox', { name: 'City' }).fill('Bologna');
   const present = { street: null, extra: null, postcode: null, city: 'Copenhagen', region: null, country_id: null };
-  await post(page, ana.id, 'personal/address', { work_phone: null, present, permanent: null });
+  await postFromPage(page, ana.id, 'personal/address', { work_phone: null, present, permanent: null });
   await form.getByRole('button', { name: 'Save' }).click();
   const difference = page.getByRole('alert', { name: 'Changed by someone else' });
   await expect(difference.getByRole('row', { name: /Current address/ })).toContainText('Bologna');
@@ -107,9 +104,9 @@ test('other people’s changes appear immediately', async ({ acme, as }) => {
   await expect(section(page, 'About')).toContainText('I build optics.');
 });
 
-test('a change is scheduled, stands on the ruler and in the history, and is withdrawn', async ({ acme, as }) => {
+test('a change is scheduled, shown on the ruler and in the history, and withdrawn', async ({ acme, as }) => {
   const { hr, ana } = await people(acme);
-  await item(acme, 'designations', 'Optical Engineer');
+  await addListItem(acme, 'designations', 'Optical Engineer');
   const page = await as(hr, profileOf(ana.username, 'employment'));
   await page.getByRole('button', { name: 'Schedule a change' }).click();
   await expect(dialog(page).getByRole('button', { name: 'Schedule' })).toBeDisabled();
@@ -178,7 +175,7 @@ test('somebody is discharged with a new manager for their people, and it is take
   const { hr, ana } = await people(acme);
   const ben = await acme.hire('Ben Okafor');
   const page = await as(hr, profileOf(ana.username));
-  await post(page, ben.id, 'employment/changes/store', {
+  await postFromPage(page, ben.id, 'employment/changes/store', {
     effective_from: dateAt(0),
     reason: 'Moved',
     manager_id: ana.id,
@@ -230,7 +227,7 @@ test('colleagues see of a private profile one sentence and whom to ask, and no t
   await expectAccessible(page);
 });
 
-test('a file is added with the day until which it is valid, wants attention, and is deleted for ever', async ({
+test('a file is added with its expiry date, needs attention when it expires, and is deleted permanently', async ({
   acme,
   as,
 }) => {
@@ -280,7 +277,7 @@ test('a photo is cropped by keys and shown', async ({ acme, as }) => {
   await expect(page.locator('#main header img')).toBeVisible();
 });
 
-test('nobody of this name is said as such, and a part that fails is tried again in its place', async ({ acme, as }) => {
+test('an unknown name is reported as such, and a part that fails can be retried in its place', async ({ acme, as }) => {
   const { hr, ana } = await people(acme);
   const page = await as(hr, profileOf('nobody.here'));
   await expect(page.getByRole('heading', { name: /404|not found/i }).first()).toBeVisible();

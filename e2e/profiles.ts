@@ -30,7 +30,7 @@ export const hrPermissions = [
 export const profileOf = (username: string, tab = '') => `/people/profile/view/${username}${tab && `?tab=${tab}`}`;
 
 /** Calls an endpoint for a profile as the page's user, from the page: Node cannot resolve names under .localhost. */
-export async function post(page: Page, user_id: string, path: string, data: object): Promise<void> {
+export async function postFromPage(page: Page, user_id: string, path: string, data: object): Promise<void> {
   const reply = await page.evaluate(
     async ([address, body]) => {
       const headers = { 'x-requested-with': 'XMLHttpRequest', 'content-type': 'application/json' };
@@ -43,7 +43,7 @@ export async function post(page: Page, user_id: string, path: string, data: obje
 }
 
 /** Creates a new item of a list. */
-export function item(acme: Acme, list: 'departments' | 'designations' | 'employment_types', name: string) {
+export function addListItem(acme: Acme, list: 'departments' | 'designations' | 'employment_types', name: string) {
   return acme.inside(
     async (db) => (await db.insertInto(list).values({ name }).returning('id').executeTakeFirstOrThrow()).id,
   );

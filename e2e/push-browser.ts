@@ -9,7 +9,7 @@ export interface PushBrowser {
   /** Returns the browser's current subscription. */
   current(): Subscription | undefined;
   answer: Permission;
-  /** Makes its subscription belong to another key than the installation's. */
+  /** Makes the browser's subscription belong to another key than the installation's. */
   mistakeKey(): void;
   /** Returns the service worker, and the notifications that it has shown. */
   worker(page: Page): Promise<PushWorker>;
@@ -100,7 +100,7 @@ export interface PushWorker {
   settled(): Promise<void>;
   /** Presses the first notification; settles when it has opened its link. */
   press(): Promise<void>;
-  /** Windows that it tried to open. */
+  /** Windows that the browser tried to open. */
   opened(): Promise<readonly string[]>;
   /** Gives the browser another push address from now on. */
   change(subscription: Subscription): Promise<void>;

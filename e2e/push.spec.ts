@@ -111,7 +111,7 @@ test('people looking at a page are notified by the bell, and pressing an alert l
   expect(await worker.opened()).toEqual([]);
 });
 
-test('two tabs and the push service tell of the same alert, and it is shown once', async ({ acme, as, service }) => {
+test('an alert in two tabs and from the push service is shown once', async ({ acme, as, service }) => {
   const ana = await acme.hire('Ana');
   const { page, context, push } = await withPushOn(await as(ana, '/favicon.svg'), service);
   const worker = await push.worker(page);
@@ -225,7 +225,11 @@ test('a browser that was forgotten from another one gives its subscription up', 
   expect(await devicesIn(acme)).toEqual([]);
 });
 
-test('another address of the browser is told, by the worker or by the next page', async ({ acme, as, service }) => {
+test('a changed push address of the browser is reported by the worker or by the next page', async ({
+  acme,
+  as,
+  service,
+}) => {
   const ana = await acme.hire('Ana');
   const { page, push } = await withPushOn(await as(ana, '/favicon.svg'), service);
   const worker = await push.worker(page);
@@ -243,7 +247,7 @@ test('another address of the browser is told, by the worker or by the next page'
   await expect.poll(async () => (await devicesIn(acme)).map(({ endpoint }) => endpoint)).toEqual([current()]);
 });
 
-test('a browser that does not let anything be shown is said to block it, and can be tried again', async ({
+test('a browser that blocks notifications is reported as blocking, and can be retried', async ({
   acme,
   as,
   service,
@@ -262,7 +266,7 @@ test('a browser that does not let anything be shown is said to block it, and can
   await expect(turnedOn(page)).toBeChecked();
 });
 
-test('without support for push the console says so, and nothing else does', async ({ acme, as }) => {
+test('without support for push only the console says so', async ({ acme, as }) => {
   const page = await as(await acme.hire('Ana'), '/favicon.svg');
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PushManager'));
   const warned = page.waitForEvent('console', (message) => message.type() === 'warning');

@@ -193,7 +193,7 @@ test('on a phone the number is pressed, and a press elsewhere closes the names',
   await expect(names.getByRole('listitem')).toHaveText(['You']);
 });
 
-test('names that cannot be had are said so, and are asked for again the next time', async ({ acme, as }) => {
+test('names that cannot be loaded say so, and are requested again the next time', async ({ acme, as }) => {
   const { ana } = await lovedPost(acme);
   const page = await as(ana, '/feed');
   let fails = true;

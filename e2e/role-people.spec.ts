@@ -1,4 +1,4 @@
-import { path, row, opened, dialog, question, administrator, openRole } from './role-screen.ts';
+import { path, roleRow, rolePanel, dialog, question, administrator, openRole } from './role-screen.ts';
 import { expect, expectAccessible, expectMessage, test } from './world.ts';
 import { employ } from '#features/people/testing/employ.ts';
 
@@ -75,14 +75,14 @@ test('a role that people hold is deleted after a question that names them, and t
   await expect(question(page).getByText(/^Ben /).first()).toBeVisible();
   await expect(question(page)).toContainText('Ben has this role and loses its permissions.');
   await question(page).getByRole('button', { name: 'No' }).click();
-  await expect(row(page, /^Ben/)).toBeVisible();
+  await expect(roleRow(page, /^Ben/)).toBeVisible();
 
   await page.getByRole('button', { name: /^More actions for Ben/ }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const trashed = 'Successfully Moved to TrashWe’ve deleted the item for you';
   await expectMessage(page, trashed, () => question(page).getByRole('button', { name: 'Yes' }).click());
-  await expect(row(page, /^Ben/)).toHaveCount(0);
-  await expect(opened(page, /^Ada/)).toBeVisible();
+  await expect(roleRow(page, /^Ben/)).toHaveCount(0);
+  await expect(rolePanel(page, /^Ada/)).toBeVisible();
 });
 
 test('for any person the screen says what they may do and through which role', async ({ acme, as }) => {
@@ -105,7 +105,7 @@ test('for any person the screen says what they may do and through which role', a
   await page.getByRole('searchbox', { name: 'Search permissions' }).fill('leave');
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   await page.getByRole('link', { name: /^Ben/ }).click();
-  await expect(opened(page, /^Ben/)).toBeVisible();
+  await expect(rolePanel(page, /^Ben/)).toBeVisible();
   await page.getByRole('tab', { name: /^AssignTo/ }).click();
   await page
     .getByRole('list', { name: /^People with the role/ })

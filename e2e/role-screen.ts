@@ -6,14 +6,15 @@ export const path = '/settings/general-settings/role-permissions';
 export const phone = { viewport: { width: 360, height: 740 } };
 
 export const rolesOf = (page: Page) => page.getByRole('region', { name: 'Roles', exact: true });
-export const row = (page: Page, name: string | RegExp) => rolesOf(page).getByRole('listitem').filter({ hasText: name });
-export const opened = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
-export const right = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
+export const roleRow = (page: Page, name: string | RegExp) =>
+  rolesOf(page).getByRole('listitem').filter({ hasText: name });
+export const rolePanel = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
+export const permissionBox = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
 export const dialog = (page: Page, name?: string | RegExp) => page.getByRole('dialog', name ? { name } : {});
 export const question = (page: Page) => page.getByRole('alertdialog');
 
 /** Names of the roles in order, without the part that makes them unique. */
-export const order = async (page: Page) =>
+export const roleOrder = async (page: Page) =>
   (await rolesOf(page).getByRole('link').locator('b').allTextContents()).map((name) => name.split(' ')[0]);
 
 /** Adds a person with all permissions who ranks above these people, and opens the screen as them. */
@@ -29,6 +30,6 @@ export async function administrator(
 }
 
 export async function openRole(page: Page, name: RegExp) {
-  await row(page, name).getByRole('link').click();
-  await expect(opened(page, name)).toBeVisible();
+  await roleRow(page, name).getByRole('link').click();
+  await expect(rolePanel(page, name)).toBeVisible();
 }

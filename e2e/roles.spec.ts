@@ -3,12 +3,12 @@ import {
   path,
   phone,
   rolesOf,
-  row,
-  opened,
-  right,
+  roleRow,
+  rolePanel,
+  permissionBox,
   dialog,
   question,
-  order,
+  roleOrder,
   administrator,
   openRole,
 } from './role-screen.ts';
@@ -26,11 +26,11 @@ test('a role is created with another one’s permissions, renamed, and no other 
   await form.getByRole('combobox', { name: 'Copy permissions from' }).click();
   await page.getByRole('option', { name: /^Ben/ }).click();
   await form.getByRole('button', { name: 'Add role' }).click();
-  await expect(row(page, 'Foremen')).toContainText('2 permissions · No one yet');
+  await expect(roleRow(page, 'Foremen')).toContainText('2 permissions · No one yet');
   await expect(
-    opened(page, 'Foremen').getByRole('checkbox', { name: 'see their own attendance and shifts' }),
+    rolePanel(page, 'Foremen').getByRole('checkbox', { name: 'see their own attendance and shifts' }),
   ).toBeChecked();
-  expect(await order(page)).toEqual(['Ada', 'Ben', 'Foremen']);
+  expect(await roleOrder(page)).toEqual(['Ada', 'Ben', 'Foremen']);
 
   await page.getByRole('button', { name: 'More actions for Foremen' }).click();
   await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeFocused();
@@ -38,7 +38,7 @@ test('a role is created with another one’s permissions, renamed, and no other 
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   await dialog(page, 'Rename role').getByLabel('Name').fill('Supervisors');
   await dialog(page, 'Rename role').getByRole('button', { name: 'Rename' }).click();
-  await expect(row(page, 'Supervisors')).toBeVisible();
+  await expect(roleRow(page, 'Supervisors')).toBeVisible();
 
   await page.getByRole('button', { name: 'Add role' }).click();
   await form.getByLabel('Name').fill(' SUPERVISORS ');
@@ -64,7 +64,7 @@ test('roles are put into another order by the arrows, by lifting, by the pointer
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
   await expect(page.getByText(/^Dan \w+ moved to place 2 of 4\.$/)).toBeAttached();
-  expect(await order(page)).toEqual(['Ada', 'Dan', 'Ben', 'Cleo']);
+  expect(await roleOrder(page)).toEqual(['Ada', 'Dan', 'Ben', 'Cleo']);
   await expect(grip(/^Move Dan .* place 2 of 4/)).toBeFocused();
   await saved('Ada Dan Ben Cleo');
 
@@ -91,14 +91,14 @@ test('roles are put into another order by the arrows, by lifting, by the pointer
   await page.mouse.up();
   await saved('Ada Cleo Ben Dan');
 
-  await row(page, /^Dan/).hover();
+  await roleRow(page, /^Dan/).hover();
   await page.getByRole('button', { name: /^More actions for Dan/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Move down' })).toBeDisabled();
   await page.getByRole('menuitem', { name: 'Move up' }).click();
   await saved('Ada Cleo Dan Ben');
   await page.reload();
-  await expect(row(page, /^Dan/)).toBeVisible();
-  expect(await order(page)).toEqual(['Ada', 'Cleo', 'Dan', 'Ben']);
+  await expect(roleRow(page, /^Dan/)).toBeVisible();
+  expect(await roleOrder(page)).toEqual(['Ada', 'Cleo', 'Dan', 'Ben']);
   await expectAccessible(page);
 });
 
@@ -109,7 +109,7 @@ async function stored(acme: Acme) {
 
 test('an order that the server refuses is undone in the view', async ({ acme, as }) => {
   const { page } = await administrator(acme, as, 'Ben', 'Cleo');
-  await expect(row(page, /^Cleo/)).toBeVisible();
+  await expect(roleRow(page, /^Cleo/)).toBeVisible();
   // Another person adds a role first.
   await page.route('**/roles/reorder-position', async (route) => {
     await acme.inside((db) => db.insertInto('roles').values({ name: 'Zoo', position: 50 }).execute());
@@ -119,10 +119,10 @@ test('an order that the server refuses is undone in the view', async ({ acme, as
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('alertdialog', { name: 'Unsuccessful' })).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
-  await expect.poll(() => order(page)).toEqual(['Ada', 'Ben', 'Cleo', 'Zoo']);
+  await expect.poll(() => roleOrder(page)).toEqual(['Ada', 'Ben', 'Cleo', 'Zoo']);
 });
 
-test('before permissions are saved it is said who gains and loses what; then it shows at once in their open browsers', async ({
+test('a preview says who gains and loses which permissions, and open browsers follow after saving', async ({
   acme,
   as,
 }) => {
@@ -132,8 +132,8 @@ test('before permissions are saved it is said who gains and loses what; then it 
   const his = await as(ben, '/feed');
   await expect(his.getByRole('link', { name: 'Attendance', exact: true })).toBeVisible();
   await openRole(page, /^Ben/);
-  await right(page, 'see their own attendance and shifts').click();
-  await right(page, 'take a break and resume').click();
+  await permissionBox(page, 'see their own attendance and shifts').click();
+  await permissionBox(page, 'take a break and resume').click();
   await expect(page.getByText('2 unsaved changes: +1 Clocking, −1 Attendance')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save permissions' }).click();
@@ -148,12 +148,12 @@ test('before permissions are saved it is said who gains and loses what; then it 
   await expect(his.getByRole('link', { name: 'Attendance', exact: true })).toBeHidden();
   await expect(page.getByText('unsaved changes:')).toBeHidden();
 
-  await right(page, 'see their own attendance and shifts').click();
+  await permissionBox(page, 'see their own attendance and shifts').click();
   await page.getByRole('button', { name: 'Save permissions' }).click();
   await preview.getByRole('button', { name: 'Save permissions' }).click();
   await expect(his.getByRole('link', { name: 'Attendance', exact: true })).toBeVisible();
   await page.reload();
-  await expect(right(page, 'see their own attendance and shifts')).toBeChecked();
+  await expect(permissionBox(page, 'see their own attendance and shifts')).toBeChecked();
 });
 
 test('a group is given and taken by one box, and a right is found by its words', async ({ acme, as }) => {
@@ -170,12 +170,12 @@ test('a group is given and taken by one box, and a right is found by its words',
   await page.getByRole('tab', { name: /^Permissions/ }).click();
   await expect(clocking).toContainText('1 of 3');
   await page.getByRole('button', { name: /^Leave \d/ }).click();
-  await expect(right(page, 'apply for leave')).toBeVisible();
+  await expect(permissionBox(page, 'apply for leave')).toBeVisible();
   await page.getByRole('button', { name: /^Leave \d/ }).click();
-  await expect(right(page, 'apply for leave')).toBeHidden();
+  await expect(permissionBox(page, 'apply for leave')).toBeHidden();
 
   await page.getByRole('searchbox', { name: 'Search permissions' }).fill('apply leave');
-  await expect(right(page, 'apply for leave')).toBeVisible();
+  await expect(permissionBox(page, 'apply for leave')).toBeVisible();
   await expect(clocking).toBeHidden();
   await page.getByRole('searchbox', { name: 'Search permissions' }).fill('fly to the moon');
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
@@ -187,15 +187,15 @@ test('a group is given and taken by one box, and a right is found by its words',
 test('nobody leaves unsaved changes without being asked', async ({ acme, as }) => {
   const { page } = await administrator(acme, as, 'Ben', 'Cleo');
   await openRole(page, /^Ben/);
-  await right(page, 'take a break and resume').click();
+  await permissionBox(page, 'take a break and resume').click();
   await page.getByRole('tab', { name: /^AssignTo/ }).click();
   await page.getByRole('tab', { name: /^Permissions/ }).click();
   await expect(page.getByText('1 unsaved change: +1 Clocking')).toBeVisible();
 
-  await row(page, /^Cleo/).getByRole('link').click();
+  await roleRow(page, /^Cleo/).getByRole('link').click();
   await expect(question(page)).toHaveAccessibleName('Discard unsaved changes?');
   await question(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(right(page, 'take a break and resume')).toBeChecked();
+  await expect(permissionBox(page, 'take a break and resume')).toBeChecked();
 
   await page.getByRole('link', { name: 'Feed', exact: true }).click();
   await question(page).getByRole('button', { name: 'Cancel' }).click();
@@ -212,8 +212,8 @@ test('the second of two people who change the same role sees the difference and 
   const { ada, page } = await administrator(acme, as, 'Ben');
   await openRole(page, /^Ben/);
   const other = await as(ada, page.url().replace(acme.url, ''));
-  await right(other, 'take a break and resume').click();
-  await right(page, 'add attendance for a colleague').click();
+  await permissionBox(other, 'take a break and resume').click();
+  await permissionBox(page, 'add attendance for a colleague').click();
   await page.getByRole('button', { name: 'Save permissions' }).click();
   await dialog(page).getByRole('button', { name: 'Save permissions' }).click();
   await expect(page.getByRole('button', { name: 'Discard' })).toBeHidden();
@@ -227,7 +227,7 @@ test('the second of two people who change the same role sees the difference and 
   await expect(meanwhile.getByRole('region', { name: 'Your changes' })).toHaveText(/added.*take a break and resume/);
   await expectAccessible(other);
   await meanwhile.getByRole('button', { name: 'Apply my changes' }).click();
-  await expect(right(other, 'add attendance for a colleague')).toBeChecked();
+  await expect(permissionBox(other, 'add attendance for a colleague')).toBeChecked();
   await expect(other.getByText('1 unsaved change: +1 Clocking')).toBeVisible();
   await other.getByRole('button', { name: 'Save permissions' }).click();
   await dialog(other).getByRole('button', { name: 'Save permissions' }).click();
@@ -248,15 +248,15 @@ test('the second of two people who change the same role sees the difference and 
   ]);
 });
 
-test('people who can only view change nothing, and are told why', async ({ acme, as }) => {
+test('people who can only view change nothing, and see why', async ({ acme, as }) => {
   await acme.hire('Ada', ...permissions);
   const page = await as(await acme.hire('Eve', 'view_role', 'view_app_settings_menu'), path);
   await openRole(page, /^Ada/);
   await expect(page.getByText('You do not have permission to')).toBeVisible();
-  await expect(right(page, 'take a break and resume')).toBeDisabled();
+  await expect(permissionBox(page, 'take a break and resume')).toBeDisabled();
   // This installation is not hosted, so there are no payments to view.
   await expect(page.getByRole('region', { name: 'Billing' })).toHaveCount(0);
-  await expect(right(page, 'take a break and resume')).not.toHaveAccessibleDescription(/no effect/);
+  await expect(permissionBox(page, 'take a break and resume')).not.toHaveAccessibleDescription(/no effect/);
   await expect(page.getByRole('button', { name: 'Add role' })).toBeHidden();
   await expect(page.getByRole('button', { name: /^(More actions for|Move) / })).toHaveCount(0);
   await page.getByRole('tab', { name: /^AssignTo/ }).click();
@@ -273,28 +273,28 @@ test('a permission that one lacks cannot be granted, and one’s own role cannot
   await acme.hire('Ben', 'allow_clock_in_out_attendance');
   const page = await as(lena, path);
   await openRole(page, /^Ben/);
-  await expect(right(page, 'see their own attendance and shifts')).toBeEnabled();
-  await expect(right(page, 'take a break and resume')).toBeDisabled();
+  await expect(permissionBox(page, 'see their own attendance and shifts')).toBeEnabled();
+  await expect(permissionBox(page, 'take a break and resume')).toBeDisabled();
   await expect(page.getByText('You do not have this permission, so you cannot grant it.').first()).toBeVisible();
-  await expect(right(page, 'clock in and out in the browser')).toBeEnabled();
+  await expect(permissionBox(page, 'clock in and out in the browser')).toBeEnabled();
   await openRole(page, /^Lena/);
   await expect(
     page.getByText('You have this role yourself. Ask someone else to change its permissions.'),
   ).toBeVisible();
-  await expect(right(page, 'see their own attendance and shifts')).toBeDisabled();
+  await expect(permissionBox(page, 'see their own attendance and shifts')).toBeDisabled();
 });
 
 test('on a phone the list comes first, and a role has a way back', async ({ acme, as }) => {
   const ada = await acme.hire('Ada', ...permissions);
   await acme.hire('Ben', 'view_attendance');
   const page = await as(ada, path, { ...phone, hasTouch: true });
-  await expect(row(page, /^Ben/)).toBeVisible();
+  await expect(roleRow(page, /^Ben/)).toBeVisible();
   await expect(page.getByText('Use a role’s menu to change the order.').first()).toBeVisible();
   await expect(page.getByText(/arrow|drag/i)).toHaveCount(0);
   await expectToFit(page);
-  await row(page, /^Ben/).getByRole('link').click();
+  await roleRow(page, /^Ben/).getByRole('link').click();
   await expect(rolesOf(page)).toBeHidden();
-  await right(page, 'take a break and resume').click();
+  await permissionBox(page, 'take a break and resume').click();
   await expect(page.getByRole('button', { name: 'Save permissions' })).toBeInViewport();
   await expectToFit(page);
   await expectAccessible(page);
@@ -306,7 +306,7 @@ test('on a phone the list comes first, and a role has a way back', async ({ acme
   await expectToFit(page);
   await page.goBack();
   await page.getByRole('button', { name: 'All roles' }).click();
-  await expect(row(page, /^Ben/)).toBeVisible();
+  await expect(roleRow(page, /^Ben/)).toBeVisible();
 });
 
 test('in the dark nothing of it is hard to read', async ({ acme, as }) => {
@@ -314,23 +314,23 @@ test('in the dark nothing of it is hard to read', async ({ acme, as }) => {
   await acme.hire('Ben', 'view_attendance');
   const page = await as(ada, path, { colorScheme: 'dark' });
   await openRole(page, /^Ben/);
-  await right(page, 'take a break and resume').click();
+  await permissionBox(page, 'take a break and resume').click();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save permissions' }).click();
   await expect(dialog(page)).toContainText('gains');
   await expectAccessible(page);
 });
 
-test('a role that is not there any more says so, and an error can be tried again', async ({ acme, as }) => {
+test('a deleted role says so, and an error can be retried', async ({ acme, as }) => {
   const { page } = await administrator(acme, as, 'Ben');
   await page.goto(`${acme.url}${path}?role=${crypto.randomUUID()}`);
   await expect(page.getByRole('heading', { name: 'This role no longer exists' })).toBeVisible();
   await page.getByRole('button', { name: 'All roles' }).click();
-  await expect(opened(page, /^Ada/)).toBeVisible();
+  await expect(rolePanel(page, /^Ada/)).toBeVisible();
   // A late live connection would reload, too, and fix it before Retry is pressed.
   await goOffline(page);
   await page.reload();
-  await expect(opened(page, /^Ada/)).toBeVisible();
+  await expect(rolePanel(page, /^Ada/)).toBeVisible();
   await readApart(page);
   await page.route('**/assigned-users/list**', (route) =>
     route.fulfill({ status: 500, json: { message: 'Server Error', code: 'test' } }),

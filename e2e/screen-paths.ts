@@ -18,11 +18,11 @@ export const screenPaths = pathsOf(false);
 /** Paths of all screens for guests. */
 export const guestPaths = pathsOf(true);
 
-/** @param places value of each parameter; `user_id` is also the person of the individual view */
+/** @param parameters value of each parameter; `user_id` is also the person of the individual view */
 export function addressOf(
   path: string,
-  places: Readonly<Record<string, string>> & { readonly user_id: string },
+  parameters: Readonly<Record<string, string>> & { readonly user_id: string },
 ): string {
-  const person = path === '/time/individual-view' ? `?person=${places.user_id}` : '';
-  return path.replaceAll(/\{(\w+)\}/g, (whole, name: string) => places[name] ?? whole) + person;
+  const person = path === '/time/individual-view' ? `?person=${parameters.user_id}` : '';
+  return path.replaceAll(/\{(\w+)\}/g, (whole, name: string) => parameters[name] ?? whole) + person;
 }

@@ -1,7 +1,7 @@
 import { type Page } from '@playwright/test';
 import { employ } from '#features/people/testing/employ.ts';
 import { writePost } from './posts.ts';
-import { item } from './profiles.ts';
+import { addListItem } from './profiles.ts';
 import { expect, expectAccessible, expectToFit, test } from './world.ts';
 
 const fieldOf = (page: Page) => page.getByRole('combobox', { name: 'Search People' });
@@ -76,7 +76,7 @@ test('matches at the beginning come before matches elsewhere', async ({ acme, as
   ] as const;
   for (const [name, title] of named) {
     const { id } = await acme.hire(name);
-    const designation_id = await item(acme, 'designations', title);
+    const designation_id = await addListItem(acme, 'designations', title);
     await acme.inside((db) => employ(db, id, { designation_id }));
   }
   const page = await as(ana, '/feed');
@@ -145,7 +145,7 @@ test('text typed while the search opens, before its field has the focus, is not 
   await expect(fieldOf(page)).toHaveValue('hartm');
 });
 
-test('while the server finds nothing for a failure, people and screens stand, and it can be tried again', async ({
+test('while the server returns errors, people and screens stay usable, and the request can be retried', async ({
   acme,
   as,
 }) => {

@@ -33,7 +33,7 @@ test('somebody signs in by e-mail with Enter, and gets to the page they wanted',
   await expect(page).toHaveURL(`${acme.url}/time/self?month=2026-01`);
 });
 
-test('a wrong password says so, and keeps what was typed', async ({ acme, guest }) => {
+test('a wrong password is reported, and the other input stays', async ({ acme, guest }) => {
   const ana = await acme.hire('Ana');
   await acme.givePassword(ana, password);
   const page = await guest(`${acme.url}/login`);
@@ -66,7 +66,7 @@ test('a link to another site is not followed after signing in', async ({ acme, g
   await expect(page).toHaveURL(`${acme.url}/feed`);
 });
 
-test('a forgotten password is set anew by the mailed link, which works once', async ({ acme, guest, server }) => {
+test('the mailed link resets a forgotten password, and works once', async ({ acme, guest, server }) => {
   const ana = await acme.hire('Ana');
   await acme.givePassword(ana, password);
   const page = await guest(`${acme.url}/login`);

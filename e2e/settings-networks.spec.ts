@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { hear, press } from './clock-buttons.ts';
+import { catchMessage, pressClock } from './clock-buttons.ts';
 import { expect, expectAccessible, test } from './world.ts';
 
 const may = ['view_app_settings_menu', 'configure_network_setup'] as const;
@@ -47,7 +47,7 @@ test('people who clocked in from elsewhere are named before a list of networks i
     await acme.hire('Ana', 'allow_clock_in_out_attendance', 'view_attendance'),
   ];
   const clerk = await as(ana, '/feed');
-  await hear(clerk, /Clock In successful at \d/, () => press(clerk, 'Clock In'));
+  await catchMessage(clerk, /Clock In successful at \d/, () => pressClock(clerk, 'Clock In'));
   const page = await as(ned, networks);
 
   await page.getByRole('button', { name: 'Add network' }).click();
@@ -65,7 +65,7 @@ test('people who clocked in from elsewhere are named before a list of networks i
   await saved(page);
 });
 
-test('several networks are pasted at once, and each that is none is named', async ({ acme, as }) => {
+test('several networks are pasted together, and each invalid one is named', async ({ acme, as }) => {
   const page = await as(await acme.hire('Ned', ...may), networks);
   await page.getByRole('button', { name: 'Add network' }).click();
   await page.getByLabel('Address or range 1').evaluate((field) => {

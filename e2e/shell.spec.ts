@@ -122,7 +122,7 @@ test('nothing the page does breaks its content security policy', async ({ acme, 
   expect(browser.isConnected()).toBe(true);
 });
 
-test('without a network the banner stays until it is back, and a failing request says so for 3 seconds', async ({
+test('without a network the banner stays until it is back, and a failing request is reported for 3 seconds', async ({
   acme,
   as,
 }) => {
@@ -141,7 +141,7 @@ test('without a network the banner stays until it is back, and a failing request
   await expect(banner).toBeHidden();
 });
 
-test('a page that is opened without a network says so', async ({ acme, as }) => {
+test('a page opened without a network says so', async ({ acme, as }) => {
   const page = await as(await acme.hire('Ana'), '/feed');
   await page.evaluate(() => navigator.serviceWorker.ready);
   await expect
@@ -155,7 +155,7 @@ test('a page that is opened without a network says so', async ({ acme, as }) => 
   await expect(page.getByRole('button', { name: 'Account: Ana' })).toBeVisible();
 });
 
-test('the cookie notice stands on the sign-in screen until it is accepted', async ({ acme, guest }) => {
+test('the cookie notice stays on the sign-in screen until it is accepted', async ({ acme, guest }) => {
   const page = await guest(`${acme.url}/login`);
   await page.getByRole('region', { name: 'Cookies' }).getByRole('button', { name: 'Accept' }).click();
   await expect(page.getByRole('region', { name: 'Cookies' })).toBeHidden();
@@ -185,7 +185,7 @@ test('at 360 px everything fits, and the bottom bar leads around', async ({ acme
   await expect(page.getByText('No alerts yet')).toBeVisible();
 });
 
-test('people with a touch screen are not told about keys', async ({ acme, as }) => {
+test('people with a touch screen see no keyboard hints', async ({ acme, as }) => {
   const page = await as(await acme.hire('Ana', 'view_employee'), '/people', { hasTouch: true });
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: '1 person' })).toBeVisible();
   await expect(page.locator('kbd')).not.toHaveCount(0);
@@ -259,7 +259,7 @@ const rename = (acme: Acme, name: string) =>
     await emit(db, settingsChanged, {});
   });
 
-test('a change made while a browser was offline is there when its socket is back', async ({ acme, as }) => {
+test('a change made while a browser was offline appears when its socket is back', async ({ acme, as }) => {
   // A page without a socket, so that the first one is the screen's.
   const page = await as(await acme.hire('Ana'), '/favicon.svg');
   const sockets: WebSocketRoute[] = [];
@@ -280,7 +280,7 @@ test('a change made while a browser was offline is there when its socket is back
   await expect(page.getByRole('banner')).toContainText('Renamed');
 });
 
-test('a change made between the first answer and the open socket is there as well', async ({ acme, as }) => {
+test('a change made between the first answer and the open socket appears as well', async ({ acme, as }) => {
   const page = await as(await acme.hire('Ana'), '/favicon.svg');
   const gate = Promise.withResolvers<void>();
   await page.routeWebSocket(/\/app\//, async (socket) => {
@@ -296,7 +296,7 @@ test('a change made between the first answer and the open socket is there as wel
   await expect(page.getByRole('banner')).toContainText('Renamed');
 });
 
-test('the frame stands before any script has come', async ({ acme, as }) => {
+test('the frame is rendered before any script has loaded', async ({ acme, as }) => {
   const ana = await acme.hire('Ana', 'allow_clock_in_out_attendance');
   const page = await as(ana, '/favicon.svg');
   const pending = Promise.withResolvers<void>();

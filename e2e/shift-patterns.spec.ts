@@ -189,7 +189,7 @@ test('people who can only see templates change no pattern, and see no one’s pl
   await expectAccessible(page);
 });
 
-test('a failure is told in its place, and tried again', async ({ acme, as }) => {
+test('a failure is reported in its place, and can be retried', async ({ acme, as }) => {
   const { nora } = await rota(acme);
   const page = await as(nora, '/favicon.svg');
   await goOffline(page);

@@ -44,7 +44,7 @@ async function typeStart(page: Page, hours: string, minutes: string): Promise<vo
   await page.getByLabel('Start minutes').fill(minutes);
 }
 
-test('the first template is added, and its night is drawn and said', async ({ acme, as }) => {
+test('the first template is added, and its night is drawn and described', async ({ acme, as }) => {
   const page = await as(await acme.hire('Meg', ...keeper), list);
   await expect(page.getByRole('heading', { name: 'No shift templates yet' })).toBeVisible();
   await expectAccessible(page);

@@ -169,11 +169,7 @@ test('after ten minutes a sign-in has expired', async ({ acme, guest, standIns }
   await expectRefused(page, expired);
 });
 
-test('a link with somebody else’s sign-in in it opens nothing in another browser', async ({
-  acme,
-  guest,
-  standIns,
-}) => {
+test('a link with another person’s sign-in does not work in another browser', async ({ acme, guest, standIns }) => {
   const eve = await acme.hire('Eve');
   const name = await accountOf(standIns, acme, eve);
   // A service worker would hide the address from the test.
@@ -244,7 +240,7 @@ for (const provider of ['google', 'apple'] as const)
     await expect(page).toHaveURL(`${acme.url}/feed`);
   });
 
-test('the buttons stand below the form, on a narrow screen too', async ({ acme, guest }) => {
+test('the buttons are below the form, on a narrow screen too', async ({ acme, guest }) => {
   const page = await guest(`${acme.url}/login`, { viewport: { width: 360, height: 740 } });
   await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign in with Apple' })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { connectLater, goOffline } from './apart.ts';
-import { officeHours, send, waitsForReview, worked } from './worked-days.ts';
+import { officeHours, send, waitsForReview, recordEntries } from './worked-days.ts';
 import { clocksOf } from './recorded-days.ts';
 import { expect, expectAccessible, test, type Acme } from './world.ts';
 
@@ -15,7 +15,7 @@ async function openForHours(acme: Acme) {
   const meg = await acme.hire('Meg', ...rights);
   const rob = await acme.hire('Rob', ...rights);
   const hanna = await acme.hire('Hanna', 'configure_attendance_setup');
-  const [id = ''] = await worked(acme, ana, ['2024-03-05 09:41:00', '2024-03-05 17:11:00']);
+  const [id = ''] = await recordEntries(acme, ana, ['2024-03-05 09:41:00', '2024-03-05 17:11:00']);
   await waitsForReview(acme, id);
   await acme.inside((db) =>
     db
@@ -169,7 +169,10 @@ test('a right that is taken away while a day is edited keeps what was typed from
   expect((await clocksOf(acme, ana)).length).toBe(1);
 });
 
-test('several days that are about to be dismissed show at once that their period is closed', async ({ acme, as }) => {
+test('several days that are about to be dismissed show immediately that their period is closed', async ({
+  acme,
+  as,
+}) => {
   const { meg, close } = await openForHours(acme);
   const page = await as(meg, '/time/bird-view?month=2024-03');
   await page.getByRole('button', { name: 'Select days' }).click();

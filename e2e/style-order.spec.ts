@@ -23,7 +23,7 @@ const unlayered = (page: Page, text: string): Promise<string[]> =>
     return found;
   }, text);
 
-test('in every built style sheet the rules of the component library stand in a cascade layer', async ({ page }) => {
+test('in every built style sheet the rules of the component library are in a cascade layer', async ({ page }) => {
   const files = globSync('dist/assets/*.css', { cwd: project });
   expect(files.length).toBeGreaterThan(40);
   const faults: string[] = [];

@@ -62,7 +62,7 @@ test('permanent deletion asks first, and then the item is gone', async ({ acme, 
   expect(await acme.inside((db) => db.selectFrom('designations').select('name').execute())).toEqual([]);
 });
 
-test('a name that is taken by now keeps its item in the Trash, and says why', async ({ acme, as }) => {
+test('an item whose name is taken meanwhile stays in the Trash, with the reason', async ({ acme, as }) => {
   await trashed(acme, 'departments', 'Sales');
   await acme.inside((db) => db.insertInto('departments').values({ name: 'SALES' }).execute());
   const page = await as(await acme.hire('Meg', ...keeper), '/settings/trash');

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 
 /** Waits until all changes are rendered. */
-export const drawn = (page: Page) =>
+export const rendered = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 /** Opens addresses in the running application, and waits each time until no request is pending. */
@@ -12,7 +12,7 @@ export function walkerOf(page: Page): (address: string) => Promise<void> {
   page.on('requestfailed', (request) => requests.delete(request));
   return async (address) => {
     await page.evaluate((to) => history.pushState(null, '', to), address);
-    for (let still = 0; still < 4; still = requests.size > 0 ? 0 : still + 1) await drawn(page);
+    for (let still = 0; still < 4; still = requests.size > 0 ? 0 : still + 1) await rendered(page);
     await page.locator('main [data-waiting]').first().waitFor({ state: 'detached' });
   };
 }

@@ -25,7 +25,7 @@ export async function officeHours(acme: Acme): Promise<string> {
 type WorkedTimes = readonly [start: string, end: string, breakStart?: string, breakEnd?: string];
 
 /** Records finished entries of the past. @returns the ids of their days */
-export async function worked(acme: Acme, person: Member, ...entries: readonly WorkedTimes[]): Promise<string[]> {
+export async function recordEntries(acme: Acme, person: Member, ...entries: readonly WorkedTimes[]): Promise<string[]> {
   const at = (local: string) => plannedInstant(local as LocalDateTime, acme.timezone);
   const pairs = entries.map(([start, end, from, to]) => ({
     clock_in: at(start),

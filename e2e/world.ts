@@ -54,7 +54,7 @@ export const test = base.extend<World, { server: Server }>({
     },
     { scope: 'worker' },
   ],
-  found: async ({ server }, use) => use(async (options) => found(server, options)),
+  found: async ({ server }, use) => use(async (options) => foundCompany(server, options)),
   acme: async ({ found }, use) => use(await found()),
   unclaimed: async ({ server }, use) => {
     const token = crypto.randomUUID();
@@ -148,7 +148,7 @@ export const firstDay = (
 /** Names under .localhost resolve to this machine, and browsers trust them like https. */
 export const hostOf = (name: string) => `${name}.localhost`;
 
-export async function found(server: Server, options?: CompanyOptions, among = database): Promise<Acme> {
+export async function foundCompany(server: Server, options?: CompanyOptions, among = database): Promise<Acme> {
   const made = await companyIn(among, { timezone: testZone, joined_on: firstDay, ...options });
   const host = hostOf(made.id);
   await among.outside('write', (db) => db.updateTable('companies').set({ host }).where('id', '=', made.id).execute());

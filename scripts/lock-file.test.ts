@@ -27,14 +27,17 @@ test('the lock file names the packages of every platform, not only of the one it
   expect(missing).toEqual([]);
 });
 
-/** Whether it is the linter or formatter of another platform, which the registry of the lock file lacks. */
-const isToolElsewhere = (path: string, { dev, optional }: LockedPackage) =>
+/**
+ * Whether a package is the linter or formatter of another platform, which the registry of the lock file lacks.
+ * Their packages are named like '@oxlint/binding-darwin-arm64'.
+ */
+const isBindingOfOtherPlatform = (path: string, { dev, optional }: LockedPackage) =>
   dev && optional && /^node_modules\/@ox(fmt|lint)\/binding-/.test(path);
 
 // npm installs a package without a hash unverified, even if the registry or an attacker has changed it.
 test('the lock file has a hash for every package', () => {
   const unchecked = Object.entries(packages).filter(
-    ([path, locked]) => path && !locked.integrity?.startsWith('sha512-') && !isToolElsewhere(path, locked),
+    ([path, locked]) => path && !locked.integrity?.startsWith('sha512-') && !isBindingOfOtherPlatform(path, locked),
   );
   expect(unchecked.map(([path]) => path)).toEqual([]);
 });

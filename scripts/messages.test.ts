@@ -10,7 +10,7 @@ test('every message is ICU MessageFormat, and its call passes exactly its values
   expect(findings.filter(({ kind }) => kind === 'wrong')).toEqual([]);
 });
 
-test('no message is joined with other text, and none is changed after it was said', () => {
+test('no message is joined with other text, and none is changed after it was translated', () => {
   expect(findings.filter(({ kind }) => kind === 'joined')).toEqual([]);
 });
 
@@ -28,7 +28,7 @@ test('a word without context has one sense in all features that say it', () => {
   expect(sharedWords(uses)).toEqual(wordsOfOneSense);
 });
 
-test('nothing is said when a module is loaded, but by the first one of the browser', async () => {
+test('no message is translated when a module is loaded, except by the browser’s first module', async () => {
   expect(importTimeMessages(await Array.fromAsync(sources()))).toEqual(['src/app/web/first.ts: start()']);
 });
 
@@ -47,7 +47,7 @@ test('a function of another module says its message when it is called', () => {
   expect(importTimeMessages([words, ['src/app/web/screen.ts', screen]])).toEqual(['src/app/web/screen.ts: head()']);
 });
 
-test('a context is found on whichever line it stands', () => {
+test('a context is found on any line', () => {
   const source = "t(\n  'Clear \\'all\\'',\n  { of: 'filters' },\n); asText('Left')";
   const file = 'words.ts';
   expect(usesIn(file, source)).toEqual([

@@ -140,15 +140,15 @@ export async function allFindings(): Promise<Finding[]> {
   return findings;
 }
 
-export interface Use {
+export interface MessageUse {
   readonly file: string;
   readonly message: string;
   readonly isInContext: boolean;
 }
 
 /** The literal messages of a file, and whether their calls name a context. */
-export function usesIn(file: string, source: string): Use[] {
-  const uses: Use[] = [];
+export function usesIn(file: string, source: string): MessageUse[] {
+  const uses: MessageUse[] = [];
   const visit = (node: Node): void => {
     if (isMessageCall(node)) {
       const message = messageOf((node['arguments'] as Node[])[0]);
@@ -166,14 +166,14 @@ const hasContext = ({ arguments: given }: Node): boolean => {
 };
 
 /** Every literal message of the product. */
-export async function allUses(): Promise<Use[]> {
-  const uses: Use[] = [];
+export async function allUses(): Promise<MessageUse[]> {
+  const uses: MessageUse[] = [];
   for await (const [file, source] of sources()) uses.push(...usesIn(file, source));
   return uses;
 }
 
 /** Words without context that several features say: each is a word of one sense, or a translator has to guess. */
-export function sharedWords(uses: readonly Use[]): string[] {
+export function sharedWords(uses: readonly MessageUse[]): string[] {
   const features = new Map<string, Set<string | undefined>>();
   for (const { file, message, isInContext } of uses) {
     if (isInContext || !/^[\p{L}’'-]+…?$/u.test(message)) continue;

@@ -135,7 +135,7 @@ test.skipIf(process.platform === 'win32').each(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
-test.skipIf(process.platform === 'win32')('when npm is told to stop, what it has started stops too', async () => {
+test.skipIf(process.platform === 'win32')('npm, when stopped, also stops what it has started', async () => {
   const program = `import { writeFileSync } from 'node:fs';
     process.on('SIGTERM', () => { writeFileSync('stopped', ''); process.exit(); }); setInterval(() => {}, 1000); writeFileSync('started', '')`;
   const folder = await project({ installed: all, program });

@@ -22,7 +22,7 @@ import type { Shot } from '#platform/testing/shots.ts';
 import { readApart } from '../e2e/apart.ts';
 import { boundsFaults, windowSizes } from '../e2e/bounds.ts';
 import { launch } from '../e2e/browser.ts';
-import { drawn } from '../e2e/walk.ts';
+import { rendered } from '../e2e/walk.ts';
 import { clockByHand, clocksAtTerminal, momentOfPictures, type Moment } from './screens/moment.ts';
 import { shots as ownShots } from './screens/shots.ts';
 
@@ -136,7 +136,7 @@ async function sizeFaults(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const size of windowSizes) {
     await page.setViewportSize(size);
-    await drawn(page);
+    await rendered(page);
     found.push(...(await boundsFaults(page)).map((fault) => `at ${size.width} px: ${fault}`));
   }
   return found;

@@ -33,7 +33,7 @@ describe('npm test', () => {
 
 test.each([
   ['e2e/lists.spec.ts', { all: true, light: true, heavy: false }],
-  ['e2e/layout-shift.heavy.spec.ts', { all: true, light: false, heavy: true }],
+  ['e2e/screen-loads.heavy.spec.ts', { all: true, light: false, heavy: true }],
   ['e2e/screen-paths.ts', { all: false, light: false, heavy: false }],
 ])('the browser tests that include %s', (path, including) => {
   const matches = Object.entries(browserTests).map(([name, expression]) => [name, new RegExp(expression).test(path)]);

@@ -110,8 +110,8 @@ test('no statement of a call that reads looks at more than fifty rows for each t
   for (const endpoint of reading) {
     const statements = await statementsOf(endpoint);
     if (!statements) unanswered.push(endpoint.route);
-    for (const one of statements ?? [])
-      for (const what of await tooMuchOf(one)) found.push(`${endpoint.route}: ${what}`);
+    for (const statement of statements ?? [])
+      for (const what of await tooMuchOf(statement)) found.push(`${endpoint.route}: ${what}`);
   }
   expect(found).toEqual([]);
   // Some examples need more than rows, such as a company with billing.

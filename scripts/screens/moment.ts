@@ -45,7 +45,7 @@ const presses: readonly (readonly [time: string, who: string, action: Action])[]
   ['14:07', 'hr', 'break'],
 ];
 
-/** Presses their clock buttons through the API, each at its time. */
+/** Presses the people's clock buttons through the API, each at its time. */
 export async function clockByHand(
   moment: Moment,
   press: (who: string, action: Action) => Promise<void>,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answer, press, type Shot } from '#platform/testing/shots.ts';
+import { fakeAnswer, press, type Shot } from '#platform/testing/shots.ts';
 
 async function searchFor(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Search People' }).waitFor();
@@ -22,7 +22,7 @@ async function loseNetwork(page: Page): Promise<void> {
 const refused = (status: number, message: string): Shot => ({
   name: `error-${status}`,
   path: '/reset-password/anything',
-  before: answer('reset-password/check', status, message),
+  before: fakeAnswer('reset-password/check', status, message),
 });
 
 /** Screens that belong to no single feature. */

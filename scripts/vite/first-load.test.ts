@@ -36,7 +36,7 @@ async function built(bytes: number): Promise<{ readonly code: number; readonly o
   );
 }
 
-test('a first load within its budget is told, and one over it ends the build', async () => {
+test('a first load within its budget is reported, and one over it fails the build', async () => {
   const within = await built(20_000);
   expect(within).toMatchObject({ code: 0, output: expect.stringMatching(/first load of page: .* brotli, 1 files/) });
   // A hexadecimal character holds four bits.

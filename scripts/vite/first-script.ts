@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** Its styles are inserted into the page in place of a comment that names the file. */
+/** File whose styles are inserted into the page in place of a comment that names the file. */
 const stylesFile = fileURLToPath(new URL('../../src/features/clock/web/first/first-clock.css', import.meta.url));
 const stylesPlace = '/* first-clock.css */';
 const styleLink = /\s*<link rel="stylesheet"[^>]*>/g;

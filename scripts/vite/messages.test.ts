@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { compile } from '../../src/platform/shared/compile-message.ts';
 import { compiledIn } from './messages.ts';
 
-test('a message with forms is in the browser’s code as it is said; other texts stay as they are', () => {
+test('a plural message is in the browser’s code as written; other texts stay unchanged', () => {
   const source = [
     `const days = t('{count, plural, one {# day} other {# days}}', { count });`,
     'const name = t(`{name} is {where, select, in {here} other {away}}`, { name, where });',

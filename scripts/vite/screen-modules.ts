@@ -11,7 +11,10 @@ export interface Modules {
 
 const pathsOf = (text: string, declared: RegExp): string[] => [...text.matchAll(declared)].map(([, path = '']) => path);
 
-/** The components of all screens for signed-in people, from screens.ts of the application and each feature. */
+/**
+ * The components of all screens for signed-in people, from screens.ts of the application and each feature.
+ * Regular expressions read the files, since importing them would need the bundler that is running.
+ */
 function screenFiles(): string[] {
   return globSync('src/{app/web,features/*}/screens.ts', { cwd: project }).flatMap((file) => {
     const text = readFileSync(join(project, file), 'utf8');
@@ -29,6 +32,7 @@ export function screensByModule(modules: Modules): ReadonlyMap<string, readonly 
   const found = new Map<string, string[]>();
   for (const file of new Set(screenFiles())) {
     const needed = new Set([file]);
+    // A Set also visits what is added while it is walked.
     for (const id of needed)
       if (!id.includes('/@mantine/')) for (const next of modules.getModuleInfo(id)?.importedIds ?? []) needed.add(next);
     for (const id of needed) found.set(id, [...(found.get(id) ?? []), basename(file, '.tsx')]);

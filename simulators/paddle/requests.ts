@@ -44,12 +44,12 @@ export interface RequestedItem {
 function items(value: unknown): RequestedItem[] {
   if (!Array.isArray(value) || value.length < 1 || value.length > 100)
     throw invalid('items', 'must have 1 to 100 items');
-  return value.map((one: unknown, place) => {
+  return value.map((one: unknown, index) => {
     const fields = only(one, ['price_id', 'quantity']);
     const { price_id, quantity } = fields;
-    if (!isId('pri', price_id)) throw invalid(`items[${place}].price_id`, 'must be an id of the form pri_…');
+    if (!isId('pri', price_id)) throw invalid(`items[${index}].price_id`, 'must be an id of the form pri_…');
     if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < 1)
-      throw invalid(`items[${place}].quantity`, 'must be 1 or more');
+      throw invalid(`items[${index}].quantity`, 'must be 1 or more');
     return { price_id: String(price_id), quantity };
   });
 }

@@ -77,7 +77,7 @@ export class Terminal {
     return true;
   }
 
-  /** Deletes its log, whether or not it has been sent. */
+  /** Deletes the terminal's log, whether or not it has been sent. */
   clearLog(): void {
     this.log.length = 0;
     this.#cursor = 0;

@@ -90,7 +90,7 @@ test(
   },
 );
 
-test('a mistake in the command is told in a sentence', { timeout: 120_000 }, async () => {
+test('a mistake in the command is answered with a sentence', { timeout: 120_000 }, async () => {
   const foreign = join(folder, 'foreign.json');
   await writeFile(foreign, '{"name": "something else"}');
   const [option, hash, file] = await Promise.all([

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Database } from '#platform/server/database/database.ts';
 import { CommandError } from '#platform/server/command-error.ts';
 import { openDatabase } from '#platform/server/database/startup.ts';
-import { unrecorded, verifyChain, type Head } from '#features/audit/server/verify.ts';
+import { reportMissingTriggers, verifyChain, type Head } from '#features/audit/server/verify.ts';
 import { settingsOf } from '#features/company/server/queries.ts';
 import { newCommand } from './arguments.ts';
 import { auditDeclarations } from '../server/features.ts';
@@ -64,7 +64,7 @@ async function verifyAll(
   hashes: ReadonlySet<string>,
   say: (sentence: string) => void,
 ) {
-  const general = await unrecorded(database, auditDeclarations);
+  const general = await reportMissingTriggers(database, auditDeclarations);
   const heads = new Map<string, Head>();
   const unseen = new Set(hashes);
   let count = 0;

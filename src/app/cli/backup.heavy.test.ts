@@ -151,7 +151,7 @@ test('a backup made while people work is one moment, and runs again elsewhere wi
   );
 });
 
-test('a backup of Muster’s own database is restored into an external one, and everybody signs in anew when that is wanted', async () => {
+test('a backup of Muster’s own database is restored into an external one, and can require everyone to sign in again', async () => {
   const saved = await running('backup', [at('quiet')], { DATA_DIR: at('first') });
   expect(await saved.exited).toBe(0);
   const url = await external.newDatabase();
@@ -209,7 +209,7 @@ test('an incomplete backup starts nothing and creates nothing', async () => {
   expect(await readdir(folder)).not.toContain('fourth');
 });
 
-test('Ctrl-C ends a backup at once and leaves nothing', async () => {
+test('Ctrl-C ends a backup immediately and leaves nothing', async () => {
   const url = await external.newDatabase();
   expect((await running('restore', [at('quiet')], { DATABASE_URL: url, DATA_DIR: at('fifth') })).output()).toContain(
     'all rows match',

@@ -98,7 +98,7 @@ function printError(error: unknown): void {
 }
 
 /** Resolves when the command is to end. */
-export function ended(stopping: AbortSignal): Promise<void> {
+export function untilStopped(stopping: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (stopping.aborted) return resolve();
     stopping.addEventListener('abort', () => resolve(), { once: true });

@@ -42,7 +42,7 @@ async function earlierDemo(): Promise<string> {
   return dataDir;
 }
 
-test('--fresh begins anew; the demo prints who may sign in, and a random password, once', async () => {
+test('--fresh makes a new demo, which prints its accounts and a random password once', async () => {
   const dataDir = await earlierDemo();
   const first = demo({ DATA_DIR: dataDir }, '--fresh');
   const [, password = ''] = await first.says(/The password of all is: (\S+)/);

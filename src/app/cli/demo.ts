@@ -12,7 +12,7 @@ import { CommandError } from '#platform/server/command-error.ts';
 import { openDatabase } from '#platform/server/database/startup.ts';
 import { product } from '#platform/shared/product.ts';
 import { newCommand } from './arguments.ts';
-import { ended, runCommand } from './command.ts';
+import { untilStopped, runCommand } from './command.ts';
 import { makeDemo } from '../demo/demo.ts';
 import { serve } from '../server/serve.ts';
 
@@ -34,8 +34,8 @@ await runCommand(command, async ({ config: serverConfig, options: { fresh = fals
   await prepareDirectory(config, fresh);
   const opened = await openDatabase(config, { say, lost: fail });
   try {
-    const made = await isNew(opened.database, config);
-    if (made) say('Making the demo company: 60 people and a year of days. This takes a moment.');
+    const isNewDemo = await isNew(opened.database, config);
+    if (isNewDemo) say('Making the demo company: 60 people and a year of days. This takes a moment.');
     const files = await openFileStore(config);
     await makeDemo({ database: opened.database, files, password, now: new Date() }).finally(() => files.close());
     const serving = await serve(config, opened);
@@ -43,11 +43,11 @@ await runCommand(command, async ({ config: serverConfig, options: { fresh = fals
       say(`${product.name} is ready: ${serving.address}`);
       say('Sign in as owner@demo.example, hr@demo.example, lead@demo.example or employee@demo.example.');
       say(
-        made
+        isNewDemo
           ? `The password of all is: ${password}`
           : 'The password is the one that was set or printed when the demo was made; npm run demo -- --fresh makes a new demo.',
       );
-      await ended(stopping);
+      await untilStopped(stopping);
       say(`${product.name} is shutting down after finishing its current work.`);
     } finally {
       await serving.close();
@@ -66,13 +66,13 @@ async function prepareDirectory({ dataDir, databaseUrl }: Config, fresh: boolean
     throw new CommandError(
       '--fresh throws away the demo in its own data directory only, not a database at DATABASE_URL.',
     );
-  if (fresh && existsSync(file)) await throwAway(dataDir);
+  if (fresh && existsSync(file)) await deleteDemo(dataDir);
   await mkdir(dataDir, { recursive: true });
   await writeFile(file, 'This directory holds the demo. npm run demo -- --fresh throws it away.\n');
 }
 
-/** Moved first, so that a half-deleted directory is never taken for a demo. */
-async function throwAway(dataDir: string): Promise<void> {
+/** Deletes a demo. Its directory is moved first, so that a half-deleted one is never taken for a demo. */
+async function deleteDemo(dataDir: string): Promise<void> {
   // Ends processes that a killed demo has left running; refuses while it is in use.
   const postgres = await startEmbeddedPostgres({ dataDir }).catch((error: unknown) => {
     if (error instanceof InUse) throw error;

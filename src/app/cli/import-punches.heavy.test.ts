@@ -29,7 +29,7 @@ const post = (address: string, path: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-test('a mistake in the command is told in a sentence, and nothing is started', { timeout: 120_000 }, async () => {
+test('a mistake in the command is answered with a sentence, and nothing is started', { timeout: 120_000 }, async () => {
   const [nothing, nowhere, zone, hours, option] = await Promise.all([
     importing(),
     importing('missing.csv'),
@@ -51,7 +51,7 @@ test('a mistake in the command is told in a sentence, and nothing is started', {
 });
 
 test(
-  'punches are imported without a server and beside one, and whoever sets the company up later finds them',
+  'punches are imported with and without a running server, and appear once the company is set up',
   { timeout: 120_000 },
   async () => {
     const nameless = await importing(file);

@@ -18,4 +18,4 @@ export function summaryText({ tables, files }: Manifest): string {
   return [count(tables.length, 'table'), count(rows, 'row'), count(files.count, 'file')].join(', ');
 }
 
-const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;

@@ -1,7 +1,7 @@
 import { openDatabase } from '#platform/server/database/startup.ts';
 import { product } from '#platform/shared/product.ts';
 import { newCommand } from './arguments.ts';
-import { ended, runCommand } from './command.ts';
+import { untilStopped, runCommand } from './command.ts';
 import { proxyWarning } from '../server/proxy-warning.ts';
 import { setUpAddresses } from '../server/set-up-address.ts';
 
@@ -19,7 +19,7 @@ await runCommand(newCommand('npm start --', '', 'Starts Muster.'), async ({ conf
       if (warning) say(warning);
       say(`${product.name} is ready: ${serving.address}`);
       for (const address of addresses) say(`Create the workspace at this address; it works once:\n  ${address}`);
-      await ended(stopping);
+      await untilStopped(stopping);
       say(`${product.name} is shutting down after finishing its current work.`);
     } finally {
       await serving.close();

@@ -4,7 +4,7 @@ import { CommandError } from '#platform/server/command-error.ts';
 import { openDatabase } from '#platform/server/database/startup.ts';
 import { product } from '#platform/shared/product.ts';
 import { newCommand } from './arguments.ts';
-import { ended, runCommand } from './command.ts';
+import { untilStopped, runCommand } from './command.ts';
 import { work } from '../server/work.ts';
 
 await runCommand(
@@ -18,7 +18,7 @@ await runCommand(
     try {
       const working = await work(config, opened, createLog(config.logLevel));
       say(`The worker for ${product.name} is ready.`);
-      await ended(stopping);
+      await untilStopped(stopping);
       say('The worker is shutting down after finishing its current jobs.');
       await working.close();
     } finally {

@@ -153,7 +153,7 @@ test('most have a photo, each another one, documents can be opened, and a second
   expect(await photos()).toEqual(first);
 });
 
-test('days of a period that somebody has closed are not told any more', async () => {
+test('days of a closed period are no longer listed', async () => {
   const acme = await demo();
   await acme.start('2026-03-05T16:00:00Z');
   const friday = '2026-03-06' as LocalDate;

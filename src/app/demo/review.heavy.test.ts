@@ -124,7 +124,7 @@ const sentences = [
   /^Late punches added and the day approved$/,
 ];
 
-test('HR works through six weeks of the demo until nothing is left, and each day tells what was done', async () => {
+test('HR works through six weeks of the demo until nothing is open, and each day shows what was done', async () => {
   const world = await demo();
   await forgetApprovals(world);
   const { call, hr, owner } = world;

@@ -14,7 +14,7 @@ import { proxyWarning } from './proxy-warning.ts';
 import { work } from './work.ts';
 
 export interface RunningServer {
-  /** Address that it listens on: 'http://localhost:3000/hr'. */
+  /** Address that the server listens on: 'http://localhost:3000/hr'. */
   readonly address: string;
   /** Finishes the requests in progress, then the jobs. */
   close(): Promise<void>;

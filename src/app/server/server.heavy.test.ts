@@ -100,7 +100,7 @@ async function isRunning(cluster: string): Promise<boolean> {
   );
 }
 
-test('mistakes in the settings are told all at once, and nothing is started', async () => {
+test('all mistakes in the settings are reported together, and nothing is started', async () => {
   const dataDir = await newFolder();
   const server = startServer({ DATA_DIR: dataDir, PORT: 'eighty', SMTP_URL: 'mail.example', WORKER: 'perhaps' });
   expect(await server.exited).toBe(1);

@@ -233,7 +233,9 @@ async function send(endpoint: Endpoint, { scene, input }: ClosedScene): Promise<
 }
 
 const isClosing = ({ route }: Endpoint) => route.includes('/closed-periods/');
-const writing = endpoints.filter((one) => isWrite(one) && !one.route.startsWith('GET') && !isClosing(one));
+const writing = endpoints.filter(
+  (endpoint) => isWrite(endpoint) && !endpoint.route.startsWith('GET') && !isClosing(endpoint),
+);
 
 /** Only the mark that a day needs review may disappear, since that changes none of its time. */
 const mayGo = ({ route }: Endpoint) => (route.endsWith('/late-punches/leave') ? /"to_review": \d+/g : /(?!)/g);

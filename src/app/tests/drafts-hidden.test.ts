@@ -75,7 +75,7 @@ test('nothing that anybody else reads is otherwise for a draft: no list, search,
   expect(steady.filter(([route, reply]) => third.get(route) !== reply).map(([route]) => route)).toEqual([]);
 });
 
-test('only who sees the plan hears of drafts', async () => {
+test('only people who see the plan get events about drafts', async () => {
   const acme = await company();
   const heard: string[] = [];
   const event = { id: '1', type: planChanged.type, payload: { batch_id: crypto.randomUUID() }, created_at: new Date() };

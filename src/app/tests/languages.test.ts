@@ -22,7 +22,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test('two requests at once are answered in their languages; what is specified stays as it is', async () => {
+test('two simultaneous requests are answered in their own languages; specified texts stay unchanged', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana', 'add_department');
   const refused = async (language?: string) => {

@@ -55,7 +55,7 @@ const leave = ({ acme }: Pick<Awaited<ReturnType<typeof office>>, 'acme'>, { id 
 
 // Security case 2: knowing the address of a profile's file is not sufficient to open it.
 describe('the file of a document', () => {
-  test('is there for its subject and for who sees documents, and for nobody else', async () => {
+  test('a document is visible to its subject and to people who see documents, and to no one else', async () => {
     const world = await office();
     const { ana, ben, hr } = world;
     const { url } = await world.file(ana);
@@ -129,7 +129,7 @@ describe('the file of a document', () => {
   });
 });
 
-test('a photo is there for colleagues alone, and with its person for those who see archived people', async () => {
+test('a photo is visible to colleagues only, and with its person to people who see the archive', async () => {
   const world = await office();
   const { acme, ana, ben } = world;
   const picture = { name: 'me.png', content: await blackPng(64) };

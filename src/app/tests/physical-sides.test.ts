@@ -89,8 +89,8 @@ function physicalCode(path: string, code: string): string[] {
   for (const { index } of code.matchAll(physicalWord)) blame(index);
   const visitor = new Visitor({
     ObjectExpression({ properties }) {
-      const keys = properties.map((one) =>
-        one.type === 'Property' && one.key.type === 'Identifier' ? one.key : undefined,
+      const keys = properties.map((property) =>
+        property.type === 'Property' && property.key.type === 'Identifier' ? property.key : undefined,
       );
       const names = keys.map((key) => key?.name);
       if (names.some((name) => name !== undefined && looks.has(name)))
@@ -102,9 +102,13 @@ function physicalCode(path: string, code: string): string[] {
         value?.type === 'JSXExpressionContainer' &&
         value.expression.type === 'ObjectExpression'
       )
-        for (const one of value.expression.properties)
-          if (one.type === 'Property' && one.key.type === 'Identifier' && /^(?:left|right)$/.test(one.key.name))
-            blame(one.key.start);
+        for (const property of value.expression.properties)
+          if (
+            property.type === 'Property' &&
+            property.key.type === 'Identifier' &&
+            /^(?:left|right)$/.test(property.key.name)
+          )
+            blame(property.key.start);
     },
   });
   visitor.visit(parseSync(path, code).program);

@@ -30,5 +30,5 @@ test('screens with words for the search box are those that it can find', () => {
 test('no two screens have the same position', () => {
   const positions = screens.flatMap(({ position }) => (position === undefined ? [] : [position]));
   expect(positions.length).toBeGreaterThan(30);
-  expect(positions.filter((position, at) => positions.indexOf(position) !== at)).toEqual([]);
+  expect(positions.filter((position, index) => positions.indexOf(position) !== index)).toEqual([]);
 });

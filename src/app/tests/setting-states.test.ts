@@ -36,7 +36,7 @@ const texts = async (who: Member) => Object.fromEntries((await statesFor(who)).m
 /** Screens without a short status. */
 const silent = ['/settings/leave/opening-balances', '/settings/people/own-profiles', '/settings/trash'];
 
-test('every place of the settings says how it stands, to those who may open it', () => {
+test('every section of the settings shows its status to people who may open it', () => {
   const declaredStates = settingStatesOf(features).map(({ path, permissions }) => [path, [...permissions]]);
   const known = places.filter(({ path }) => !silent.includes(path)).map(({ path, access }) => [path, access]);
   expect(declaredStates.toSorted()).toEqual(known.toSorted());
@@ -53,7 +53,7 @@ test('nobody is notified of what they may not open', async () => {
   expect((await call(settings.states, {}, max)).status).toBe(403);
 });
 
-test('a new company is told what is missing, and orange is only what somebody must do', async () => {
+test('a new company sees what is missing, and only required actions are orange', async () => {
   const acme = await company();
   const olga = await acme.hire('Olga', ...everything);
   const year = new Date().getUTCFullYear();

@@ -2,15 +2,15 @@ import { authorization } from '#features/access/web/parts/authorization.ts';
 import { firstClockId, startFirstClock } from '#features/clock/web/parts/first-clock.ts';
 import { themeProperties, type Colours } from '#features/settings/rules/theme.ts';
 import { product } from '#platform/shared/product.ts';
-import { basePath, currentPath, stored } from '#platform/web/browser.ts';
+import { basePath, currentPath, readStorage } from '#platform/web/browser.ts';
 
 /**
  * The first script of the page, a fortieth of the whole: requests the data that the application needs immediately,
  * and renders the clock while the rest is loading.
  */
 function start(): void {
-  const request = authorization.askFirst();
-  const scheme = stored('mantine-color-scheme-value');
+  const request = authorization.requestFirst();
+  const scheme = readStorage('mantine-color-scheme-value');
   if (scheme === 'light' || scheme === 'dark') document.documentElement.dataset['mantineColorScheme'] = scheme;
   if (document.getElementById('waiting-frame')?.hidden !== false) return;
   // The frame has the company's colours on every screen. The application reports failures of this request.

@@ -15,7 +15,7 @@ import { sendTogether } from '#platform/web/together.ts';
 import { styleNonce } from '#platform/web/style-nonce.ts';
 import { resolver, theme } from '#platform/web/theme.ts';
 import { showNoInternet } from '#platform/web/ui/notices.ts';
-import { cache } from './shell/query-cache.ts';
+import { queryClient } from './shell/query-cache.ts';
 import { SignedInFrame } from './shell/signed-in-frame.tsx';
 import { makeRouter } from './router.tsx';
 import { screens } from './screens.ts';
@@ -34,14 +34,14 @@ onTransport({
   signedOut: () => {
     if (isGuestPath()) return;
     const redirect = currentPath();
-    cache.clear();
+    queryClient.clear();
     void router.navigate({ to: '/login', search: { redirect } });
   },
   unreachable: () => {
     if (!navigator.onLine) showNoInternet();
   },
   // A lost permission removes its buttons (OQ-082).
-  barred: () => void cache.invalidateQueries({ queryKey: authorizationQuery.queryKey }),
+  barred: () => void queryClient.invalidateQueries({ queryKey: authorizationQuery.queryKey }),
 });
 
 /** Direction of reading for the library's parts that float; styles and our own code read it from the page. */
@@ -51,7 +51,7 @@ async function start(): Promise<void> {
   // Read under this name by the library that keeps the page from scrolling behind a dialog.
   Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
   // All are needed for the first screen; none waits for another.
-  void cache.prefetchQuery(authorizationQuery);
+  void queryClient.prefetchQuery(authorizationQuery);
   // The server shows the waiting frame to callers with a session.
   if (document.getElementById('waiting-frame')?.hidden === false) void SignedInFrame.preload();
   const [, , foundRoute] = router.getMatchedRoutes(router.latestLocation.pathname);
@@ -68,7 +68,7 @@ async function start(): Promise<void> {
           defaultColorScheme="auto"
           getStyleNonce={styleNonce}
         >
-          <QueryClientProvider client={cache}>
+          <QueryClientProvider client={queryClient}>
             <RouterProvider router={router} />
           </QueryClientProvider>
         </MantineProvider>

@@ -72,7 +72,7 @@ export const resolved = z.object({
   /** Whether the caller was among the chosen people and is left out: somebody else has to assign them. */
   is_without_self: z.boolean(),
 });
-export type Resolved = z.output<typeof resolved>;
+export type ResolvedPeople = z.output<typeof resolved>;
 
 const by = z.object({ id: storedId, name: z.string(), username: z.string() });
 const assignedPerson = personCard.extend({

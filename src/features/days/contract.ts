@@ -61,7 +61,7 @@ export const dayCell = z.object({
   /** Seconds by which the first clock-in was after shift start and grace; 0 if not late. */
   late_by: z.number().int(),
   shift: shiftCard.nullable(),
-  /** Stretches of work as minutes since midnight of the working date; an open one ends now. */
+  /** Spans of work as minutes since midnight of the working date; an open one ends now. */
   segments: z.array(z.object({ from: z.number(), to: z.number(), kind: z.enum(['work', 'break', 'live']) })),
 });
 export type DayCell = z.output<typeof dayCell>;

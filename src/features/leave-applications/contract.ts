@@ -9,7 +9,15 @@ import { exportStarted } from '#features/exports/contract.ts';
 import { filesFaults } from '#features/files/contract.ts';
 import { ownLeave } from '#features/leave/rules/contract-parts.ts';
 import { leaveReviewFaults } from './rules/processes-contract.ts';
-import { applying, deciding, reading, reviewing, seeingLeave, seeingTeam, settingReviewers } from './rules/access.ts';
+import {
+  applyPermissions,
+  approverPermissions,
+  readPermissions,
+  reviewPermissions,
+  leavePermissions,
+  teamPermissions,
+  editReviewersPermissions,
+} from './rules/access.ts';
 import { maxCheckedAtOnce } from './rules/limits.ts';
 import { exported, inScope, show } from './rules/review-query.ts';
 import { leaveYearReply, ledgerReply, processesReply, reviewPage, summaryReply, teamReply } from './rules/replies.ts';
@@ -62,7 +70,7 @@ const ownApplication = { allowed: 'People apply for their own leave; someone els
 
 const decision = {
   ...one,
-  access: deciding,
+  access: approverPermissions,
   oneself: ownDecision,
   body: z.object({
     comment: paragraph(2000).default(''),
@@ -87,14 +95,14 @@ const reviewerSettings = {
   read: {
     ...one,
     summary: 'Get the approvers of an application by step',
-    access: settingReviewers,
+    access: editReviewersPermissions,
     reply: z.object(reviewerFields),
     faults: [applicationFaults.gone],
   },
   write: {
     ...one,
     summary: 'Change the approvers of an application that is waiting; its decisions are reset',
-    access: settingReviewers,
+    access: editReviewersPermissions,
     oneself: ownDecision,
     body: z.object(reviewerSteps),
     example: { body: { reviewers: [{ review_condition: 1, users: [entity('person')] }] } },
@@ -113,7 +121,7 @@ const reactedComment = {
   inPath: 'comment_id',
   entity: 'leave_comment',
   what: 'a comment on a leave application',
-  readers: { access: reading },
+  readers: { access: readPermissions },
   gone: commentFaults.gone,
 } as const;
 
@@ -121,7 +129,7 @@ export const leaveApplications = defineContract({
   new: {
     route: `GET ${path}/new`,
     summary: 'Get what the caller can apply for: types with balances, available dates and approvers',
-    access: applying,
+    access: applyPermissions,
     query: z.object({
       user_id: recordId.optional(),
       /** Days farther back or ahead, for people who manage leave; others get the days they may apply for. */
@@ -135,7 +143,7 @@ export const leaveApplications = defineContract({
   team: {
     route: `GET ${path}/team`,
     summary: 'List colleagues in a person’s department who are away; types and reasons as the leave rules allow',
-    access: seeingTeam,
+    access: teamPermissions,
     query: z.object({ user_id: recordId.optional(), from: localDate, to: localDate }),
     example: { query: { from: '2026-12-21', to: '2026-12-31' } },
     reply: teamReply,
@@ -145,7 +153,7 @@ export const leaveApplications = defineContract({
     route: `POST ${path}/store`,
     summary:
       'Apply for leave, for oneself or someone else; with an id, change an application that no approver has opened',
-    access: applying,
+    access: applyPermissions,
     oneself: ownApplication,
     body: z.object({
       /** Person who gets the leave; missing: the actor. */
@@ -185,7 +193,7 @@ export const leaveApplications = defineContract({
     route: `GET ${path}/view/{application_id}`,
     oneself: { allowed: 'It only records that the caller has read it.' },
     summary: 'Get an application with its steps; opening it as an approver locks it for edits',
-    access: reading,
+    access: readPermissions,
     transaction: 'write',
     params: z.object({ application_id: recordId }),
     pathEntities: { application_id: 'leave_application' },
@@ -221,7 +229,7 @@ export const leaveApplications = defineContract({
     route: `POST ${path}/{id}/withdrawn`,
     summary:
       'Withdraw one’s own application, or one entered for someone else, while it is waiting or approved and in the future',
-    access: applying,
+    access: applyPermissions,
     oneself: ownApplication,
     reply: message.extend({ item: applicationItem }),
     faults: [applicationFaults.gone, applicationFaults.notWaiting, applicationFaults.begun],
@@ -265,7 +273,7 @@ export const leaveApplications = defineContract({
     comment: 'leave_comment',
     commentInPath: 'comment_id',
     what: 'a leave application',
-    readers: { access: reading },
+    readers: { access: readPermissions },
     gone: applicationFaults.gone,
   }),
   /** Proposed. */
@@ -278,7 +286,7 @@ export const employeeLeaves = defineContract({
   index: {
     route: 'GET leave/employee-leaves/index',
     summary: 'Get a person’s leave year: balances, applications and holidays',
-    access: seeingLeave,
+    access: leavePermissions,
     query: z.object({
       user_id: recordId.optional(),
       /** A day of the leave year; missing: today. */
@@ -291,7 +299,7 @@ export const employeeLeaves = defineContract({
   ledger: {
     route: 'GET leave/employee-leaves/ledger',
     summary: 'Explain a balance: all entries of a leave year with the balance after each, and future ones',
-    access: seeingLeave,
+    access: leavePermissions,
     query: z.object({ user_id: recordId.optional(), leave_type_id: recordId, on: localDate.optional() }),
     example: { query: { leave_type_id: entity('leave_type', 'given') } },
     reply: ledgerReply,
@@ -303,7 +311,7 @@ export const reviewerLeaves = defineContract({
   index: {
     route: 'GET leave/reviewer-leaves/index',
     summary: 'List leave applications to review, or all of them; longest waiting first',
-    access: reviewing,
+    access: reviewPermissions,
     query: z.object({
       ...pageQuery,
       ...inScope,
@@ -316,14 +324,14 @@ export const reviewerLeaves = defineContract({
   summary: {
     route: 'GET leave/reviewer-leaves/summary',
     summary: 'Count applications waiting, people away and this month’s decisions',
-    access: reviewing,
+    access: reviewPermissions,
     reply: summaryReply,
   },
   /** Proposed, as the two after it. */
   check: {
     route: 'POST leave/reviewer-leaves/check',
     summary: 'List which applications the caller can approve or reject, and the reason for the others',
-    access: deciding,
+    access: approverPermissions,
     oneself: { allowed: 'It lists what the caller can approve; nothing is stored.' },
     body: z.object({ ids: z.array(recordId).min(1).max(maxCheckedAtOnce, errorText('This is invalid')) }),
     example: { body: { ids: [entity('leave_application')] } },
@@ -343,7 +351,7 @@ export const reviewerLeaves = defineContract({
   export: {
     route: 'GET leave/reviewer-leaves/export',
     summary: 'Export listed applications as a spreadsheet, without reasons',
-    access: reviewing,
+    access: reviewPermissions,
     query: z.object(exported),
     example: { query: { show: 'all', format: 'csv' } },
     reply: download,
@@ -353,7 +361,7 @@ export const reviewerLeaves = defineContract({
     route: 'POST leave/reviewer-leaves/export/make',
     whenReadOnly: 'always',
     summary: 'Export applications in the background: returns the batch and file address',
-    access: reviewing,
+    access: reviewPermissions,
     body: z.object(exported),
     example: { body: { show: 'all', format: 'csv' } },
     reply: exportStarted,

@@ -16,7 +16,7 @@ export type ApplicationAct =
   | 'reminded'
   /** No reviewer is left, so the Owners decide. */
   | 'left_to_owners'
-  /** Its type was removed, and it has become leave of another one. */
+  /** The leave type was removed, and the application has become leave of another one. */
   | 'moved'
   /** A holiday or the plan has changed, and with it the cost. */
   | 'rebooked';

@@ -8,7 +8,7 @@ import { daysOff } from '#features/shifts/server/queries/days-off.ts';
 import { shiftsChange } from '#features/shifts/server/queries/impact.ts';
 import { termsChange } from '#features/working-weeks/server/queries/impact.ts';
 import { alerts } from './rules/alerts.ts';
-import { applying, reviewing } from './rules/access.ts';
+import { applyPermissions, reviewPermissions } from './rules/access.ts';
 import { audit } from './rules/audit.ts';
 import { leaveReviewStep } from './rules/set-up.ts';
 import { applicationRoutes } from './server/application-routes.ts';
@@ -95,10 +95,10 @@ export const feature: Feature = {
     icon: 'palm-tree',
     screens: [
       { path: '/leaves/self', permission: 'view_leave_application' },
-      ...reviewing.map((permission) => ({ path: '/leaves/all', permission })),
+      ...reviewPermissions.map((permission) => ({ path: '/leaves/all', permission })),
       { path: '/leaves/team', permission: 'view_leave_application' },
-      ...reviewing.map((permission) => ({ path: '/leaves/team', permission })),
-      ...applying.map((permission) => ({ path: '/leave/application/new', permission })),
+      ...reviewPermissions.map((permission) => ({ path: '/leaves/team', permission })),
+      ...applyPermissions.map((permission) => ({ path: '/leave/application/new', permission })),
     ],
     type: 'leave',
     paths: ['/leaves/all', '/leaves/self', '/leaves/team', '/leave/application/new', '/leave/application/view/{id}'],

@@ -1,7 +1,7 @@
 import { mdiPalmTree } from '@mdi/js';
 import { lazyPart, lazyScreen } from '#platform/web/lazy-part.tsx';
 import type { DeclaredScreen } from '#platform/web/screen.ts';
-import { applying, reading, reviewing } from './rules/access.ts';
+import { applyPermissions, readPermissions, reviewPermissions } from './rules/access.ts';
 import { asText } from '#platform/shared/translate.ts';
 
 export const screens: readonly DeclaredScreen[] = [
@@ -17,7 +17,7 @@ export const screens: readonly DeclaredScreen[] = [
   {
     path: '/leaves/all',
     name: asText('Leave to review'),
-    access: reviewing,
+    access: reviewPermissions,
     position: 31,
     about: asText('Applications waiting for approval'),
     words: asText('approve reject review requests'),
@@ -27,7 +27,7 @@ export const screens: readonly DeclaredScreen[] = [
     path: '/leave/application/new',
     name: asText('Apply for leave'),
     // People who manage leave can apply for others, even if they may not apply for themselves.
-    access: applying,
+    access: applyPermissions,
     position: 32,
     about: asText('Apply for days or hours off'),
     words: asText('request vacation sick holiday'),
@@ -36,7 +36,7 @@ export const screens: readonly DeclaredScreen[] = [
   {
     path: '/leave/application/view/{id}',
     name: asText('Leave application'),
-    access: reading,
+    access: readPermissions,
     alertPanel: {
       alerts: ['leave_applied', 'leave_reminder'],
       act: asText('Review', { of: 'action' }),

@@ -8,7 +8,7 @@ import { errorText } from '#platform/shared/sentences.ts';
 import { password } from '#features/access/rules/shapes.ts';
 import { filesFaults } from '#features/files/contract.ts';
 import { personCard } from '#features/people/contract.ts';
-import { reminded, stages, tabs } from './rules/stages.ts';
+import { remindableTabs, stages, tabs } from './rules/stages.ts';
 
 export const onBoardingFaults = defineFaults('on-boarding', {
   passwordIsSet: [424, 'Your password is already set. Continue with the next step.'],
@@ -129,7 +129,7 @@ export const onBoarding = defineContract({
         .min(1, errorText('This is a required field'))
         .max(500, errorText('Choose up to 500 people'))
         .optional(),
-      tab: z.enum(reminded).default('waiting'),
+      tab: z.enum(remindableTabs).default('waiting'),
       search: pageQuery.search,
     }),
     example: { body: { ids: [entity('person')] } },

@@ -4,7 +4,7 @@ import { not_blank, max, one_line, text } from '#platform/shared/validators.ts';
 import { foundIcons, searchGroups } from '#platform/shared/search.ts';
 
 /** Maximum results per group; more letters find the others. */
-export const mostFound = 20;
+export const maxFound = 20;
 
 const item = z.object({
   key: z.string(),

@@ -8,7 +8,7 @@ import { leaveTypeCard } from '#features/leave/rules/shapes.ts';
 import { applicationFaults } from '#features/leave-applications/contract.ts';
 import { applicationItem, applicationStates, typeSummary } from '#features/leave-applications/rules/shapes.ts';
 import { personCard } from '#features/people/contract.ts';
-import { seeingTeams } from './rules/access.ts';
+import { teamCalendarPermissions } from './rules/access.ts';
 
 export const teamLeaveFaults = defineFaults('teamLeave', {
   rangeTooLong: [422, 'Choose at most 62 days.'],
@@ -19,7 +19,7 @@ export const teamLeaveFaults = defineFaults('teamLeave', {
 
 const dayPart = z.enum(dayParts);
 
-/** A stretch of leave, joined over days on which nobody works. */
+/** A leave period, joined over days on which nobody works. */
 const bar = z.object({
   /** Null when the viewer may not open it. */
   application_id: storedId.nullable(),
@@ -86,7 +86,7 @@ export const teamLeave = defineContract({
   index: {
     route: 'GET leave/team-calendar/index',
     summary: 'List people who are away by department; the current month by default',
-    access: seeingTeams,
+    access: teamCalendarPermissions,
     query: z.object({ ...range, ...narrowed }),
     example: { query: { start_date: '2026-12-01', end_date: '2026-12-31' } },
     reply: z.object({
@@ -127,7 +127,7 @@ export const teamLeave = defineContract({
   rows: {
     route: 'GET leave/team-calendar/rows',
     summary: 'List people of a department who are away; with everyone=1 also the others',
-    access: seeingTeams,
+    access: teamCalendarPermissions,
     query: z.object({
       ...range,
       ...narrowed,
@@ -142,7 +142,7 @@ export const teamLeave = defineContract({
   export: {
     route: 'GET leave/team-calendar/export',
     summary: 'Export people who are away as a spreadsheet, a line per leave period',
-    access: seeingTeams,
+    access: teamCalendarPermissions,
     query: z.object({ ...range, ...narrowed, format: z.enum(['csv', 'xlsx']) }),
     example: { query: { start_date: '2026-12-01', end_date: '2026-12-31', format: 'csv' } },
     reply: download,
@@ -151,7 +151,7 @@ export const teamLeave = defineContract({
   card: {
     route: 'GET leave/team-calendar/card/{application_id}',
     summary: 'Get a short view of an application; the view is not recorded',
-    access: seeingTeams,
+    access: teamCalendarPermissions,
     params: z.object({ application_id: recordId }),
     pathEntities: { application_id: 'leave_application' },
     reply: z.object({
@@ -164,7 +164,7 @@ export const teamLeave = defineContract({
   feed: {
     route: 'GET leave/team-calendar/feed',
     summary: 'Get the secret calendar address of a department’s leave',
-    access: seeingTeams,
+    access: teamCalendarPermissions,
     query: z.object({ department_id: recordId.optional() }),
     example: { query: {} },
     reply: feed,
@@ -173,7 +173,7 @@ export const teamLeave = defineContract({
   renewFeed: {
     route: 'POST leave/team-calendar/feed/renew',
     summary: 'Create or replace the secret calendar address; the previous one stops working immediately',
-    access: seeingTeams,
+    access: teamCalendarPermissions,
     body: z.object({ department_id: recordId.nullish() }),
     example: { body: { department_id: entity('department') } },
     reply: feed,
@@ -183,7 +183,7 @@ export const teamLeave = defineContract({
   stopFeed: {
     route: 'POST leave/team-calendar/feed/stop',
     summary: 'Delete one’s calendar address; calendars that follow it stop updating',
-    access: seeingTeams,
+    access: teamCalendarPermissions,
     body: z.object({ department_id: recordId.nullish() }),
     example: { body: {} },
     reply: message,

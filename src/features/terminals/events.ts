@@ -11,10 +11,10 @@ export const terminalsChanged = defineEvent<TerminalsChanged>('terminals.changed
 /** Raised when the pairing rule has changed. */
 export const pairingChanged = defineEvent<Record<string, never>>('terminals.pairing-changed');
 
-export type Trouble = 'networks' | 'clock' | 'full' | 'silent' | 'address';
+export type TerminalProblem = 'networks' | 'clock' | 'full' | 'silent' | 'address';
 
 /** Raised when a terminal needs attention; people who see terminals are notified. */
-export const terminalTrouble = defineEvent<{ readonly terminal_id: string; readonly trouble: Trouble }>(
+export const terminalTrouble = defineEvent<{ readonly terminal_id: string; readonly trouble: TerminalProblem }>(
   'terminals.trouble',
 );
 

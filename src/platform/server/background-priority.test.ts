@@ -7,7 +7,7 @@ import { database } from '#platform/testing/company.ts';
 const backendOf = (of: typeof database) =>
   of.outside('read', async (db) => (await rowsOf<{ pid: number }>(db, 'select pg_backend_pid() as pid'))[0]?.pid ?? 0);
 
-test.runIf(process.platform === 'linux')('long work stands behind what somebody waits for', async () => {
+test.runIf(process.platform === 'linux')('long work is queued behind urgent work', async () => {
   const url = database.pool.options.connectionString ?? '';
   const long = connect({ url, connections: 1, stepsBack: true });
   try {

@@ -107,7 +107,7 @@ const maxCompanies = 500;
 /** Tracks the changes of each company in one table. */
 export class CompanyChanges {
   readonly #ask: AskChanges;
-  readonly #kept = new VersionedCache<Changes>(maxCompanies);
+  readonly #cache = new VersionedCache<Changes>(maxCompanies);
 
   constructor(ask: AskChanges) {
     this.#ask = ask;
@@ -117,8 +117,8 @@ export class CompanyChanges {
   async read(db: Db): Promise<ChangesRead | undefined> {
     const company_id = versionOf(db)?.company_id;
     if (company_id === undefined) return undefined;
-    const changes = this.#kept.get(company_id, 0) ?? new Changes(this.#ask);
-    this.#kept.set(company_id, 0, changes);
+    const changes = this.#cache.get(company_id, 0) ?? new Changes(this.#ask);
+    this.#cache.set(company_id, 0, changes);
     const version = await changes.read(db);
     return { changes, known: changes.count, beginning: changes.beginning, company_id, version };
   }

@@ -70,7 +70,7 @@ test('the environment sets the configuration', () => {
   });
 });
 
-test('every mistake has its sentence, and all are told at once', () => {
+test('every mistake has its sentence, and all are reported together', () => {
   const mistakes = mistakesOf({
     PORT: '99999',
     LOG_LEVEL: 'loud',

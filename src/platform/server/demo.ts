@@ -63,11 +63,11 @@ export interface DemoPerson {
    * so that visitors can clock by hand.
    */
   readonly isVisitor: boolean;
-  /** Returns their shift on a date; null on a day off. */
+  /** Returns the person's shift on a date; null on a day off. */
   shiftOn(date: LocalDate): DemoShift | null;
-  /** Returns their day of the rota on a date, from 1; null: they are not on it. */
+  /** Returns the person's day of the rota on a date, from 1; null: they are not on it. */
   rotaDayOn(date: LocalDate): number | null;
-  /** Returns their presence on a date; null when they do not come. */
+  /** Returns the person's presence on a date; null when they do not come. */
   dayOn(date: LocalDate): DemoDay | null;
 }
 

@@ -69,9 +69,9 @@ export interface Feature {
   readonly sidebar?: SidebarDeclaration;
   /** Alert types (`rules/alerts.ts`: browsers read it, too). */
   readonly alerts?: readonly AlertType[];
-  /** Steps that it adds to setting up a company (described in `rules/set-up.ts`: browsers read them, too). */
+  /** Steps that the feature adds to setting up a company (described in `rules/set-up.ts`: browsers read them, too). */
   readonly setUp?: readonly SetUpPart[];
-  /** Status of its sections in the settings; some depend on the registrations of features. */
+  /** Status of the feature's sections in the settings; some depend on the registrations of features. */
   readonly settingStates?: readonly SettingState[] | ((features: readonly Feature[]) => readonly SettingState[]);
   /** Permissions whose holders receive its live events (`holdersChannel`). */
   readonly liveFor?: readonly Permission[];
@@ -83,13 +83,13 @@ export interface Feature {
   readonly references?: readonly Reference[];
   /** Daily records of people, which stay when their first day moves; the actor is warned. */
   readonly recordedDays?: RecordedDays;
-  /** Times in its tables that something waits for; limited, so that a clock that was ahead does not prolong them. */
+  /** Times in the feature's tables that something waits for; limited, so that a clock that ran ahead does not prolong them. */
   readonly waits?: readonly Wait[];
   /** Work that runs while a process handles background tasks; `close` finishes what has begun. */
   readonly background?: (resources: { readonly database: Database; readonly log: FastifyBaseLogger }) => {
     close(): Promise<void>;
   };
-  /** Kinds of its items that go to the Trash before they are deleted. */
+  /** Kinds of the feature's items that go to the Trash before they are deleted. */
   readonly trash?: readonly TrashKind[];
   /**
    * Number of items that a person has not read, for the number at the bell. SQL,
@@ -97,7 +97,7 @@ export interface Feature {
    * @param personId SQL for the person's id
    */
   readonly unread?: UnreadCount;
-  /** Layers that it adds to the calendar. */
+  /** Layers that the feature adds to the calendar. */
   readonly calendar?: readonly CalendarLayer[];
   /** Search results besides its screens (`screens.ts` has the words for these). */
   readonly search?: readonly SearchKind[];
@@ -110,9 +110,9 @@ export interface Feature {
   readonly contributes?: readonly Contribution[];
   /** Things that people can be given when they are added. */
   readonly newcomerItems?: readonly NewcomerItem[];
-  /** Kinds of its records that files belong to. */
+  /** Kinds of the feature's records that files belong to. */
   readonly files?: readonly FileKind[];
-  /** Rows that it adds to the demo company (`server/demo.ts`). */
+  /** Rows that the feature adds to the demo company (`server/demo.ts`). */
   readonly demo?: DemoPart;
 }
 

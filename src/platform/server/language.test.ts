@@ -10,7 +10,7 @@ const remove = [
 ];
 afterAll(() => remove.forEach((removeOne) => removeOne()));
 
-test('work at the same time is said in the language of each reader', async () => {
+test('simultaneous work is in the language of each reader', async () => {
   const greet = (language: string | null) =>
     inLanguage(language, async () => {
       const before = translate('Hi {name},', { name: 'Ana' });

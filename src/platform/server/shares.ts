@@ -26,12 +26,12 @@ const maxCompanies = 500;
  */
 export class Shares<Share> {
   readonly #changes: CompanyChanges;
-  readonly #kept: VersionedCache<SharesCache<Share>, string>;
+  readonly #cache: VersionedCache<SharesCache<Share>, string>;
 
   /** @param maxPeople maximum number of cached shares, all companies together */
   constructor(ask: AskChanges, maxPeople: number) {
     this.#changes = new CompanyChanges(ask);
-    this.#kept = new VersionedCache(maxCompanies, { max: maxPeople, of: ({ shares }) => shares.size });
+    this.#cache = new VersionedCache(maxCompanies, { max: maxPeople, sizeOf: ({ shares }) => shares.size });
   }
 
   /** @param key the figure, and everything it depends on besides the people */
@@ -39,7 +39,7 @@ export class Shares<Share> {
     const read = await this.#changes.read(db);
     if (!read) return readShares();
     const full = `${read.company_id} ${key}`;
-    const everyone = this.#kept.get(full, read.beginning);
+    const everyone = this.#cache.get(full, read.beginning);
     if (everyone) await readAgain(everyone, read.changes, readShares);
     return sharesIn(everyone ?? (await this.#readAll(full, read, readShares)));
   }
@@ -47,7 +47,7 @@ export class Shares<Share> {
   async #readAll(key: string, { known, beginning }: ChangesRead, read: ReadShares<Share>): Promise<SharesCache<Share>> {
     const shares = new Map(Array.from(await read(), ([id, share]) => [id, { known, share }] as const));
     const everyone: SharesCache<Share> = { known, shares };
-    this.#kept.set(key, beginning, everyone);
+    this.#cache.set(key, beginning, everyone);
     return everyone;
   }
 }

@@ -29,7 +29,7 @@ test('the least recently used entry goes first', () => {
 });
 
 test('all values together take no more room than they may', () => {
-  const cache = new VersionedCache<string>(10, { max: 10, of: ({ length }) => length });
+  const cache = new VersionedCache<string>(10, { max: 10, sizeOf: ({ length }) => length });
   for (const key of ['a', 'b', 'c']) cache.set(key, 1, key.repeat(4));
   expect(['a', 'b', 'c'].map((key) => cache.get(key, 1))).toEqual([undefined, 'bbbb', 'cccc']);
 

@@ -8,9 +8,9 @@ interface Entry<Value, Version> {
 }
 
 /** Limit of memory for the values. */
-interface Bytes<Value> {
+interface SizeLimit<Value> {
   readonly max: number;
-  of(value: Value): number;
+  sizeOf(value: Value): number;
 }
 
 /** Values may contain texts, so each language has its own. */
@@ -27,11 +27,11 @@ function keyInLanguage(key: string): string {
 export class VersionedCache<Value, Version extends number | string = number> {
   readonly #entries = new Map<string, Entry<Value, Version>>();
   readonly #maxEntries: number;
-  readonly #bytes: Bytes<Value> | undefined;
+  readonly #bytes: SizeLimit<Value> | undefined;
   #usedBytes = 0;
 
   /** @param bytes for values that may be large: maximum size of all of them together */
-  constructor(maxEntries: number, bytes?: Bytes<Value>) {
+  constructor(maxEntries: number, bytes?: SizeLimit<Value>) {
     this.#maxEntries = maxEntries;
     this.#bytes = bytes;
   }
@@ -59,7 +59,7 @@ export class VersionedCache<Value, Version extends number | string = number> {
     const entry = this.#entries.get(key);
     if (typeof entry?.version === 'number' && typeof version === 'number' && entry.version > version) return;
     this.#delete(key);
-    const size = this.#bytes?.of(value) ?? 0;
+    const size = this.#bytes?.sizeOf(value) ?? 0;
     if (this.#bytes && size > this.#bytes.max) return;
     this.#entries.set(key, { version, value });
     this.#usedBytes += size;
@@ -74,11 +74,11 @@ export class VersionedCache<Value, Version extends number | string = number> {
     const entry = this.#entries.get(key);
     if (!entry) return;
     this.#entries.delete(key);
-    this.#usedBytes -= this.#bytes?.of(entry.value) ?? 0;
+    this.#usedBytes -= this.#bytes?.sizeOf(entry.value) ?? 0;
   }
 
   /** Returns the value of this version, computed when missing. Two parallel callers both compute it. */
-  async of(key: string, version: Version, make: () => Promise<Value>): Promise<Value> {
+  async getOrCompute(key: string, version: Version, make: () => Promise<Value>): Promise<Value> {
     const known = this.get(key, version);
     if (known !== undefined) return known;
     const value = await make();
@@ -91,7 +91,7 @@ export class VersionedCache<Value, Version extends number | string = number> {
    * and not cached without a version. A transaction that has changed the underlying data itself must not use it.
    * @param make receives the value of another version, from which it may reuse unchanged parts
    */
-  async ofCompany<Made extends Value | undefined>(
+  async getOrComputeForCompany<Made extends Value | undefined>(
     db: Db,
     key: string,
     make: (before?: Value) => Promise<Made>,

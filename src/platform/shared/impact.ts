@@ -29,14 +29,14 @@ export type ImpactRow = Impact['rows'][number];
 
 /** Impact of a change on all other features, shown before it is saved. */
 export const changePreview = z.object({
-  /** Each is described by the feature that owns the data, whose key it carries. */
+  /** Impacts, each described by the feature that owns the data, with its key. */
   effects: z.array(z.object({ key: z.string(), ...impact.shape })),
-  /** Reason why it cannot be saved; null: it can. */
+  /** Reason why the change cannot be saved; null: it can. */
   refusal: z.string().nullable(),
   /** Token to send back as confirmation; null when there is nothing to confirm. */
   confirmed: z.string().nullable(),
 });
 export type ChangePreview = z.output<typeof changePreview>;
 
-/** Token of the impact that was shown; without it, a change that has one is not saved. */
+/** Token of the impact that was shown; a change that has an impact is not saved without it. */
 export const confirmedImpact = z.string().max(100).optional();

@@ -1,5 +1,5 @@
 import { isIpv4, parseNetwork } from './ip-networks.ts';
-import { holds } from './validators.ts';
+import { predicate } from './validators.ts';
 import { asText } from './translate.ts';
 
 // Separate from the other rules, so that only forms for addresses load the parser.
@@ -7,6 +7,6 @@ import { asText } from './translate.ts';
 const sentence = asText('Incorrect IP address(es)');
 
 /** One IPv4 address or several, separated by commas. */
-export const ipv4 = holds<string>((list) => list.split(',').every((part) => isIpv4(part.trim())), sentence);
+export const ipv4 = predicate<string>((list) => list.split(',').every((part) => isIpv4(part.trim())), sentence);
 /** Our own rule: one address or CIDR range; not IPv4 written as part of IPv6, which callers' addresses never are. */
-export const ip_network = holds<string>((text) => parseNetwork(text) !== undefined, sentence);
+export const ip_network = predicate<string>((text) => parseNetwork(text) !== undefined, sentence);

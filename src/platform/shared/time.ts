@@ -82,7 +82,7 @@ export function instantsOf(local: LocalDateTime, zone: string): number[] {
 }
 
 /** An instant, or the sentence that says why there is none. */
-export type Resolved =
+export type ResolvedInstant =
   | { readonly instant: number; readonly skipped: null }
   | { readonly instant: null; readonly skipped: string };
 
@@ -90,7 +90,7 @@ export type Resolved =
  * Returns the instant that a person means by a local time (domain: Time correctness).
  * In a repeated hour the earlier one, unless it lies before `notBefore` and the later one does not.
  */
-export function resolveLocal(local: LocalDateTime, zone: string, notBefore = -Infinity): Resolved {
+export function resolveLocal(local: LocalDateTime, zone: string, notBefore = -Infinity): ResolvedInstant {
   const [first, second] = instantsOf(local, zone);
   if (first === undefined)
     return {
@@ -108,13 +108,13 @@ export function plannedInstant(local: LocalDateTime, zone: string): number {
   const [first] = instantsOf(local, zone);
   if (first !== undefined) return first;
   const localTime = naive(local);
-  let stretch = zonePeriodAt(localTime - daySeconds, zone);
-  while (stretch.to + stretch.offset <= localTime) {
-    const next = zonePeriodAt(stretch.to, zone);
+  let zonePeriod = zonePeriodAt(localTime - daySeconds, zone);
+  while (zonePeriod.to + zonePeriod.offset <= localTime) {
+    const next = zonePeriodAt(zonePeriod.to, zone);
     if (next.from + next.offset > localTime) return next.from;
-    stretch = next;
+    zonePeriod = next;
   }
-  return stretch.to;
+  return zonePeriod.to;
 }
 
 /** The first instant of a local day, which is not always midnight. */

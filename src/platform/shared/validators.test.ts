@@ -305,7 +305,7 @@ test('an optional field is the rule alone: an empty value passes every rule but 
   expect(sentences(text.check(...plain, ...made, addresses.ip_network), '')).toEqual(ok);
 });
 
-test('sentences are said in the reader’s language', () => {
+test('sentences are in the reader’s language', () => {
   const before = setTranslator((message, values) => `${String(message)} → ${JSON.stringify(values)}`);
   expect(sentences(text.check(rules.max(2)), 'abc')).toEqual(['Please use up to {length} characters → {"length":"2"}']);
   setTranslator(before);

@@ -20,7 +20,7 @@ const isEmpty = (value: unknown) => value === '' || value === null || value === 
 const filled = { when: ({ value }: { value: unknown }) => !isEmpty(value) };
 
 /** Creates a rule that accepts an empty value. */
-export function holds<T>(test: (value: T) => boolean, sentence: Text, values?: Values): Check<T> {
+export function predicate<T>(test: (value: T) => boolean, sentence: Text, values?: Values): Check<T> {
   return z.refine<T>((value) => isEmpty(value) || test(value), errorText(sentence, values));
 }
 
@@ -85,7 +85,7 @@ export const time_format = pattern(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, asText('I
 const idForm = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-5][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$/;
 export const uuid = pattern(idForm, isInvalid);
 export const regex = (expression: RegExp, sentence = isInvalid) =>
-  holds<string>((value) => value.search(expression) >= 0, sentence);
+  predicate<string>((value) => value.search(expression) >= 0, sentence);
 /** An absolute web address, without a name or password in it. */
 export const url = pattern(
   /^(?:[hH][tT][tT][pP][sS]?:\/\/(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}._-]*[\p{L}\p{M}\p{N}])?|\[[0-9a-fA-F:.]+\])(?::\d{1,5})?(?:[/?#][^\s\p{Cc}\p{Cs}]*)?)?$/u,
@@ -101,32 +101,36 @@ export const length = (length: number) =>
   z.length(length, { ...errorText('This field must be {length} characters', { length }), ...filled });
 
 export const one_of = (values: readonly (string | number)[]) =>
-  holds<string | number>((value) => values.includes(value), asText('Please use one of the listed values'));
+  predicate<string | number>((value) => values.includes(value), asText('Please use one of the listed values'));
 export const excluded = (values: readonly (string | number)[]) =>
-  holds<string | number>((value) => !values.includes(value), asText('This value is not allowed'));
+  predicate<string | number>((value) => !values.includes(value), asText('This value is not allowed'));
 
 // Numbers are checked as numbers and as texts: a field contains the typed text.
 const decimal = /^[+-]?\d+(?:\.\d+)?$/;
 const isNumber = (value: string | number) => (typeof value === 'number' ? Number.isFinite(value) : decimal.test(value));
 
-export const numeric = holds<string | number>(isNumber, asText('Please input a valid number'));
-export const double = holds<string | number>(isNumber, asText('Please input a valid number'));
-export const integer = holds<string | number>(
+export const numeric = predicate<string | number>(isNumber, asText('Please input a valid number'));
+export const double = predicate<string | number>(isNumber, asText('Please input a valid number'));
+export const integer = predicate<string | number>(
   (value) => isNumber(value) && Number.isSafeInteger(Number(value)) && !String(value).includes('.'),
   asText('Please use an integer'),
 );
 export const between = (min: number, max: number) =>
-  holds<string | number>(
+  predicate<string | number>(
     (value) => isNumber(value) && Number(value) >= min && Number(value) <= max,
     asText('This must be between {min} and {max}'),
     { min, max },
   );
 export const max_value = (max: number) =>
-  holds<string | number>((value) => isNumber(value) && Number(value) <= max, asText('This cannot be more than {max}'), {
-    max,
-  });
+  predicate<string | number>(
+    (value) => isNumber(value) && Number(value) <= max,
+    asText('This cannot be more than {max}'),
+    {
+      max,
+    },
+  );
 /** Up to 10 digits before the point and 2 after it, not negative. */
-export const money = holds<string | number>(
+export const money = predicate<string | number>(
   (value) => /^\d{1,10}(?:\.\d{1,2})?$/.test(String(value)),
   asText('This amount cannot exceed 10 digits'),
 );
@@ -142,15 +146,15 @@ const imageEndings = ['jpg', 'jpeg', 'png', 'gif', 'bmp', 'webp', 'avif', 'svg']
 
 /** The name ends in one of these, without their dot, in any case: `ext(['pdf', 'png'])`. */
 export const ext = (endings: readonly string[]) =>
-  holds<NamedFile>(({ name }) => endings.includes(endingOf(name)), asText('This file type is not allowed'));
-/** Checks its name and, if the browser knows it, its type. The content is checked where it is stored. */
-export const image = holds<NamedFile>(
+  predicate<NamedFile>(({ name }) => endings.includes(endingOf(name)), asText('This file type is not allowed'));
+/** Checks a file's name and, if the browser knows it, its type. The content is checked where it is stored. */
+export const image = predicate<NamedFile>(
   ({ name, type }) => imageEndings.includes(endingOf(name)) && (!type || type.startsWith('image/')),
   asText('Please use an image file'),
 );
 /** Requires less than this number of KB of 1024 bytes; `size` of a file is bytes. */
 export const size = (size: number) =>
-  holds<{ readonly size: number }>(
+  predicate<{ readonly size: number }>(
     (file) => file.size < size * 1024,
     asText('This file size must be less than {size}KB'),
     {
@@ -159,7 +163,7 @@ export const size = (size: number) =>
   );
 /** Requires exactly these pixels. */
 export const dimensions = (width: number, height: number) =>
-  holds<{ readonly width: number; readonly height: number }>(
+  predicate<{ readonly width: number; readonly height: number }>(
     (picture) => picture.width === width && picture.height === height,
     asText('This image must be {width} by {height} pixels'),
     { width, height },

@@ -46,7 +46,7 @@ export const sessionPooler = (folder: string): Promise<Front> =>
   });
 
 /** Answers the first queries of a start like a pooler in transaction mode, or an older PostgreSQL. */
-export function answering({ version = '180004', isHandedOn = false }): Promise<Front> {
+export function frontThatAnswers({ version = '180004', isHandedOn = false }): Promise<Front> {
   const free = [103, 102, 101];
   let clients = 0;
   return listen(async (socket) => {

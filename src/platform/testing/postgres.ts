@@ -12,7 +12,7 @@ export interface OwnPostgres {
   stop(): Promise<void>;
 }
 
-/** Starts it in its own directory, which is removed when it is stopped. */
+/** Starts PostgreSQL in its own directory, which is removed when it is stopped. */
 export async function ownPostgres(): Promise<OwnPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-test-'));
   const postgres = await startMigrated(folder);

@@ -74,14 +74,14 @@ function simpleValuesOf(schema: z.core.$ZodType): Arbitrary<unknown> {
 }
 
 /** After this number of consecutive refused values, the schema is taken to accept none. */
-const mostRefused = 10_000;
+const maxRefused = 10_000;
 
 function accepted<T>(schema: z.core.$ZodType, candidates: Arbitrary<T>): Arbitrary<T> {
   let refusedInARow = 0;
   return candidates.filter((value) => {
     const isTaken = z.safeParse(schema, value).success;
     refusedInARow = isTaken ? 0 : refusedInARow + 1;
-    if (refusedInARow > mostRefused)
+    if (refusedInARow > maxRefused)
       throw new Error(`No value was found that this takes: ${JSON.stringify(z.toJSONSchema(schema))}`);
     return isTaken;
   });

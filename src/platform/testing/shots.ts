@@ -29,12 +29,12 @@ export const press = (name: string | RegExp, opens: 'dialog' | 'menu') => async 
 export const skeletonSeen = (page: Page) => page.locator('[data-waiting][data-seen]').first().waitFor();
 
 /** Answers a call instead of the server. */
-export const answer = (path: string, status: number, message: string) => async (page: Page) => {
+export const fakeAnswer = (path: string, status: number, message: string) => async (page: Page) => {
   await page.route(`**/app/${path}`, (route) => route.fulfill({ status, json: { message, code: 'pictures.example' } }));
 };
 
 /** Alters the server's answer to a call: for states that no one in the demo company is in. */
-export const altered =
+export const alterAnswer =
   <Body>(path: string | RegExp, alter: (body: Body) => unknown) =>
   async (page: Page) => {
     await page.route(typeof path === 'string' ? `**/app/${path}` : path, async (route) => {
@@ -47,6 +47,6 @@ export const altered =
 export const longName = 'Wolkensteinburghausen'.repeat(3).slice(0, 60);
 
 /** Leaves requests unanswered while the picture is taken. */
-export const silent = (path: string) => async (page: Page) => {
+export const leaveUnanswered = (path: string) => async (page: Page) => {
   await page.route(`**/app/${path}`, () => {});
 };

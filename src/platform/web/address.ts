@@ -102,7 +102,7 @@ export const wholeNumber = (least: number, most: number, initial: () => number):
   },
 });
 
-/** Which part of the list is shown. */
+/** Part of the list that is shown. */
 export const position = <Value>(value: AddressValue<Value>): AddressValue<Value> => ({ ...value, isPosition: true });
 
 /** Page of a list, counted from 1. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { defineContract } from '../shared/contract.ts';
 import { Fault } from '../shared/fault.ts';
 import { clientFor } from './api.ts';
-import { onTransport, refused } from './request.ts';
+import { onTransport, refusalFault } from './request.ts';
 
 const desk = clientFor(
   defineContract({
@@ -100,7 +100,7 @@ test('an answer that is no JSON is a fault with its status all the same', async 
   await expect(desk.take.call({ body: { desk: '4' } })).rejects.toMatchObject({ status: 502, message: '' });
 });
 
-test('401, a change that is not allowed, and a missing network are told to the application', async () => {
+test('401, a change that is not allowed, and a missing network are reported to the application', async () => {
   const calls: string[] = [];
   onTransport({
     signedOut: () => calls.push('signed out'),
@@ -119,8 +119,8 @@ test('401, a change that is not allowed, and a missing network are told to the a
 });
 
 test('a file that a proxy refuses as too large is reported in words', () => {
-  expect(refused(413, undefined, null).message).toBe(
+  expect(refusalFault(413, undefined, null).message).toBe(
     'This is larger than the server in front of Muster lets through. Tell your administrator.',
   );
-  expect(refused(413, { message: 'The request is too large.' }, null).message).toBe('The request is too large.');
+  expect(refusalFault(413, { message: 'The request is too large.' }, null).message).toBe('The request is too large.');
 });

@@ -23,9 +23,9 @@ export interface Caller<E extends Endpoint> {
   read(...input: CallerArguments<E>): ReadOptions<E>;
   /** Options for writing through it: `useMutation(clock.in.write())`, then `mutate({ body: {} })`. */
   write(): WriteOptions<E>;
-  /** Reads it for a query that `read` cannot describe, such as one that continues from page to page. */
+  /** Reads the endpoint for a query that `read` cannot describe, such as one that continues from page to page. */
   ask(sent: ClientInput<E>, signal: AbortSignal): Promise<Reply<E>>;
-  /** Calls it once, outside of any cache. */
+  /** Calls the endpoint once, outside of any cache. */
   call(...input: CallerArguments<E>): Promise<Reply<E>>;
   /** The part of every cache key under this endpoint, for `invalidateQueries`. */
   readonly key: readonly [string];

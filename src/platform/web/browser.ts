@@ -18,9 +18,9 @@ let visitor = '';
  */
 export function visitorHash(): string {
   if (visitor) return visitor;
-  const storedVisitor = stored(visitorKey) ?? '';
+  const storedVisitor = readStorage(visitorKey) ?? '';
   visitor = storedVisitor.length >= 20 ? storedVisitor : randomText(32);
-  if (visitor !== storedVisitor) store(visitorKey, visitor);
+  if (visitor !== storedVisitor) writeStorage(visitorKey, visitor);
   return visitor;
 }
 
@@ -30,7 +30,7 @@ function randomText(length: number): string {
 }
 
 /** Local storage throws where a browser forbids it; the application works without. */
-export function stored(name: string): string | null {
+export function readStorage(name: string): string | null {
   try {
     return localStorage.getItem(name);
   } catch {
@@ -38,7 +38,7 @@ export function stored(name: string): string | null {
   }
 }
 
-export function store(name: string, value: string): void {
+export function writeStorage(name: string, value: string): void {
   try {
     localStorage.setItem(name, value);
   } catch {

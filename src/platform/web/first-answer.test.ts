@@ -15,14 +15,14 @@ function counting(faults: readonly (Fault | undefined)[] = []) {
 
 test('data that the first script has requested is loaded once, then requested again', async () => {
   const answer = counting();
-  expect(await answer.askFirst()).toBe(1);
+  expect(await answer.requestFirst()).toBe(1);
   expect(await answer.read()).toBe(1);
   expect(await answer.read()).toBe(2);
 });
 
 test('data that became stale before it was read is requested again', async () => {
   const answer = counting();
-  await answer.askFirst();
+  await answer.requestFirst();
   answer.forget();
   expect(await answer.read()).toBe(2);
 });
@@ -31,15 +31,15 @@ test('data that was not requested first is requested when it is read', async () 
   expect(await counting().read()).toBe(1);
 });
 
-test('a refusal is told to who reads it', async () => {
+test('read() rejects with the first request’s fault', async () => {
   const answer = counting([new Fault('platform.failed', 500, 'Boom')]);
-  await expect(answer.askFirst()).rejects.toMatchObject({ status: 500 });
+  await expect(answer.requestFirst()).rejects.toMatchObject({ status: 500 });
   await expect(answer.read()).rejects.toMatchObject({ status: 500 });
   expect(await answer.read()).toBe(2);
 });
 
-test.each([0, 401])('after status %i it is asked for again, so that the application hears of it', async (status) => {
+test.each([0, 401])('after status %i read() requests again', async (status) => {
   const answer = counting([new Fault('browser.unreachable', status, '')]);
-  await expect(answer.askFirst()).rejects.toMatchObject({ status });
+  await expect(answer.requestFirst()).rejects.toMatchObject({ status });
   expect(await answer.read()).toBe(2);
 });

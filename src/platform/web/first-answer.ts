@@ -1,24 +1,24 @@
 import { Fault } from '../shared/fault.ts';
 
 /**
- * A request that the page's first script sends before the application has loaded: `askFirst()` there,
+ * A request that the page's first script sends before the application has loaded: `requestFirst()` there,
  * `read()` in the application, which receives that first answer once and sends a new request each time after that.
  */
-export function firstAnswer<Answer>(ask: () => Promise<Answer>) {
+export function firstAnswer<Answer>(request: () => Promise<Answer>) {
   let first: Promise<Answer> | undefined;
   return {
-    askFirst(): Promise<Answer> {
-      first = ask();
+    requestFirst(): Promise<Answer> {
+      first = request();
       // The reader of the answer handles its failure.
       first.catch(() => undefined);
       return first;
     },
     read(): Promise<Answer> {
-      const answer = first?.catch((error: unknown) => (isUnheard(error) ? ask() : Promise.reject(error)));
+      const answer = first?.catch((error: unknown) => (needsApplication(error) ? request() : Promise.reject(error)));
       first = undefined;
-      return answer ?? ask();
+      return answer ?? request();
     },
-    /** Drops the first answer: newer data is known. */
+    /** Drops the first answer, since newer data is known. */
     forget(): void {
       first = undefined;
     },
@@ -26,7 +26,7 @@ export function firstAnswer<Answer>(ask: () => Promise<Answer>) {
 }
 
 /**
- * True for a missing network or session, which the application must handle itself;
+ * Whether the network or the session is missing, which the application must handle itself;
  * the first script had no handler for it.
  */
-const isUnheard = (error: unknown) => error instanceof Fault && (error.status === 0 || error.status === 401);
+const needsApplication = (error: unknown) => error instanceof Fault && (error.status === 0 || error.status === 401);

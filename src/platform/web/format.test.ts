@@ -4,7 +4,7 @@ import {
   dateTime,
   duration,
   timer,
-  hmma,
+  twelveHourTime,
   instant,
   longDay,
   minuteOfDay,
@@ -59,7 +59,11 @@ test('times follow the company: 24 hours, or 12', () => {
 });
 
 test('the sentence of a success says h:mm a, whatever the company’s format', () => {
-  expect([hmma('08:32:10'), hmma('00:00:00'), hmma('23:59:59')]).toEqual(['8:32 am', '12:00 am', '11:59 pm']);
+  expect([twelveHourTime('08:32:10'), twelveHourTime('00:00:00'), twelveHourTime('23:59:59')]).toEqual([
+    '8:32 am',
+    '12:00 am',
+    '11:59 pm',
+  ]);
 });
 
 test.each([

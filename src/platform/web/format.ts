@@ -96,7 +96,7 @@ export function minuteOfDay(minutes: number): string {
 export const timeOfDay = (text: string): string => formatTime(text, isTwelveHour());
 
 /** Formats 'HH:mm:ss' as 'h:mm a' regardless of the company's format (OQ-058). */
-export const hmma = (text: string): string => formatTime(text, true);
+export const twelveHourTime = (text: string): string => formatTime(text, true);
 
 /** `YYYY-MM-DD` in the company's date format. */
 export const date = (text: string): string => formatDate(text, formats.date_format);

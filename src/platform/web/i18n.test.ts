@@ -35,7 +35,7 @@ test('a message has a form for each count in it', async () => {
   expect(t('{how, select, mail {By email} other {In person}}', { how: 'mail' })).toBe('By email');
 });
 
-test('a word with a context, and a text that is said later, are said without their context in English', async () => {
+test('a word with a context, and a text translated later, appear without their context in English', async () => {
   const { t, asText } = await newWords();
   expect([t('Left', { of: 'direction' }), t(asText('Left', { of: 'direction' })), t(asText('Cancel'))]).toEqual([
     'Left',
@@ -44,7 +44,7 @@ test('a word with a context, and a text that is said later, are said without the
   ]);
 });
 
-test('a message that is chosen before it is said is marked, so that every translator knows it', async () => {
+test('a message chosen before it is translated is marked, so that every translator finds it', async () => {
   const { t, asText } = await newWords();
   const marked = { in: asText('In'), out: asText('Out') };
   const unmarked = { in: 'In', out: 'Out' } as const;
@@ -89,7 +89,7 @@ test('another language says what has been translated, in the forms that it has, 
   expect(sayFault({ ...fault, code: 'leave.other' })).toBe('Only 3 are left.');
 });
 
-test('numbers stand in a message as the company writes them; a text stays as it is', async () => {
+test('numbers are formatted as the company writes them; a text stays unchanged', async () => {
   const { t } = await newWords();
   const { setFormats } = await import('./format.ts');
   const formats = { date_format: 'DD MMM YYYY', time_format: 2, first_day_of_week: 1, calendar_cycle: 1 };

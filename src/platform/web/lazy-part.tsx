@@ -5,11 +5,11 @@ import { showNoInternet } from './ui/notices.ts';
 
 export interface LazyPart<Props> {
   (props: Props): ReactNode;
-  /** Loads it in advance. Never fails: errors appear when it is rendered. */
+  /** Loads the part in advance. Never fails: errors appear when it is rendered. */
   preload(): Promise<void>;
   /** Returns the component, once it is loaded. */
   loaded(): ComponentType<Props> | undefined;
-  /** Loads it; fails when one of its scripts or style sheets cannot be loaded. */
+  /** Loads the part; fails when one of its scripts or style sheets cannot be loaded. */
   fetch(): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ interface OnDemand<Props> {
   readonly failure: ReactNode;
   /** Loads and shows it. */
   want(): void;
-  /** Loads it in advance. */
+  /** Loads the part in advance. */
   prepare(): void;
 }
 

@@ -54,7 +54,7 @@ export async function send(
   });
   if (response.ok) return reply;
   if (response.status === 403 && method !== 'GET') listeners.barred();
-  throw refused(response.status, reply, response.headers.get('retry-after'));
+  throw refusalFault(response.status, reply, response.headers.get('retry-after'));
 }
 
 /** @param address below `/app/` */
@@ -62,7 +62,7 @@ export async function fetchReply(address: string, init: RequestInit) {
   const response = await fetch(`${basePath}/app/${address}`, { ...init, credentials: 'same-origin' }).catch(
     (error: unknown) => {
       if (init.signal?.aborted) throw error;
-      throw unanswered();
+      throw unreachableFault();
     },
   );
   return { response, reply: await replyOf(response) };
@@ -74,7 +74,7 @@ export function ownHeaders(): Record<string, string> {
 }
 
 /** Returns the fault of a request without an answer, and notifies the application. */
-export function unanswered(): Fault {
+export function unreachableFault(): Fault {
   listeners.unreachable();
   return new Fault(unreachableCode, 0, translate('No internet.'));
 }
@@ -84,7 +84,7 @@ const tooLargeInFront = () =>
   translate('This is larger than the server in front of Muster lets through. Tell your administrator.');
 
 /** Returns the fault of a refusal; notifies the application when the session has ended. */
-export function refused(status: number, reply: ErrorReply | undefined, retryAfter: string | null): Fault {
+export function refusalFault(status: number, reply: ErrorReply | undefined, retryAfter: string | null): Fault {
   if (status === 401) listeners.signedOut();
   const seconds = Number(retryAfter) || undefined;
   return new Fault(

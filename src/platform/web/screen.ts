@@ -66,6 +66,6 @@ export type ScreenDetails = Pick<DeclaredScreen, 'path' | 'about' | 'words' | 'a
 /** Exports of a feature's screens.ts. */
 export interface ScreensModule {
   readonly screens: readonly Screen[];
-  /** Icons of its entries in the sidebar, by the name in the mdi font. */
+  /** Icons of the screen's entries in the sidebar, by the name in the mdi font. */
   readonly sidebarIcons?: Readonly<Record<string, string>>;
 }

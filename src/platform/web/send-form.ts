@@ -1,5 +1,5 @@
 import { splitRoute, type Endpoint, type Reply } from '../shared/contract.ts';
-import { ownHeaders, refused, unanswered, type ErrorReply } from './request.ts';
+import { ownHeaders, refusalFault, unreachableFault, type ErrorReply } from './request.ts';
 import { basePath } from './browser.ts';
 
 /** An endpoint that accepts a file. */
@@ -35,9 +35,9 @@ export function sendForm<const E extends Uploading>(
   request.addEventListener('load', () => {
     const reply = replyOf(request.responseText);
     if (request.status >= 200 && request.status < 300) resolve(reply as Reply<E>);
-    else reject(refused(request.status, reply, request.getResponseHeader('retry-after')));
+    else reject(refusalFault(request.status, reply, request.getResponseHeader('retry-after')));
   });
-  request.addEventListener('error', () => reject(unanswered()));
+  request.addEventListener('error', () => reject(unreachableFault()));
   request.addEventListener('abort', () => reject(signal.reason as Error));
   signal.addEventListener('abort', giveUp, { once: true });
   request.send(form);

@@ -1,5 +1,13 @@
 import type { Endpoint } from '../shared/contract.ts';
-import { addressOf, fetchReply, ownHeaders, refused, send, type ErrorReply, type RequestParts } from './request.ts';
+import {
+  addressOf,
+  fetchReply,
+  ownHeaders,
+  refusalFault,
+  send,
+  type ErrorReply,
+  type RequestParts,
+} from './request.ts';
 
 interface WaitingRequest {
   readonly endpoint: Endpoint;
@@ -98,9 +106,9 @@ async function askTogether(group: readonly WaitingRequest[]): Promise<void> {
       isApart = true;
       return askApart(group);
     }
-    if (!response.ok) throw refused(response.status, reply, response.headers.get('retry-after'));
+    if (!response.ok) throw refusalFault(response.status, reply, response.headers.get('retry-after'));
     const { data } = reply as Answers;
-    group.forEach((each, at) => settle(each, data[at]));
+    group.forEach((each, index) => settle(each, data[index]));
   } catch (error) {
     for (const { reject } of group) reject(error);
   }
@@ -109,7 +117,7 @@ async function askTogether(group: readonly WaitingRequest[]): Promise<void> {
 function settle({ resolve, reject }: WaitingRequest, answer: Answers['data'][number] | undefined): void {
   const { status = 0, body, retry_after } = answer ?? {};
   if (status >= 200 && status < 300) resolve(body);
-  else reject(refused(status, (body ?? undefined) as ErrorReply | undefined, String(retry_after ?? '')));
+  else reject(refusalFault(status, (body ?? undefined) as ErrorReply | undefined, String(retry_after ?? '')));
 }
 
 /** Aborts the request once all callers have given up; a caller that gives up is notified immediately. */

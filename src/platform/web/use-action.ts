@@ -25,7 +25,7 @@ export interface Action<Input extends readonly unknown[], Done> {
   readonly running: Input | undefined;
   /** Sentence of a fault, shown beside the button; empty when there is none. */
   readonly problem: string;
-  /** Starts it unless it is running. @returns its result; undefined when it did not succeed */
+  /** Starts the action unless it is running. @returns its result; undefined when it did not succeed */
   run(...input: Input): Promise<Done | undefined>;
   /** Hides the problem, as when the input changes. */
   forget(): void;

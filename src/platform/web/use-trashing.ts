@@ -9,7 +9,7 @@ export interface NamedItem {
 }
 
 interface TrashingOptions {
-  /** Moves it to the Trash; 424 while it is in use, unless `action` detaches it. Returns undefined when cancelled. */
+  /** Moves the item to the Trash; 424 while in use, unless `action` detaches it. @returns undefined when cancelled */
   trash(id: string, action?: 'detach'): Promise<unknown>;
   /** Consequences that do not depend on its use. */
   notes?: readonly string[];

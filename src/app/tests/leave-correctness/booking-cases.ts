@@ -1,5 +1,5 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { balanceOn, leftToPlan, overdrawn, withTaken } from '#features/leave/rules/balance.ts';
+import { balanceOn, leftToPlan, overdraftOf, withTaken } from '#features/leave/rules/balance.ts';
 import { hundredths, inDays } from '#features/leave/rules/facts.ts';
 import { dueLines, ruledLines, type BookedLine } from '#features/leave/rules/ledger-rules.ts';
 import { balancesBy, joinedLines, type OneDate } from '#features/leave-applications/rules/ledger-lines.ts';
@@ -24,7 +24,7 @@ function bookingCase(
         amount: -hundredths(days),
       }));
       const [first] = dates.map(({ date }) => date).sort();
-      const over = first && overdrawn(facts, withTaken(facts, dates), first);
+      const over = first && overdraftOf(facts, withTaken(facts, dates), first);
       return over ? `no: ${inDays(over.balance)} on ${over.date}` : 'yes';
     },
   };

@@ -98,7 +98,7 @@ function selectableCase(
   };
 }
 
-const stretches = [
+const leavePeriods = [
   periodCase('a week is five days', ['2026-07-13', '2026-07-19'], {}, '5 days, 5 dates'),
   periodCase('two weeks are ten', ['2026-07-13', '2026-07-24'], {}, '10 days, 10 dates'),
   periodCase('a week of four days is four', ['2026-07-13', '2026-07-19'], { works: [1, 2, 3, 4] }, '4 days, 4 dates'),
@@ -209,4 +209,4 @@ const halves = (
   seen: () => (overlaps(one, other) ? 'not together' : 'together'),
 }));
 
-export const countingCases: readonly LeaveCase[] = [...stretches, ...selectable, ...halves];
+export const countingCases: readonly LeaveCase[] = [...leavePeriods, ...selectable, ...halves];

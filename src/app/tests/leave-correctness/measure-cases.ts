@@ -2,7 +2,7 @@ import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { companyWeekOf, weekOn, workingDaysOn } from '#features/company/rules/weeks-in-force.ts';
 import { firstWeekFrom, weeklyWorkTime, workingWeek, type WorkingWeek } from '#features/company/rules/working-week.ts';
-import { balanceOn, overdrawn, withTaken } from '#features/leave/rules/balance.ts';
+import { balanceOn, overdraftOf, withTaken } from '#features/leave/rules/balance.ts';
 import { exactCost, roundedOnce, type Unit } from '#features/leave/rules/counting.ts';
 import { inDays, type LeaveFacts, type WeeklyHours } from '#features/leave/rules/facts.ts';
 import { dayWorth, measuredWeeks } from '#features/leave/rules/week-measure.ts';
@@ -123,7 +123,7 @@ function sixthWeek(name: string, gives: string, expected: string): LeaveCase {
       const { facts, costs } = personOf(input);
       const five = withTaken(facts, costs('2026-07-06', '2026-08-09'));
       const sixth = costs('2026-08-10', '2026-08-14');
-      const over = overdrawn(five, withTaken(five, sixth), '2026-08-10' as LocalDate);
+      const over = overdraftOf(five, withTaken(five, sixth), '2026-08-10' as LocalDate);
       const left = inDays(balanceOn(five, '2026-08-09' as LocalDate));
       const after = inDays(balanceOn(withTaken(five, sixth), '2026-08-14' as LocalDate));
       return `${left} left; ${over ? 'refused' : after}`;

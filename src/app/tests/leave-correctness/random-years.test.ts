@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addDays, eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { allLines, balanceOn, balanceSteps } from '#features/leave/rules/balance.ts';
-import { counting, dueLines, ruledLines, type BookedLine } from '#features/leave/rules/ledger-rules.ts';
+import { sinceOpening, dueLines, ruledLines, type BookedLine } from '#features/leave/rules/ledger-rules.ts';
 import { leaveYearOf } from '#features/leave/rules/leave-year.ts';
 import { inDays, isEmployed, type BookedAmount, type LeaveFacts } from '#features/leave/rules/facts.ts';
 import { plannableIn } from '#features/leave-applications/server/queries/balances.ts';
@@ -99,7 +99,7 @@ test('a balance calculated from the amounts carried into a leave year equals one
   );
 });
 
-test('a leave year is told the same from what goes on into the year before it', () => {
+test('a leave year depends only on its own facts and the year before it', () => {
   fc.assert(
     fc.property(randomYears, day, fc.integer({ min: -200, max: 200 }), (facts, date, ahead) => {
       const year = leaveYearOf(date, facts.beginnings);
@@ -128,7 +128,7 @@ const type = {
 /** Returns manual bookings of a leave year, with leave as one application: it is split only by events in between. */
 function bookedIn(facts: LeaveFacts, isInYear: (date: LocalDate) => boolean) {
   const line = { why: '', by: null, application_id: null };
-  const of = (list: readonly BookedAmount[]) => counting(facts, list).filter(({ date }) => isInYear(date));
+  const of = (list: readonly BookedAmount[]) => sinceOpening(facts, list).filter(({ date }) => isInYear(date));
   const taken = of(facts.taken).map((day) => ({ ...line, ...day, kind: 'spend' as const, application_id: '1' }));
   const opening = of(facts.opening ? [facts.opening] : []).map((day) => ({
     ...line,

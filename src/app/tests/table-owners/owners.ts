@@ -37,7 +37,7 @@ export function foreignTables(
   owners: readonly Owner[],
   exceptions: readonly Exception[],
 ): ForeignTable[] {
-  const places = new Map(owners.map(({ name }, place) => [name, place]));
+  const places = new Map(owners.map(({ name }, index) => [name, index]));
   const ownerOf = new Map(owners.flatMap(({ name, tables = [] }) => tables.map((table) => [table, name])));
   return unique(sent).flatMap(({ file, text }) => {
     const sender = senderOf(file);

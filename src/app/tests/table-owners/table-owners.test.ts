@@ -7,7 +7,7 @@ import { features } from '../../server/features.ts';
 import { foreignTables, ownersOf, type Owner } from './owners.ts';
 import { tablesOf } from './tables-of.ts';
 
-test('every table has one owner, and every owned table is there', async () => {
+test('every table has one owner, and every owned table exists', async () => {
   const { rows } = await database.outside('read', (db) =>
     sql<{
       name: string;

@@ -10,7 +10,7 @@ import {
 import { firstWeekFrom, weeklyWorkTime, workingWeek, type WeekDay } from '#features/company/rules/working-week.ts';
 import { dayState, type DayInput, type DayState } from '#features/days/rules/day.ts';
 import { plainDate, plainDay } from '#features/days/testing/plain-day.ts';
-import { together } from '#features/holidays/rules/holiday.ts';
+import { combineParts } from '#features/holidays/rules/holiday.ts';
 import { dayPlanOf, dueApart, type DayPlan, type PlannedSpan } from '#features/shifts/rules/day-plan.ts';
 import { shiftOn, type Shift } from '#features/shifts/rules/shift.ts';
 import { workingDateOf } from '#features/shifts/rules/working-date.ts';
@@ -176,7 +176,7 @@ export class CaseWorld {
   #holidayOn(date: LocalDate): HolidayPart | null {
     return this.#case.holidays
       .filter((holiday) => holiday.date === date && (holiday.for?.includes(this.person.key) ?? true))
-      .reduce<HolidayPart | null>((off, { part }) => together(off, partFrom(part)), null);
+      .reduce<HolidayPart | null>((off, { part }) => combineParts(off, partFrom(part)), null);
   }
 
   #leaveOn(date: LocalDate): HolidayPart | null {
@@ -185,7 +185,7 @@ export class CaseWorld {
     );
     return parts
       .filter(([on]) => on === date)
-      .reduce<HolidayPart | null>((off, [, part]) => together(off, partFrom(part)), null);
+      .reduce<HolidayPart | null>((off, [, part]) => combineParts(off, partFrom(part)), null);
   }
 
   /** Evaluates a date as all calendars do. */
@@ -213,7 +213,7 @@ export class CaseWorld {
       date,
       plan,
       week_plan: this.#planOn(date, true),
-      off: together(holiday, leave),
+      off: combineParts(holiday, leave),
       zone,
       input,
       state: dayState(input),

@@ -7,7 +7,7 @@ import { number } from '#platform/web/format.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { wordsOf, type SearchResult, type SearchResultGroup } from './found.ts';
-import { rowId, type useChoice } from './use-choice.ts';
+import { rowId, type useResultSelection } from './use-result-selection.ts';
 import c from './SearchDialog.module.css';
 
 export const listId = ({ kind }: SearchResultGroup): string => `found-${kind}`;
@@ -18,7 +18,7 @@ interface FoundRowsProps {
   /** The group with all results. */
   all: SearchResultGroup | undefined;
   text: string;
-  choice: ReturnType<typeof useChoice>;
+  choice: ReturnType<typeof useResultSelection>;
 }
 
 /** Results of one kind. */
@@ -58,13 +58,13 @@ export function FoundRows({ name, group, all, text, choice }: FoundRowsProps) {
 interface RowProps {
   found: SearchResult;
   words: readonly string[];
-  choice: ReturnType<typeof useChoice>;
+  choice: ReturnType<typeof useResultSelection>;
   children: React.ReactNode;
 }
 
 /** Name, username, picture and designation (specification A §2.3), or the kind and the place of another result. */
 function Row({ found, words, choice, children }: RowProps) {
-  const isChosen = choice.chosen?.key === found.key;
+  const isChosen = choice.selected?.key === found.key;
   const onClick = (event: MouseEvent) => {
     // The browser handles another tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -80,7 +80,7 @@ function Row({ found, words, choice, children }: RowProps) {
       href={choice.hrefOf(found)}
       className={c['row']}
       onClick={onClick}
-      onMouseMove={() => choice.setAt(found.key)}
+      onMouseMove={() => choice.setSelectedKey(found.key)}
     >
       <Picture of={found} />
       <span className={c['text']}>

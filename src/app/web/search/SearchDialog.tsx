@@ -25,7 +25,7 @@ import {
   wordsOf,
 } from './found.ts';
 import { FoundRows, listId } from './FoundRows.tsx';
-import { rowId, useChoice, type Tab } from './use-choice.ts';
+import { rowId, useResultSelection, type Tab } from './use-result-selection.ts';
 import c from './SearchDialog.module.css';
 
 const names: Readonly<Record<Kind, Text>> = {
@@ -48,8 +48,8 @@ interface SearchDialogProps {
 export function SearchDialog({ text, fills, onChange, onClose }: SearchDialogProps) {
   useFocusReturned();
   const found = useSearch(text);
-  const choice = useChoice({ groups: found.groups, onClose });
-  const { tab, tabs, setTab, shown, chosen } = choice;
+  const choice = useResultSelection({ groups: found.groups, onClose });
+  const { tab, tabs, setTab, shown, selected } = choice;
   return (
     <Modal.Root
       opened
@@ -66,7 +66,7 @@ export function SearchDialog({ text, fills, onChange, onClose }: SearchDialogPro
       <Modal.Content radius={fills ? 0 : 'lg'} aria-label={t('Search People')}>
         <div className={c['head']}>
           <Icon path={mdiMagnify} size={24} />
-          <Field {...{ text, chosen, shown }} onKeyDown={choice.onKeyDown} onChange={onChange} />
+          <Field {...{ text, selected, shown }} onKeyDown={choice.onKeyDown} onChange={onChange} />
           <kbd className={c['kbd']} aria-hidden>
             Esc
           </kbd>
@@ -97,7 +97,7 @@ function countOf(groups: readonly SearchResultGroup[]): string {
 interface ResultsProps {
   text: string;
   found: ReturnType<typeof useSearch>;
-  choice: ReturnType<typeof useChoice>;
+  choice: ReturnType<typeof useResultSelection>;
 }
 
 function Results({ text, found: { groups, isWaiting, error, retry }, choice }: ResultsProps) {
@@ -126,12 +126,12 @@ function Results({ text, found: { groups, isWaiting, error, retry }, choice }: R
 interface FieldProps {
   text: string;
   shown: readonly SearchResultGroup[];
-  chosen: SearchResult | undefined;
-  onKeyDown: ReturnType<typeof useChoice>['onKeyDown'];
+  selected: SearchResult | undefined;
+  onKeyDown: ReturnType<typeof useResultSelection>['onKeyDown'];
   onChange(text: string): void;
 }
 
-function Field({ text, shown, chosen, onKeyDown, onChange }: FieldProps) {
+function Field({ text, shown, selected, onKeyDown, onChange }: FieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const end = input.current?.value.length ?? 0;
@@ -147,7 +147,7 @@ function Field({ text, shown, chosen, onKeyDown, onChange }: FieldProps) {
       aria-expanded={shown.length > 0}
       aria-autocomplete="list"
       {...(shown.length > 0 && { 'aria-controls': shown.map(listId).join(' ') })}
-      {...(chosen && { 'aria-activedescendant': rowId(chosen) })}
+      {...(selected && { 'aria-activedescendant': rowId(selected) })}
       placeholder={t('Search People')}
       autoComplete="off"
       spellCheck={false}

@@ -10,7 +10,7 @@ import { usePerson, useSession } from '#platform/web/session.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure } from '#platform/web/ui/notices.ts';
 import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
-import { cache } from './query-cache.ts';
+import { queryClient } from './query-cache.ts';
 import { isBuilt } from '../screens.ts';
 import { AvatarButton } from './AvatarButton.tsx';
 import { useOpenedAtOnce } from './opened-at-once.ts';
@@ -111,7 +111,7 @@ function useLeaving(): () => void {
   const router = useRouter();
   return () => {
     if (storedPush()) void forgetPush();
-    cache.clear();
+    queryClient.clear();
     void router.navigate({ to: '/login' });
   };
 }

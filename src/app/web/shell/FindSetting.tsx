@@ -8,14 +8,21 @@ export interface FindSettingProps {
   placeholder: string;
   value: string;
   /** Path that Enter opens. */
-  best: string | undefined;
+  bestMatch: string | undefined;
   className?: string | undefined;
   size?: 'xs' | 'sm';
   onChange(text: string): void;
 }
 
 /** Filters the settings while typing; Enter opens the best match. */
-export function FindSetting({ best, className = '', size = 'sm', value, placeholder, onChange }: FindSettingProps) {
+export function FindSetting({
+  bestMatch,
+  className = '',
+  size = 'sm',
+  value,
+  placeholder,
+  onChange,
+}: FindSettingProps) {
   const navigate = useNavigate();
   return (
     <TextInput
@@ -31,7 +38,7 @@ export function FindSetting({ best, className = '', size = 'sm', value, placehol
       onKeyDown={({ key, nativeEvent }) => {
         // Enter that ends the composition of a word (Japanese, Chinese, Korean) selects nothing.
         if (nativeEvent.isComposing) return;
-        if (key === 'Enter' && best !== undefined) void navigate({ to: best });
+        if (key === 'Enter' && bestMatch !== undefined) void navigate({ to: bestMatch });
       }}
     />
   );

@@ -56,7 +56,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Adds it to the last opened settings. @param entry the path of a listed one */
+/** Adds a screen to the last opened settings. @param entry the path of a listed screen */
 function useRemembered(entry: string | undefined): void {
   useEffect(() => {
     if (entry) rememberSetting(entry);
@@ -64,7 +64,7 @@ function useRemembered(entry: string | undefined): void {
 }
 
 /** Number of entries and headings that fit in a low window; with more, groups fold. */
-const mostUnfolded = 22;
+const maxUnfolded = 22;
 
 /** The groups fold, except that of the current page, so that everything is visible without scrolling. */
 function Menu({ path }: { path: string | undefined }) {
@@ -75,14 +75,14 @@ function Menu({ path }: { path: string | undefined }) {
     setText('');
     setUnfolded([]);
   }, [path]);
-  const { groups, best } = useFoundSettings(menu, text);
-  const isShort = menu.reduce((sum, { screens }) => sum + 1 + screens.length, 0) <= mostUnfolded;
+  const { groups, bestMatch } = useFoundSettings(menu, text);
+  const isShort = menu.reduce((sum, { screens }) => sum + 1 + screens.length, 0) <= maxUnfolded;
   const toggle = (name: string) =>
     setUnfolded((names) => (names.includes(name) ? names.filter((one) => one !== name) : [...names, name]));
   return (
     <nav className={c['menu']} aria-label={t('Settings')}>
       {!isShort && (
-        <FindSetting size="xs" placeholder={t('Search settings')} {...{ value: text, best }} onChange={setText} />
+        <FindSetting size="xs" placeholder={t('Search settings')} {...{ value: text, bestMatch }} onChange={setText} />
       )}
       {groups.map((group) => {
         const isOwn = group.screens.some((screen) => currentOf(screen.path, path));

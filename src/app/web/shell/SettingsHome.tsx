@@ -51,12 +51,12 @@ export function SettingsHome() {
   const { wizard, isLoading, dismiss } = useWizard(isAny);
   const states = useSettingStates(isAny);
   const [text, setText] = useState('');
-  const { groups, best } = useFoundSettings(menu, text);
+  const { groups, bestMatch } = useFoundSettings(menu, text);
   const known = states.data?.data ?? [];
   return (
     <div className={c['page']}>
       <PageHead title={t('Settings')} line={lineOf(known)}>
-        {isAny && <Find value={text} best={best} onChange={setText} />}
+        {isAny && <Find value={text} bestMatch={bestMatch} onChange={setText} />}
       </PageHead>
       {/* Hidden during a search, so that its results are visible. */}
       {wizard && text === '' && <SetUpOfSettings {...{ wizard, dismiss }} />}
@@ -93,7 +93,7 @@ function lineOf(states: States): string {
   );
 }
 
-const Find = (props: Pick<FindSettingProps, 'value' | 'best' | 'onChange'>) => (
+const Find = (props: Pick<FindSettingProps, 'value' | 'bestMatch' | 'onChange'>) => (
   <FindSetting className={c['find']} placeholder={t('Search settings, such as “late”')} {...props} />
 );
 

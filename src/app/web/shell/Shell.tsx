@@ -108,7 +108,7 @@ function BelowTopBar({ clockFirst }: { clockFirst: boolean }) {
 
 let isAskingSaid = false;
 
-/** Shows it once each time the application is opened: figures may be some seconds old from now on. */
+/** Shows the hint once each time the application is opened: figures may be some seconds old from now on. */
 function sayAskingOnce(): void {
   if (isAskingSaid) return;
   isAskingSaid = true;

@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { store, stored } from '#platform/web/browser.ts';
+import { writeStorage, readStorage } from '#platform/web/browser.ts';
 import { t } from '#platform/web/i18n.ts';
 import { TrialDialog } from '#features/billing/web/parts/TrialDialog.tsx';
 import { companyToday } from '#platform/web/server-time.ts';
@@ -40,7 +40,7 @@ function TrialBesideClock() {
   const { id } = usePerson();
   const key = `muster.trial-seen.${id}`;
   const today = companyToday();
-  const [seen, setSeen] = useState(() => stored(key));
+  const [seen, setSeen] = useState(() => readStorage(key));
   if (seen === today || app.clocks_until === null)
     return (
       <div className={c['trialBelow']}>
@@ -48,7 +48,7 @@ function TrialBesideClock() {
       </div>
     );
   const close = () => {
-    store(key, today);
+    writeStorage(key, today);
     setSeen(today);
   };
   return <TrialDialog mayUpgrade={can('view_billing_plan_overview')} until={app.clocks_until} onClose={close} />;

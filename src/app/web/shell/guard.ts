@@ -2,7 +2,7 @@ import { redirect, type ParsedLocation } from '@tanstack/react-router';
 import { authorizationQuery } from '#features/access/web/parts/authorization-query.ts';
 import { abort } from '#platform/web/abort.ts';
 import type { Screen } from '#platform/web/screen.ts';
-import { cache } from './query-cache.ts';
+import { queryClient } from './query-cache.ts';
 import { SignedInFrame } from './signed-in-frame.tsx';
 
 /** Checks the conditions for showing a screen (specification A §2.1, points 2 to 7). */
@@ -11,7 +11,7 @@ export async function guard(
   location: ParsedLocation,
   preload: boolean,
 ): Promise<void> {
-  const { authorized, app } = await cache.ensureQueryData(authorizationQuery);
+  const { authorized, app } = await queryClient.ensureQueryData(authorizationQuery);
   const search = location.search as Record<string, unknown>;
   if (!authorized) return admitGuest(screen, location, app.is_setup_required, search);
   if (screen.path === '/login') throw redirect({ to: app.home_route || '/feed', replace: true });
@@ -34,7 +34,7 @@ async function markRead(id: string): Promise<void> {
   try {
     const { notificationsApi } = await import('#features/notifications/web/parts/notifications-api.ts');
     await notificationsApi.readOne.call({ params: { id } });
-    await cache.invalidateQueries({ queryKey: authorizationQuery.queryKey });
+    await queryClient.invalidateQueries({ queryKey: authorizationQuery.queryKey });
   } catch {
     // The alert stays unread.
   }

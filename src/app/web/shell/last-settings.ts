@@ -1,4 +1,4 @@
-import { stored, store } from '#platform/web/browser.ts';
+import { readStorage, writeStorage } from '#platform/web/browser.ts';
 
 const key = 'muster.settings.last';
 /** Number of settings remembered. */
@@ -6,10 +6,10 @@ const most = 3;
 
 /** Paths of the settings opened last in this browser, the latest first. */
 export function lastSettings(): readonly string[] {
-  return (stored(key) ?? '').split(' ').filter(Boolean);
+  return (readStorage(key) ?? '').split(' ').filter(Boolean);
 }
 
 export function rememberSetting(path: string): void {
   const others = lastSettings().filter((other) => other !== path);
-  store(key, [path, ...others].slice(0, most).join(' '));
+  writeStorage(key, [path, ...others].slice(0, most).join(' '));
 }

@@ -38,7 +38,7 @@ test('without news it is read once', async () => {
   expect(answers).toHaveLength(1);
 });
 
-test('later news begins its read at once, and no second one', async () => {
+test('later news begins its read immediately, and no second one', async () => {
   const { client, answers, shown } = reading();
   answers[0]?.('first');
   await vi.waitFor(() => expect(shown()).toBe('first'), { timeout: 30_000 });

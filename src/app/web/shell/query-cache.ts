@@ -1,6 +1,6 @@
 import { QueryClient, type Query } from '@tanstack/react-query';
 
-export const cache = readAgainWhenMissed(
+export const queryClient = readAgainWhenMissed(
   new QueryClient({
     defaultOptions: {
       // Always sends requests: the browser's online status is often wrong, and failures are reported in words.
@@ -30,5 +30,5 @@ export function readAgainWhenMissed(client: QueryClient): QueryClient {
 
 /** Cancels the pending requests of the page that is being left (specification A §2.1, 1). */
 export function cancelPageRequests(): void {
-  void cache.cancelQueries({ predicate: ({ meta }) => !meta?.outlivesNavigation });
+  void queryClient.cancelQueries({ predicate: ({ meta }) => !meta?.outlivesNavigation });
 }

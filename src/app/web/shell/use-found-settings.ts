@@ -27,7 +27,7 @@ export function useFoundSettings(menu: readonly MenuGroup[], text: string) {
         () => undefined,
       );
   }, [isSearching]);
-  if (!isSearching) return { groups: menu, best: undefined };
+  if (!isSearching) return { groups: menu, bestMatch: undefined };
   const paths = find(
     menu.flatMap(({ screens }) => screens),
     text,
@@ -35,5 +35,5 @@ export function useFoundSettings(menu: readonly MenuGroup[], text: string) {
   const groups = menu
     .map(({ name, screens }) => ({ name, screens: screens.filter(({ path }) => paths.includes(path)) }))
     .filter(({ screens }) => screens.length > 0);
-  return { groups, best: paths[0] };
+  return { groups, bestMatch: paths[0] };
 }

@@ -34,7 +34,7 @@ test('attendance is highlighted on its lists, a person’s time and a day', () =
   ]);
 });
 
-test('people are highlighted on their list, on a profile and where they are brought in', () => {
+test('people are highlighted on their list, on a profile and in an import', () => {
   expect(sidebarFor(declared, new Set(['view_employee']))[1]?.routes.map(({ path }) => path)).toEqual([
     '/people',
     '/people/import',

@@ -34,7 +34,7 @@ test.each([
   expect(providerAccount({ sub: subject, email: 'ana@acme.example', email_verified: true })).toBeUndefined();
 });
 
-test('a hidden address and a workspace are told', () => {
+test('a hidden address and a workspace are reported', () => {
   expect(
     providerAccount({
       sub,

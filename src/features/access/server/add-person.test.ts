@@ -147,7 +147,7 @@ test('the address of somebody who left may be used again', async () => {
   expect(again).toMatchObject({ status: 200, body: { username: 'ana.silva.2' } });
 });
 
-test('nobody gives what they do not hold, or stands above them', async () => {
+test('nobody assigns permissions that they lack, or changes people who rank above them', async () => {
   const { acme, hal, role } = await office();
   const add = async (role_id: string, by = hal) =>
     (await call(access.addPerson, { body: { name: 'X', email: `${crypto.randomUUID()}@acme.example`, role_id } }, by))
@@ -345,7 +345,7 @@ test('roles are listed from the highest down, to those who may know', async () =
   expect((await call(access.roles, {}, bob)).status).toBe(403);
 });
 
-test('nobody learns a link without asking for it, and that is in the audit log', async () => {
+test('nobody gets a link without requesting it, and the request is in the audit log', async () => {
   const { acme, hal, role } = await office();
   const shown = () =>
     acme.inside((db) =>
@@ -369,7 +369,7 @@ test('a username is proposed that is free, and a wish is judged', async () => {
   expect(await ask({ username: 'Not A Name' })).toEqual({ username: 'person', is_free: false });
 });
 
-test('a manager who has left is nobody’s', async () => {
+test('a manager who has left manages no one', async () => {
   const { acme, hal, role } = await office();
   const gone = await acme.hire('Gone');
   await acme.inside((db) => db.updateTable('people').set({ status: 'discharged' }).where('id', '=', gone.id).execute());

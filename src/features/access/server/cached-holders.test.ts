@@ -62,7 +62,7 @@ const withdraw = (acme: Company, { id }: Member) =>
   });
 
 describe('with what is kept of somebody, on every server', () => {
-  test('a right that was taken away is gone with the next call, and one that was given is there', async () => {
+  test('a removed permission is effective with the next call, and so is an added one', async () => {
     const { acme, ana, servers } = await known();
     await withdraw(acme, ana);
     for (const call of servers) expect((await call(probe.read, {}, ana)).status).toBe(403);
@@ -77,7 +77,7 @@ describe('with what is kept of somebody, on every server', () => {
     for (const call of servers) expect((await call(probe.read, {}, ana)).status).toBe(200);
   });
 
-  test('nothing is written for whoever has lost the right to', async () => {
+  test('a write fails after the loss of the permission', async () => {
     const { acme, ana, servers } = await known();
     await withdraw(acme, ana);
     for (const call of servers) {
@@ -87,7 +87,7 @@ describe('with what is kept of somebody, on every server', () => {
     expect(await departmentsOf(acme)).toEqual([]);
   });
 
-  test('a session that has ended opens nothing and writes nothing', async () => {
+  test('an ended session reads and writes nothing', async () => {
     const { acme, ana, servers } = await known();
     await acme.inside((db) => db.deleteFrom('sessions').where('person_id', '=', ana.id).execute());
     for (const call of servers) {
@@ -129,13 +129,13 @@ describe('with what is kept of somebody, on every server', () => {
     expect((await call(probe.read, {}, ana)).status).toBe(401);
   });
 
-  test('the token of one company is nobody in another', async () => {
+  test('a token of one company is unknown in another', async () => {
     const { ana, servers } = await known();
     const other = await company();
     for (const call of servers) expect((await call(probe.read, {}, { ...ana, host: other.host })).status).toBe(401);
   });
 
-  test('two requests with one key at once are one, and the second gets the answer of the first', async () => {
+  test('two simultaneous requests with one key are one, and the second gets the answer of the first', async () => {
     const { acme, ana, servers } = await known();
     const headers = { 'idempotency-key': randomUUID() };
     const replies = await Promise.all(

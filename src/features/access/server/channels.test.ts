@@ -39,7 +39,7 @@ test('the channel of those who hold a permission is signed for them, as long as 
   expect(await sign(meg)).toBe(403);
 });
 
-test('several channels are signed at once, each as by itself, and those of others are not', async () => {
+test('several channels are signed together, each as by itself, and those of others are not', async () => {
   const acme = await newCompany();
   const [meg, ana] = [await acme.hire('Meg', 'view_any_attendance'), await acme.hire('Ana')];
   const channel_names = [

@@ -249,7 +249,7 @@ test('nobody without an address, or discharged, is written to', async () => {
   expect(await acme.inside((db) => db.selectFrom('password_links').selectAll().execute())).toEqual([]);
 });
 
-test('an invitation that has ended is kept for whoever is still invited, and for a while of others', async () => {
+test('an ended invitation is stored while its person is invited, and for a while after that', async () => {
   const acme = await company();
   const [ana, ben] = [await acme.hire('Ana'), await acme.hire('Ben')];
   // The sweep also covers companies of other tests, whose clocks are all set to later times.

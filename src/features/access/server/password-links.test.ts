@@ -51,7 +51,7 @@ test('a link sets the password, once, and ends every session and every other lin
   }
 });
 
-test('the sockets of the account are told to close', async () => {
+test('the sockets of the account are asked to close', async () => {
   const { acme, ana } = await member();
 
   await reset(ana.host, await linkFor(acme, ana.id));

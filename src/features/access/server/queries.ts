@@ -11,7 +11,7 @@ const shells = new VersionedCache<Shell>(1000);
 
 /** Returns the company part of `GET authorization`; undefined until someone has created the workspace. */
 export async function shellOf(db: Db): Promise<Shell | undefined> {
-  return shells.ofCompany(db, 'shell', () => readShell(db));
+  return shells.getOrComputeForCompany(db, 'shell', () => readShell(db));
 }
 
 function readShell(db: Db) {
@@ -96,7 +96,7 @@ export function openLink(db: Db, tokenHash: string, now: number) {
 }
 
 /** Returns the recipient of a mail with a link; undefined for people without an address. */
-export function addressee(db: Db, personId: string, now: number) {
+export function mailRecipient(db: Db, personId: string, now: number) {
   return db
     .selectFrom('people')
     .innerJoin('company_settings', 'company_settings.tenant_id', 'people.tenant_id')

@@ -6,7 +6,7 @@ import type { Actor } from '#platform/server/http/implement.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 import { doWhatIsDue } from '#features/people/server/commands/due.ts';
 import { avatarOf, worksHere } from '#features/people/server/queries.ts';
-import { holdsOwnerRole } from './queries/acting.ts';
+import { holdsOwnerRole } from './queries/actor.ts';
 
 const daySeconds = 86_400;
 /** Seconds without a request after which a session has ended. */
@@ -55,7 +55,7 @@ export function sessionAuthenticator(
       noteUse(session, now);
       return holder.actor;
     },
-    last: {
+    lastKnownActors: {
       actorOf: (tokenHash) => holders.latest(tokenHash)?.value.actor,
       async isSame(db, tokenHash, last, now) {
         const found = await find(db, tokenHash, now);

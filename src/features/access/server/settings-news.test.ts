@@ -16,7 +16,7 @@ const call = callerFor(
   }),
 );
 
-test('changed settings are told to all browsers as everybody may see them, without the draft of a logo', async () => {
+test('changed settings are sent to all browsers as everyone may see them, without the draft of a logo', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana', 'configure_company_setup');
   await acme.inside((db) =>

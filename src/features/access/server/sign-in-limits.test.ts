@@ -94,7 +94,7 @@ test('an account that does not exist is slowed down just the same', async () => 
   expect((await signIn(host, ' NOBODY ', 'wrong')).status).toBe(429);
 });
 
-test('sixty guesses at once are ten', async () => {
+test('sixty simultaneous guesses count as ten', async () => {
   const ana = await withPassword(await company());
   const { signIn } = world();
 
@@ -232,7 +232,7 @@ test('an office behind a proxy that nobody has named is not one caller', async (
 
 const waiting = sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`;
 
-test('a password that is replaced while it is being looked at opens nothing any more', async () => {
+test('a password replaced while it is being checked no longer works', async () => {
   const acme = await company();
   const ana = await withPassword(acme);
   const { signIn } = world();

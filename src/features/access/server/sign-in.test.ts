@@ -112,7 +112,7 @@ test('tokens are stored only as hashes', async () => {
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test('a sign-out ends the session, and a write with it is told that it has expired', async () => {
+test('a sign-out ends the session, and a later write is answered as expired', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
 
@@ -182,7 +182,7 @@ test('one sees one’s own sessions, ends one of them, or all', async () => {
   expect((await call(access.sessions, {}, other)).status).toBe(200);
 });
 
-test('another company’s session opens nothing here', async () => {
+test('another company’s session is refused here', async () => {
   const ana = await (await company()).hire('Ana', 'view_attendance');
   const elsewhere = await company();
 

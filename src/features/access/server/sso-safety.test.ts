@@ -97,7 +97,7 @@ test('a code works once, and only with the sign-in it was given for', async () =
   }
 });
 
-test('a state from another browser opens nothing, and still works in its own', async () => {
+test('a state from another browser is refused, and still works in its own', async () => {
   const { acme, person, browser, name } = await ana();
   const state = stateOf(await browser.arrive(await atProvider(await browser.begin(), name)));
   const [bare, busy] = [visitor(app, acme, 'google', google), visitor(app, acme, 'google', google)];
@@ -175,7 +175,7 @@ test('the cookie is for the server alone, and for https where that is spoken', a
   await secure.close();
 });
 
-test('two accounts with one address at once: the first is linked, the second is told that it opens nothing', async () => {
+test('the first of two simultaneous accounts with one address is linked, and the second is refused', async () => {
   const { acme, person, name } = await ana();
   const other = crypto.randomUUID();
   google.accounts.set(other, { ...google.accounts.get(name), sub: other });

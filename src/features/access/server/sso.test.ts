@@ -67,7 +67,7 @@ test('the provider is asked with state, nonce and PKCE, and for the company’s 
   }
 });
 
-test('an account that is known signs in whatever its address is by now', async () => {
+test('a known account signs in whatever its present address', async () => {
   const acme = await company();
   const [ana, bob] = [await acme.hire('Ana'), await acme.hire('Bob')];
   const name = account({ email: await withEmail(acme, ana), email_verified: true });
@@ -99,7 +99,7 @@ const unknown = {
   message: 'No account here matches this Google account. Use your password, or ask your administrator.',
 };
 
-test('an address that nobody has opens nothing, and makes nobody', async () => {
+test('an address without a person is refused, and creates no one', async () => {
   const acme = await company();
   const before = await acme.inside((db) => db.selectFrom('people').selectAll().execute());
 
@@ -113,7 +113,7 @@ test('an address that nobody has opens nothing, and makes nobody', async () => {
   expect(await identities(acme)).toEqual([]);
 });
 
-test('the person of another company is nobody here', async () => {
+test('a person of another company is unknown here', async () => {
   const [acme, other] = [await company(), await company()];
   const email = await withEmail(other, await other.hire('Eve'));
 
@@ -171,7 +171,7 @@ test.each([
   expect(await identities(acme)).toEqual([]);
 });
 
-test('a second account of the same provider opens nothing, one of the other provider does', async () => {
+test('a second account of the same provider is refused, one of the other provider works', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   const email = await withEmail(acme, ana);

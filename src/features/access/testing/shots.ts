@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { press, silent, type Shot } from '#platform/testing/shots.ts';
+import { press, leaveUnanswered, type Shot } from '#platform/testing/shots.ts';
 
 async function leaveEmpty(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -23,7 +23,7 @@ export const shots: readonly Shot[] = [
   {
     name: 'login-sso-waiting',
     path: '/login/google/redirect',
-    before: silent('login/google/authentication'),
+    before: leaveUnanswered('login/google/authentication'),
     isLoading: true,
   },
   { name: 'login-sso-refused', path: '/login/apple/redirect', prepare: beBack },

@@ -80,7 +80,7 @@ test('another address counts once it has confirmed it, and the links of the old 
   expect(mail.map(({ type }) => type)).toEqual(['account.address_asked', 'account.address_changed']);
 });
 
-test('a session alone changes nothing: the password is asked, and not for ever', async () => {
+test('a session alone changes nothing: the password is required, with a limited number of attempts', async () => {
   const { ana, ben, ask } = await office();
   expect((await ask(undefined, ana, 'wrong password')).body).toMatchObject({
     code: 'account.wrongPassword',

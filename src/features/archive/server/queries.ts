@@ -5,7 +5,7 @@ import type { HandlerInput } from '#platform/shared/contract.ts';
 import { metaOf, type Paging } from '#platform/shared/paging.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { isFound, searchWords, wordsOf } from '#features/people/rules/search.ts';
-import { cards, hasLeft } from '#features/people/server/queries.ts';
+import { selectCards, hasLeft } from '#features/people/server/queries.ts';
 import type { archive } from '../contract.ts';
 
 type Query = HandlerInput<typeof archive.index>['query'];
@@ -15,17 +15,17 @@ interface Leaver {
   readonly words: string;
 }
 
-const leavers = new VersionedCache<readonly Leaver[]>(100, { max: 20_000_000, of: ({ length }) => length * 400 });
+const leavers = new VersionedCache<readonly Leaver[]>(100, { max: 20_000_000, sizeOf: ({ length }) => length * 400 });
 
 /**
  * Finds former employees like active ones: by the beginnings of words, ignoring accents.
  * An empty search finds everyone. @param now epoch seconds
  */
 async function found(db: Db, search: string | undefined, now: number) {
-  const left = cards(db).where(hasLeft(now));
+  const left = selectCards(db).where(hasLeft(now));
   const typed = searchWords(search ?? '');
   if (!typed.length) return left;
-  const all = await leavers.ofCompany(db, await todayOf(db, now), async () => {
+  const all = await leavers.getOrComputeForCompany(db, await todayOf(db, now), async () => {
     const rows = await left.clearSelect().select(['people.id', 'people.name', 'people.username']).execute();
     return rows.map(({ id, name, username }) => ({ id, words: wordsOf(name, username) }));
   });

@@ -77,7 +77,7 @@ test('they are found, filtered, sorted and paged', async () => {
   expect((await index({ search: 'cem' })).total_people).toBe(3);
 });
 
-test('why somebody has left is told to those who see the employment alone, by the filter, too', async () => {
+test('the reason for leaving is shown only to people who see the employment, in the filter, too', async () => {
   const { vic, index, names } = await office();
   const { data, reasons } = await index({}, vic);
   expect(data.map(({ discharged_reason }) => discharged_reason)).toEqual([null, null, null]);

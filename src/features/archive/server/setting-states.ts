@@ -12,7 +12,7 @@ export const archiveStates: readonly SettingState[] = [
     permissions: ['view_archived_employee'],
     async read(query) {
       const { db, now, today } = query;
-      const count = await left.ofCompany(db, today, async () => {
+      const count = await left.getOrComputeForCompany(db, today, async () => {
         const { rows } = await sql<CountRow>`
           select count(*)::int as count from people where ${hasLeft(now)}`.execute(db);
         return rows[0]?.count ?? 0;

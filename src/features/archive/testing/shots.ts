@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { altered, answer, longName, silent, type Shot } from '#platform/testing/shots.ts';
+import { alterAnswer, fakeAnswer, longName, leaveUnanswered, type Shot } from '#platform/testing/shots.ts';
 
 const path = '/settings/people/archive';
 
@@ -26,20 +26,20 @@ async function askToRestore(page: Page): Promise<void> {
 
 export const shots: readonly Shot[] = [
   { name: 'archive', who: 'owner', path },
-  { name: 'archive-loading', who: 'owner', path, before: silent('settings/employee/**'), isLoading: true },
+  { name: 'archive-loading', who: 'owner', path, before: leaveUnanswered('settings/employee/**'), isLoading: true },
   { name: 'archive-nothing', who: 'owner', path, prepare: findNobody },
   { name: 'archive-restore', who: 'owner', path, prepare: askToRestore },
   {
     name: 'archive-error',
     who: 'owner',
     path,
-    before: answer('settings/employee/employee/employee-archive/index*', 500, 'Something went wrong.'),
+    before: fakeAnswer('settings/employee/employee/employee-archive/index*', 500, 'Something went wrong.'),
   },
   {
     name: 'archive-long',
     who: 'owner',
     path,
-    before: altered<{ readonly data: readonly object[] }>(
+    before: alterAnswer<{ readonly data: readonly object[] }>(
       'settings/employee/employee/employee-archive/index*',
       (body) => ({
         ...body,

@@ -53,11 +53,11 @@ export async function pageOfPeople(db: Db, query: PageQuery, now: number, thing?
     const { rows } = await sql<{ total: number }>`select count(*) as total ${chosen}`.execute(db);
     return rows[0]?.total ?? 0;
   };
-  return pages.ofCompany(db, `${key} ${paging.limit} ${paging.offset}`, async () => {
+  return pages.getOrComputeForCompany(db, `${key} ${paging.limit} ${paging.offset}`, async () => {
     // The page is selected first, so that the other columns are read only for its rows.
     const page = sql<{ id: string }>`
       select id ${chosen} order by name_key, id limit ${paging.limit} offset ${paging.offset}`;
-    const [{ rows }, total] = await Promise.all([page.execute(db), totals.ofCompany(db, key, count)]);
+    const [{ rows }, total] = await Promise.all([page.execute(db), totals.getOrComputeForCompany(db, key, count)]);
     const data = await cardsByIds(
       db,
       rows.map(({ id }) => id),
@@ -107,7 +107,7 @@ const countedLists = new VersionedCache<CountedItem[]>(200);
 export async function assignableLists(db: Db, thing: AssignTarget, now: number) {
   const today = await todayOf(db, now);
   const list = (type: ListType) =>
-    countedLists.ofCompany(db, `${thing.key} ${type} ${today}`, () => countedList(db, type, thing, now));
+    countedLists.getOrComputeForCompany(db, `${thing.key} ${type} ${today}`, () => countedList(db, type, thing, now));
   const [departments, designations, employment_types, groups] = await Promise.all([
     list('department'),
     list('designation'),
@@ -222,13 +222,13 @@ export interface AddedPeople {
 }
 
 /** Returns the people whom the chosen items would add, for a preview. @throws 460 for an unknown item */
-export async function wouldBeAdded(db: Db, thing: AssignTarget, items: readonly AssignedItem[], by: Assigner) {
-  return addedOf(await resolveItems(db, thing, items, by.now), by, othersAmong);
+export async function wouldBeAdded(db: Db, thing: AssignTarget, items: readonly AssignedItem[], actor: Assigner) {
+  return addedOf(await resolveItems(db, thing, items, actor.now), actor, othersAmong);
 }
 
 /** Returns the people to add now. @throws 460; the rule's fault if the caller is the only one */
-export async function toBeAdded(db: Db, thing: AssignTarget, items: readonly AssignedItem[], by: Assigner) {
-  return addedOf(await resolveItems(db, thing, items, by.now), by, requireOthers);
+export async function toBeAdded(db: Db, thing: AssignTarget, items: readonly AssignedItem[], actor: Assigner) {
+  return addedOf(await resolveItems(db, thing, items, actor.now), actor, requireOthers);
 }
 
 function addedOf(
@@ -246,8 +246,8 @@ function addedOf(
 const maxNamedPeople = 200;
 
 /** Returns the preview of the people whom the chosen items would add. */
-export const checkedPeople = async (db: Db, thing: AssignTarget, items: readonly AssignedItem[], by: Assigner) =>
-  shownResolved(db, await wouldBeAdded(db, thing, items, by));
+export const checkedPeople = async (db: Db, thing: AssignTarget, items: readonly AssignedItem[], actor: Assigner) =>
+  shownResolved(db, await wouldBeAdded(db, thing, items, actor));
 
 export async function shownResolved(db: Db, { ids, ...counts }: AddedPeople) {
   const named = ids.slice(0, maxNamedPeople);
@@ -309,7 +309,7 @@ const assignedPages = new VersionedCache<Awaited<ReturnType<typeof readAssignedP
 const summaries = new VersionedCache<Awaited<ReturnType<typeof readSummary>>>(300);
 
 const summaryOf = (db: Db, thing: AssignTarget, today: LocalDate, now: number) =>
-  summaries.ofCompany(db, `${thing.key} ${today}`, () => readSummary(db, thing, now));
+  summaries.getOrComputeForCompany(db, `${thing.key} ${today}`, () => readSummary(db, thing, now));
 
 /** Returns the number of assigned people who work here, cached by company version. @param now epoch seconds */
 export const assignedCount = async (db: Db, thing: AssignTarget, now: number): Promise<number> =>
@@ -327,7 +327,9 @@ export async function assignedPage(db: Db, thing: AssignTarget, query: AssignedQ
   const summary = await summaryOf(db, thing, today, now);
   // Without a search or filter, the summary already has the number.
   const total = term || department_id !== undefined ? undefined : summary.total_people;
-  const page = await assignedPages.ofCompany(db, key, () => readAssignedPage(db, thing, query, { paging, total }, now));
+  const page = await assignedPages.getOrComputeForCompany(db, key, () =>
+    readAssignedPage(db, thing, query, { paging, total }, now),
+  );
   return { ...page, ...summary };
 }
 

@@ -43,7 +43,7 @@ async function twoWeeks(...dates: string[]) {
 const week = ['2026-03-09', '2026-03-10', '2026-03-11', '2026-03-12', '2026-03-13'];
 const confirmedIn = ({ body }: { body: unknown }) => (body as { data: { confirmed: string } }).data.confirmed;
 
-test('working days that leave out a day of approved leave are told first, and give it back once confirmed', async () => {
+test('working days that exclude a day of approved leave show this first, and return the day once confirmed', async () => {
   const { acme, id, save, preview, balance } = await twoWeeks(...week);
   const fourDays = { repeat_on: [1, 2, 3, 4] };
   expect((await preview(fourDays)).leave).toMatchObject({

@@ -107,7 +107,7 @@ test('the specified fields alone are enough, and leave what they do not name', a
   expect(await read()).toMatchObject({ calendar_cycle: 16, grace_minutes: 5, standard_hours: { start_time: '09:00' } });
 });
 
-test('grace, longest day and hours count from the next period on, unless another date is said', async () => {
+test('grace, longest day and hours apply from the next period on, unless another date is chosen', async () => {
   const { acme, save, bodyOf, owner } = await world();
   const { body } = await call(attendanceSetup.preview, { body: await bodyOf({ grace_minutes: 7 }) }, owner);
   const { next_period } = body;
@@ -322,7 +322,7 @@ test('a period may begin on the 31st', async () => {
   expect((await save({ calendar_cycle: 31 })).status).toBe(200);
 });
 
-test('a judging goes on after the last person that it has finished, and not twice', async () => {
+test('a recalculation continues after the last person that it has finished, without repeating anyone', async () => {
   const { acme, save } = await world();
   for (let count = 0; count < 23; count++) await worked(acme, await acme.hire(`P${count}`), daysAgo(2));
   await save({ grace_minutes: 15, effective_from: daysAgo(2) });
@@ -345,7 +345,7 @@ test('a judging goes on after the last person that it has finished, and not twic
   expect(lines).toBe(23);
 });
 
-test('only whoever may set up attendance sees and saves it', async () => {
+test('only people who may set up attendance see and save it', async () => {
   const { acme, bodyOf } = await world();
   const ben = await acme.hire('Ben', 'view_any_attendance');
 

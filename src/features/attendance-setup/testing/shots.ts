@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answer, silent, type Shot } from '#platform/testing/shots.ts';
+import { fakeAnswer, leaveUnanswered, type Shot } from '#platform/testing/shots.ts';
 
 const path = '/settings/time/generic-setup';
 const call = 'settings/time/attendance/general-setup';
@@ -64,12 +64,12 @@ export const shots: readonly Shot[] = [
   { name: 'attendance-setup-errors', who: 'owner', path, prepare: enterWrongly },
   { name: 'attendance-setup-conflict', who: 'owner', path, prepare: meetAnother },
   { name: 'attendance-setup-judging', who: 'owner', path, before: otherPeriods },
-  { name: 'attendance-setup-loading', who: 'owner', path, before: silent(`${call}/index`), isLoading: true },
+  { name: 'attendance-setup-loading', who: 'owner', path, before: leaveUnanswered(`${call}/index`), isLoading: true },
   {
     name: 'attendance-setup-error',
     who: 'owner',
     path,
-    before: answer(`${call}/index`, 424, 'This cannot be read at present.'),
+    before: fakeAnswer(`${call}/index`, 424, 'This cannot be read at present.'),
   },
   { name: 'bird-view-period', who: 'owner', path: '/time/bird-view', before: otherPeriods },
   { name: 'time-self-period', who: 'owner', path: '/time/self', before: otherPeriods },

@@ -51,7 +51,7 @@ const tagsInOrder = Object.entries(tagWeights) as [DayTag, number][];
 /** @param last index of the date that is packed separately by `packLast` */
 export function packDays(cells: readonly (ShownCell | undefined)[], last?: number): PackedDays {
   const ids: string[] = [];
-  const kinds = cells.map((cell, place) => (place === last ? atEnd : kindOf(cell)));
+  const kinds = cells.map((cell, index) => (index === last ? atEnd : kindOf(cell)));
   const [work, unapproved, leave]: [number[], number[], number[]] = [[], [], []];
   for (const [place, cell] of cells.entries()) {
     if (!cell || place === last) continue;

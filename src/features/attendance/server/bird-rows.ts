@@ -124,15 +124,15 @@ function rowOf(
   let [from, until] = [-Infinity, Infinity];
   let running: { readonly place: number; readonly day: RunningDay } | undefined;
   const own = shifts.settingsOf(settings, id);
-  const cells = dates.map(({ date, ...company }, place) => {
+  const cells = dates.map(({ date, ...company }, index) => {
     const ends_at = own === settings ? company.ends_at : endOfDay(date, zoneOn(own, date));
-    const recorded = facts?.get(place);
+    const recorded = facts?.get(index);
     if (recorded) ids.push(recorded.id);
     // A recorded day has its own hours.
     const planned = recorded ? noPlan : plannedTimes(shifts, holidays, id, date);
     const around = { date, ends_at, holiday: holidays.partOn(id, date), leave: leave.on(id, date) };
     const input = dayInputOf(own, person, now, { ...around, ...planned, day: recorded ?? null });
-    if (recorded && findOpenClock(recorded.clocks)) running = { place, day: input };
+    if (recorded && findOpenClock(recorded.clocks)) running = { place: index, day: input };
     for (const moment of changeMoments(input))
       if (moment <= now) from = Math.max(from, moment);
       else until = Math.min(until, moment);

@@ -342,7 +342,7 @@ test('a night worked over midnight stays one day, and an open entry counts up to
   expect(days['2026-03-11']).toMatchObject({ work_time: 3 * 3600 });
 });
 
-test('a range may have 62 days, not 63, and its ends stand in order', async () => {
+test('a range may have 62 days, not 63, and must be in order', async () => {
   const { meg } = await team();
   const of = (days: number) =>
     call(

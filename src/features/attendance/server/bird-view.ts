@@ -86,7 +86,7 @@ export async function birdViewOf(db: Db, query: BirdViewQuery, context: BirdView
   const pageKey = filterKey && `${filterKey} ${query.page} ${query.per_page}`;
   const changes = memory.changesOf(company_id);
   const version = await changes.read(db);
-  const { settings } = await memory.companies.of(company_id, version, () => aroundOf(db));
+  const { settings } = await memory.companies.getOrCompute(company_id, version, () => aroundOf(db));
   const readPage = async () => {
     const known = pageKey ? memory.pages.get(pageKey, version) : undefined;
     const page = known ?? (await pageOf(db, query, { ...context, dates, version, filterKey }));
@@ -132,7 +132,7 @@ export async function birdRowOf(
   const dates = datesOf(range);
   const changes = memory.changesOf(company_id);
   const version = await changes.read(db);
-  const { settings } = await memory.companies.of(company_id, version, () => aroundOf(db));
+  const { settings } = await memory.companies.getOrCompute(company_id, version, () => aroundOf(db));
   const month = { ...range, company_id, version, changes, dates, settings, now };
   const [row] = await rowsOf(db, memory.rows, month, [personId]);
   return row;
@@ -153,13 +153,13 @@ interface PageContext extends BirdViewContext {
 
 async function pageOf(db: Db, query: BirdViewQuery, context: PageContext): Promise<Page> {
   const { memory, company_id, version, among, dates, now, filterKey } = context;
-  const around = await memory.companies.of(company_id, version, () => aroundOf(db));
+  const around = await memory.companies.getOrCompute(company_id, version, () => aroundOf(db));
   const filter = { ...(await filterOf(db, query, { dates, settings: around.settings, now })), among };
   const paging = pagingOf(query.page, query.per_page ?? around.settings.rows_per_page);
   const count = () => countPeople(db, filter);
   const [ids, total] = await Promise.all([
     pageOfIds(db, filter, paging),
-    filterKey ? memory.totals.of(filterKey, version, count) : count(),
+    filterKey ? memory.totals.getOrCompute(filterKey, version, count) : count(),
   ]);
   return { ids, total, paging, around };
 }
@@ -176,7 +176,7 @@ async function peopleOfFilter(
     const filter = { ...(await filterOf(db, query, { dates, settings, now })), among };
     return new Set(await pageOfIds(db, filter, { limit: everybody, offset: 0 }));
   };
-  return filterKey ? memory.filtered.of(filterKey, version, read) : read();
+  return filterKey ? memory.filtered.getOrCompute(filterKey, version, read) : read();
 }
 
 /** Higher than the number of people in any company. */

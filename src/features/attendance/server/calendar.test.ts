@@ -58,7 +58,7 @@ async function worked(
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(pairs.map(() => 'recorded'));
 }
 
-test('one’s own days: a cell for every date, with hours, marks and stretches', async () => {
+test('one’s own days: a cell for every date, with hours, marks and spans', async () => {
   const { ana } = await team();
 
   const { body } = await call(attendance.selfData, { query: week }, ana);

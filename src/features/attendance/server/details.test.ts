@@ -53,7 +53,7 @@ async function monday(acme: Company, { id }: Member): Promise<string> {
   return outcome.attendance_id;
 }
 
-test('the day tells its entries, flags, totals and shift', async () => {
+test('the day shows its entries, flags, totals and shift', async () => {
   const { acme, ana, meg } = await team();
   const id = await monday(acme, ana);
 
@@ -139,7 +139,7 @@ test('an import has no author', async () => {
   expect(history.every(({ actor, source }) => actor === null && source === 'import')).toBe(true);
 });
 
-test('corrected times are told with what they were', async () => {
+test('corrected times are shown with their earlier values', async () => {
   const { ana } = await team();
   await callAt('2026-03-09 09:00:00')(clocking.in, { body: {} }, ana);
   const evening = callAt('2026-03-10 08:00:00');

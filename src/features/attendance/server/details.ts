@@ -80,7 +80,7 @@ export async function detailsOf(db: Db, which: DayIds, viewer: Viewer): Promise<
 
 const comments = ({ comment, reviewer_comment }: Day) => ({ comment, reviewer_comment });
 
-/** Returns its clocks and breaks for the form (OQ-064: the second call). @throws 404 as above */
+/** Returns a day's clocks and breaks for the form (OQ-064: the second call). @throws 404 as above */
 export async function detailsTimeOf(db: Db, which: DayIds, viewer: Viewer) {
   // Read before the day, so that the version is never newer than the data.
   const reading = dayVersion(db, which.id);

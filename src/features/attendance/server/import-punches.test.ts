@@ -165,7 +165,7 @@ test('earlier punches move back the first day of somebody an import has added, a
   ).toEqual([{ app_calendar_start_date: '2014-12-01' }]);
 });
 
-test('the first day that was entered for somebody with an account stands', async () => {
+test('the first day entered for somebody with an account stays', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   await acme.inside((db) =>

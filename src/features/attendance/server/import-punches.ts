@@ -224,7 +224,7 @@ function reasonOf({ code, message }: Fault, number: string): string {
   return (reasons[code] ?? 'This row cannot be imported.').replace('{number}', number);
 }
 
-interface Someone {
+interface ImportedPerson {
   readonly id: string;
   readonly is_new: boolean;
   readonly joined_on: LocalDate;
@@ -233,7 +233,7 @@ interface Someone {
 }
 
 /** Returns the person with an employee number, or adds one. */
-async function personWith(db: Db, employee_number: string, first: LocalDate): Promise<Someone> {
+async function personWith(db: Db, employee_number: string, first: LocalDate): Promise<ImportedPerson> {
   const known = await db
     .selectFrom('people as p')
     .leftJoin('credentials as c', 'c.person_id', 'p.id')

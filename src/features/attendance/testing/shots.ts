@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ajax, answer, silent, skeletonSeen, type Shot } from '#platform/testing/shots.ts';
+import { ajax, fakeAnswer, leaveUnanswered, skeletonSeen, type Shot } from '#platform/testing/shots.ts';
 
 /** Id of a day with some content, as listed by the bird view. */
 async function someDay(page: Page): Promise<string> {
@@ -81,20 +81,20 @@ export const shots: readonly Shot[] = [
   { name: 'time-self', who: 'employee', path: '/time/self' },
   { name: 'time-self-day', who: 'employee', path: '/time/self', prepare: openOwnDay },
   { name: 'bird-view', who: 'owner', path: '/time/bird-view' },
-  { name: 'bird-view-loading', who: 'owner', path: '/time/bird-view', before: silent(table), isLoading: true },
-  { name: 'bird-view-error', who: 'owner', path: '/time/bird-view', before: answer(table, 424, unreadable) },
+  { name: 'bird-view-loading', who: 'owner', path: '/time/bird-view', before: leaveUnanswered(table), isLoading: true },
+  { name: 'bird-view-error', who: 'owner', path: '/time/bird-view', before: fakeAnswer(table, 424, unreadable) },
   {
     name: 'bird-view-day-loading',
     who: 'owner',
     path: '/time/bird-view',
-    before: silent(details),
+    before: leaveUnanswered(details),
     prepare: openWaiting,
   },
   {
     name: 'bird-view-day-error',
     who: 'owner',
     path: '/time/bird-view',
-    before: answer(details, 424, unreadable),
+    before: fakeAnswer(details, 424, unreadable),
     prepare: openFailed,
   },
   { name: 'bird-view-day', who: 'owner', path: '/time/bird-view', prepare: openCell },
@@ -103,6 +103,6 @@ export const shots: readonly Shot[] = [
   { name: 'individual-view', who: 'hr', path: '/time/individual-view' },
   { name: 'person-time', who: 'owner', path: somebody },
   { name: 'day-detail', who: 'hr', path: someDay },
-  { name: 'day-detail-loading', who: 'hr', path: someDay, before: silent(details), isLoading: true },
-  { name: 'day-detail-error', who: 'hr', path: someDay, before: answer(details, 424, unreadable) },
+  { name: 'day-detail-loading', who: 'hr', path: someDay, before: leaveUnanswered(details), isLoading: true },
+  { name: 'day-detail-error', who: 'hr', path: someDay, before: fakeAnswer(details, 424, unreadable) },
 ];

@@ -115,14 +115,14 @@ const clearOnEscape = (view: BirdViewState, picking: Picking) => (event: React.K
 
 /** Bar with the actions on selected days. */
 function BulkOf({ picking, review }: { picking: Picking; review: Review }) {
-  const { picked, deed, setDeed, add, clear } = picking;
+  const { picked, action, setAction, add, clear } = picking;
   if (picked.size === 0) return null;
   return (
     <BulkBar
       count={picked.size}
-      deed={deed}
+      action={action}
       waiting={review.count}
-      onDeed={setDeed}
+      onAction={setAction}
       onAll={() => add(new Set(), review.keys)}
       onClear={clear}
     />

@@ -7,7 +7,7 @@ import { company, database, url, type Company } from '#platform/testing/company.
 import { noteChange } from '#features/days/testing/journal.ts';
 import { sealAll, startSequencer } from './sequencer.ts';
 import { auditDeclarations } from '#app/server/features.ts';
-import { checkPart, tablesWithoutTriggers, unrecorded, verifyChain } from './verify.ts';
+import { checkPart, tablesWithoutTriggers, reportMissingTriggers, verifyChain } from './verify.ts';
 
 /** Connects as owner of the tables, who may do everything and against whom the chain protects. */
 const owner = new pg.Client({ connectionString: url });
@@ -234,7 +234,7 @@ test('an end that was cut off without a trace is known by what was written down 
   expect((await verify(acme, { hashes: new Set([head?.hash ?? '']) })).seen).toEqual(new Set());
 });
 
-test('a chain that was made anew is known by what was written down elsewhere', async () => {
+test('a rewritten chain is detected by a head recorded elsewhere', async () => {
   const acme = await sealedCompany();
   const { head } = await verify(acme);
   await owner.query(`update audit_entries set new = '{"name": "Other"}' where id = $1`, [await entryAt(acme, 4)]);
@@ -250,7 +250,7 @@ test('a chain that was made anew is known by what was written down elsewhere', a
   ]);
 });
 
-test('a head that was written down is in the chain for ever', async () => {
+test('a recorded head stays in the chain permanently', async () => {
   const acme = await sealedCompany();
   const { head } = await verify(acme);
   await acme.hire('Ana');
@@ -260,7 +260,7 @@ test('a head that was written down is in the chain for ever', async () => {
   expect(later.sealed).toBeGreaterThan(10);
 });
 
-test('many problems are counted, and some of them told', async () => {
+test('many problems are counted, and some of them listed', async () => {
   const acme = await company();
   await acme.inside((db) =>
     sql`insert into departments (name) select 'Department ' || n from generate_series(1, 130) n`.execute(db),
@@ -328,7 +328,7 @@ test('nobody who writes waits for the chain', async () => {
   expect(await verify(acme)).toMatchObject({ sealed: 12, problems: [] });
 });
 
-test('many who seal at once make one chain', async () => {
+test('simultaneous sealing makes one chain', async () => {
   const acme = await company();
   await acme.inside((db) =>
     sql`insert into departments (name) select 'Department ' || n from generate_series(1, 1700) n`.execute(db),
@@ -338,8 +338,8 @@ test('many who seal at once make one chain', async () => {
   expect(await verify(acme)).toMatchObject({ sealed: 1701, waiting: 0, problems: [], head: { position: 1701 } });
 });
 
-test('a table of which one trigger is switched off or gone is named', async () => {
-  expect(await unrecorded(database, auditDeclarations)).toEqual([]);
+test('a table with a disabled or missing trigger is named', async () => {
+  expect(await reportMissingTriggers(database, auditDeclarations)).toEqual([]);
   const asOwner = connect({ url, role: null, connections: 1 });
   // Changes the triggers in a transaction that is never committed.
   const found = await asOwner
@@ -355,7 +355,7 @@ test('a table of which one trigger is switched off or gone is named', async () =
   expect(found).toEqual(['clocks', 'designations', 'document_types', 'employment_types']);
 });
 
-test('a company whose chain cannot go on keeps no other waiting', async () => {
+test('a company whose chain is stuck delays no other', async () => {
   const stuck = await sealedCompany();
   const others = [await company(), await company(), await company(), await company()];
   // Its position is already taken by hand, so that it cannot be sealed again.

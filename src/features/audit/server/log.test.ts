@@ -161,7 +161,7 @@ test('the log shows the provider of a linked account, but not its number', async
   ]);
 });
 
-test('the permissions that a role is given at once are one entry', async () => {
+test('permissions assigned together are one entry', async () => {
   const acme = await newCompany();
   await acme.hire('Ana', 'view_role', 'add_role', 'edit_role');
   await acme.inside((db) => db.deleteFrom('role_permissions').where('permission', '=', 'add_role').execute());

@@ -87,7 +87,9 @@ const cachedNamed = new VersionedCache<readonly NameMatchRow[]>(100);
 /** Finds people, records and shifts whose name contains the text; former ones by the names in the log. */
 async function findByName(db: Db, text: string): Promise<NameMatches> {
   const [present, logged, shifts] = await Promise.all([
-    cachedNamed.ofCompany(db, text, () => firstFew(db, sql`${peopleNamed(text)} union all ${rolesNamed(text)}`)),
+    cachedNamed.getOrComputeForCompany(db, text, () =>
+      firstFew(db, sql`${peopleNamed(text)} union all ${rolesNamed(text)}`),
+    ),
     firstFew(db, loggedNames(text)),
     shiftsNamed(db, text),
   ]);

@@ -80,7 +80,7 @@ test('older pages follow without a gap, whatever is added meanwhile', async () =
   expect(third.meta.has_older).toBe(false);
 });
 
-test('pages and files are complete also where many changes were made at once', async () => {
+test('pages and files are complete also where many changes have the same time', async () => {
   const { acme, ana } = await logged();
   await acme.inside((db) =>
     sql`insert into departments (name) select 'Department ' || n from generate_series(1, 2500) n`.execute(db),
@@ -190,7 +190,7 @@ test('dates are days of the company’s calendar', async () => {
   );
 });
 
-test('times of a day from before the company moved are told in the zone of then', async () => {
+test('times of a day before the company moved are shown in the zone of that day', async () => {
   const acme = await newCompany({ timezone: 'Asia/Kolkata' });
   const ana = await acme.hire('Ana', 'view_audit_log');
   const moved = Date.parse('2026-03-04T00:00:00Z') / 1000;

@@ -61,7 +61,7 @@ test('a section says who has changed it, when, from what to what, and why', asyn
   expect([data[0]?.changes, meta.total]).toEqual([[{ label: 'bio', old: 'First', new: 'Second' }], 2]);
 });
 
-test('an entry about several columns tells each section its own alone', async () => {
+test('each section’s history shows only its own columns of an entry', async () => {
   const { acme, hal, ana } = await office();
   await acme.inside((db) =>
     db
@@ -75,7 +75,7 @@ test('an entry about several columns tells each section its own alone', async ()
   expect([await fields('bio'), await fields('employment_info')]).toEqual([['bio'], ['employee number']]);
 });
 
-test('the history of a section is seen by whoever may see the section, and by no mere colleague', async () => {
+test('the history of a section is visible to viewers of the section, and not to other colleagues', async () => {
   const { hal, ana, ben } = await office();
   await call(profile.saveNote, { ...of(ana), body: { note: 'secret' } }, hal);
   const salary = { amount: '4200.25', currency: 'EUR', pay_period: 'month' as const, reason: 'Start' };

@@ -234,7 +234,10 @@ function writtenAt(id: string): number {
  * Reports tables with a missing or disabled trigger, whose changes are not recorded.
  * @returns a sentence per table
  */
-export async function unrecorded(database: Database, declared: readonly AuditDeclaration[]): Promise<string[]> {
+export async function reportMissingTriggers(
+  database: Database,
+  declared: readonly AuditDeclaration[],
+): Promise<string[]> {
   const names = await database.outside('read', (db) => tablesWithoutTriggers(db, declared));
   return names.map((name) => `Changes to ${name} are not recorded because its triggers are missing or disabled.`);
 }

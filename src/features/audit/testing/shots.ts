@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { altered, answer, silent, type Shot } from '#platform/testing/shots.ts';
+import { alterAnswer, fakeAnswer, leaveUnanswered, type Shot } from '#platform/testing/shots.ts';
 
 async function openChange(page: Page): Promise<void> {
   await page.locator('[data-entry]').nth(2).click();
@@ -22,7 +22,7 @@ async function checkChain(page: Page): Promise<void> {
 const misfits = (checked: object) => ({
   ...checked,
   is_end: true,
-  problems: Array.from({ length: 12 }, (_, at) => `The entry at position ${at + 101} was altered.`),
+  problems: Array.from({ length: 12 }, (_, index) => `The entry at position ${index + 101} was altered.`),
 });
 
 export const shots: readonly Shot[] = [
@@ -34,7 +34,7 @@ export const shots: readonly Shot[] = [
     name: 'audit-log-altered',
     who: 'owner',
     path: '/settings/audit-log',
-    before: altered('settings/audit-log/check*', misfits),
+    before: alterAnswer('settings/audit-log/check*', misfits),
     prepare: checkChain,
   },
   { name: 'audit-log-nothing', who: 'owner', path: '/settings/audit-log?search=zzz' },
@@ -42,13 +42,13 @@ export const shots: readonly Shot[] = [
     name: 'audit-log-loading',
     who: 'owner',
     path: '/settings/audit-log',
-    before: silent('settings/audit-log/**'),
+    before: leaveUnanswered('settings/audit-log/**'),
     isLoading: true,
   },
   {
     name: 'audit-log-error',
     who: 'owner',
     path: '/settings/audit-log',
-    before: answer('settings/audit-log/**', 500, 'Something went wrong.'),
+    before: fakeAnswer('settings/audit-log/**', 500, 'Something went wrong.'),
   },
 ];

@@ -47,7 +47,7 @@ async function world() {
   return { acme, ana, status };
 }
 
-test('a batch tells how far it is, and what has become of its rows', async () => {
+test('a batch shows its progress and the results of its rows', async () => {
   const { acme, ana, status } = await world();
   const id = await start(acme, ana, named(12));
   expect((await status(id)).body.data).toMatchObject({
@@ -85,7 +85,7 @@ test('a row that fails fails alone, and says why', async () => {
   expect(second.body.data).toEqual([{ position: 13, label: 'Team 1', why: 'This name is taken.' }]);
 });
 
-test('batches at once say their failures in the languages of who started them', async () => {
+test('simultaneous batches report failures in the languages of their starters', async () => {
   const german = { 'sample.refused': '{name} geht nicht.', 'This name is taken.': 'Dieser Name ist vergeben.' };
   const remove = addLanguage('de', translationsOf('de', german));
   const worlds = await Promise.all([world(), world()]);
@@ -136,7 +136,7 @@ test('a batch that is deleted while it runs is stopped and forgotten', async () 
   expect(await acme.inside((db) => db.selectFrom('departments').select('id').execute())).toEqual([]);
 });
 
-test('nobody but its starter knows of a batch', async () => {
+test('only its starter can see a batch', async () => {
   const { acme, ana, status } = await world();
   const ben = await acme.hire('Ben', 'import_employee', 'add_employee');
   const id = await start(acme, ana, named(2));
@@ -147,7 +147,7 @@ test('nobody but its starter knows of a batch', async () => {
   expect((await status(id)).body.data.state).toBe('running');
 });
 
-test('the bell tells of an end that nobody has seen, and of no other', async () => {
+test('the bell shows only unseen ends of batches', async () => {
   const { acme, ana, status } = await world();
   const notices = async () =>
     (

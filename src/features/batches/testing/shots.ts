@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answer, longName, silent, type Shot } from '#platform/testing/shots.ts';
+import { fakeAnswer, longName, leaveUnanswered, type Shot } from '#platform/testing/shots.ts';
 import type { ProgressItem } from '../contract.ts';
 
 const id = '7b0c1f6e-3f53-4f0e-9d8a-2f1f3a0f4d11';
@@ -88,13 +88,13 @@ export const shots: readonly Shot[] = [
     name: 'batch-screen-loading',
     who: 'hr',
     path: screen,
-    before: silent(`application/batch-process/${id}/status`),
+    before: leaveUnanswered(`application/batch-process/${id}/status`),
     isLoading: true,
   },
   {
     name: 'batch-screen-error',
     who: 'hr',
     path: screen,
-    before: answer(`application/batch-process/${id}/status`, 500, 'Something went wrong. Please try again.'),
+    before: fakeAnswer(`application/batch-process/${id}/status`, 500, 'Something went wrong. Please try again.'),
   },
 ];

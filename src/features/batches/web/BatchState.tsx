@@ -10,7 +10,7 @@ import { DownloadButton } from './DownloadButton.tsx';
 import { batchesApi } from './batches-api.ts';
 import { Cells } from './parts/Cells.tsx';
 import { useCancelling } from './parts/use-batch.ts';
-import { endOf, farness, restOf } from './words.ts';
+import { endOf, progressText, timeLeftText } from './words.ts';
 import c from './batches.module.css';
 
 /** Shows the progress or result of a batch: what was done, what failed and why. */
@@ -35,9 +35,9 @@ function Running({ batch }: { batch: ProgressItem }) {
       </div>
       <p className={c['far']}>
         <b className="num" role="status">
-          {farness(batch)}
+          {progressText(batch)}
         </b>
-        <small>{restOf(batch)}</small>
+        <small>{timeLeftText(batch)}</small>
       </p>
       <Cells percent={batch.percent} label={batch.title} />
       {!batch.makes_file && <Facts batch={batch} />}

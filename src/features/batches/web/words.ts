@@ -3,11 +3,11 @@ import { t } from '#platform/web/i18n.ts';
 import type { ProgressItem } from '../contract.ts';
 
 /** '120 of 312'; for a file, whose rows are parts of it: '35%' */
-export const farness = ({ done, failed, total, percent, makes_file }: ProgressItem): string =>
+export const progressText = ({ done, failed, total, percent, makes_file }: ProgressItem): string =>
   makes_file ? `${percent}%` : t('{done} of {total}', { done: number(done + failed), total: number(total) });
 
 /** 'about 6 seconds to go' */
-export function restOf({ seconds_left }: ProgressItem): string {
+export function timeLeftText({ seconds_left }: ProgressItem): string {
   if (seconds_left === null) return '';
   return seconds_left < 90
     ? t('{count, plural, one {about # second left} other {about # seconds left}}', { count: seconds_left })

@@ -19,15 +19,15 @@ export function readOnlyFrom(trialEndsAt: number, paid: PaidState | null): numbe
 /** State of the plan as its screen shows it. */
 export type PlanState = 'trial' | 'over' | 'active' | 'past_due' | 'ending' | 'ended';
 
-/** @param now epoch seconds */
+/** Returns the state of the plan. @param now epoch seconds */
 export function planState(
   trialEndsAt: number,
   paid: (PaidState & { readonly scheduled_action: string | null }) | null,
   now: number,
 ): PlanState {
-  const closed = readOnlyFrom(trialEndsAt, paid);
-  if (closed !== null && closed <= now) return paid ? 'ended' : 'over';
-  if (!paid || closed !== null) return 'trial';
+  const readOnlyAt = readOnlyFrom(trialEndsAt, paid);
+  if (readOnlyAt !== null && readOnlyAt <= now) return paid ? 'ended' : 'over';
+  if (!paid || readOnlyAt !== null) return 'trial';
   if (paid.status === 'past_due') return 'past_due';
   return paid.scheduled_action === null ? 'active' : 'ending';
 }

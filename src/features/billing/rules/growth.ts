@@ -1,5 +1,5 @@
 /** Percentage by which a payment may exceed the last one without a notice. */
-const mostPercent = 10;
+const maxPercent = 10;
 /** Number of days before a growing payment on which the notice is sent. */
 export const noticeDaysAhead = 2;
 
@@ -7,4 +7,4 @@ export const noticeDaysAhead = 2;
  * Whether a payment exceeds the last one by so much that somebody should know before it is taken.
  * @param last in the same currency's smallest unit
  */
-export const growsMuch = (next: number, last: number): boolean => last > 0 && next * 100 > last * (100 + mostPercent);
+export const growsMuch = (next: number, last: number): boolean => last > 0 && next * 100 > last * (100 + maxPercent);

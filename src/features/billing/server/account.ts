@@ -21,7 +21,7 @@ export async function beginTrial(db: Db, { trialDays }: HostingSettings, now: nu
      on conflict do nothing returning tenant_id`,
     [now, endsAt],
   );
-  if (begun.length > 0) await settle(db);
+  if (begun.length > 0) await updateReadOnlyFrom(db);
   return begun.length > 0;
 }
 
@@ -50,7 +50,7 @@ export async function lockAccount(db: Db): Promise<Account | undefined> {
 }
 
 /** Recalculates from when the workspace is read-only, and updates the screens. */
-export async function settle(db: Db): Promise<void> {
+export async function updateReadOnlyFrom(db: Db): Promise<void> {
   const [row] = await rowsOf<PaidState & { readonly trial_ends_at: number; readonly id: string | null }>(
     db,
     `select extract(epoch from a.trial_ends_at)::int8 as trial_ends_at, s.id, s.status,

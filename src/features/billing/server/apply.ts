@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
-import { lockAccount, settle } from './account.ts';
-import { bind, boundOf, mirrorAdjustment, mirrorSubscription, mirrorTransaction } from './mirror.ts';
+import { lockAccount, updateReadOnlyFrom } from './account.ts';
+import { claimPaddleIds, boundOf, mirrorAdjustment, mirrorSubscription, mirrorTransaction } from './mirror.ts';
 import { adjustment, subscription, transaction } from './shapes.ts';
 
 /** Number of days that an event waits for its subscription to become known. */
@@ -43,7 +43,7 @@ export async function applyWaiting(db: Db, now: number): Promise<boolean> {
       outcome,
     ]);
   }
-  if (changed) await settle(db);
+  if (changed) await updateReadOnlyFrom(db);
   return changed;
 }
 
@@ -58,7 +58,7 @@ async function learn(db: Db, events: readonly WebhookRow[]): Promise<ReadonlySet
     return [];
   });
   const sources = await boundOf(db, textsIn(pairs.map(({ from }) => from)));
-  await bind(db, ...textsIn(pairs.filter(({ from }) => sources.has(String(from))).map(({ to }) => to)));
+  await claimPaddleIds(db, ...textsIn(pairs.filter(({ from }) => sources.has(String(from))).map(({ to }) => to)));
   return boundOf(
     db,
     textsIn(events.flatMap(({ data }) => [data['id'], data['subscription_id'], data['transaction_id']])),
@@ -77,7 +77,7 @@ async function apply(db: Db, event: WebhookRow, known: ReadonlySet<string>): Pro
   if (kind === 'transaction')
     return applyAs(transaction, event, async (entity) => {
       if (!known.has(entity.id) && !known.has(entity.subscription_id ?? '')) return 'waits';
-      await bind(db, entity.id);
+      await claimPaddleIds(db, entity.id);
       return mirrorTransaction(db, entity, event);
     });
   if (kind === 'adjustment')

@@ -72,7 +72,7 @@ test('events that come in any order, twice, or two days late end in the same', a
     expect(await world.deliver(one)).toBe(200);
     await world.apply();
   }
-  for (const one of notifications) expect(await world.deliver(one)).toBe(200);
+  for (const notification of notifications) expect(await world.deliver(notification)).toBe(200);
   await world.apply();
   expect(await world.plan(olga)).toMatchObject({ tenant: { state: 'ending' }, subscription: { id: subscription } });
   const history = await world.history(olga);
@@ -91,7 +91,7 @@ test('a subscription of which nobody here has made the payment is believed by no
   // A stranger opens a checkout in a browser and claims that it is this company's.
   const foreign = await world.client.checkout({ seats: 1, companyId: world.acme.id, page: 'https://other.example/' });
   world.paddle.pay(foreign.id);
-  for (const one of world.paddle.notifications) expect(await world.deliver(one)).toBe(200);
+  for (const notification of world.paddle.notifications) expect(await world.deliver(notification)).toBe(200);
   await world.apply();
   expect(await world.plan(olga)).toMatchObject({ tenant: { state: 'trial' }, subscription: null });
   expect(await world.history(olga)).toEqual([]);
@@ -189,12 +189,12 @@ test('amounts of a currency without smaller units stay whole', async () => {
   await world.reconcile();
   expect(await world.plan(world.olga)).toMatchObject({ next_payment: { total: 833, currency: 'JPY' } });
   world.paddle.credit(world.transaction, 100);
-  for (const one of world.paddle.notifications) await world.deliver(one);
+  for (const notification of world.paddle.notifications) await world.deliver(notification);
   await world.apply();
   expect((await world.history(world.olga)).map(({ kind, total }) => [kind, total])).toContainEqual(['credit', -100]);
 });
 
-test('seats follow the people: an absolute number, told by one at a time', async () => {
+test('seats follow the number of people: an absolute number, sent by one worker at a time', async () => {
   const world = await paidWorld();
   await world.acme.hire('Ben');
   await world.acme.hire('Cleo');
@@ -211,7 +211,7 @@ test('seats follow the people: an absolute number, told by one at a time', async
   expect(patchCount()).toBe(2);
 });
 
-test('the trial is over: reading goes on, clocking for 14 days, and a payment opens everything', async () => {
+test('after the trial reading continues, clocking for 14 days, and a payment unlocks everything', async () => {
   const world = await billingWorld();
   const olga = await world.acme.hire('Olga', ...billingPermissions, 'allow_clock_in_out_attendance', 'view_attendance');
   await world.plan(olga);
@@ -229,7 +229,7 @@ test('the trial is over: reading goes on, clocking for 14 days, and a payment op
   expect(refused).toMatchObject({ status: 424, body: { code: 'company.readOnly' } });
   expect((await world.call(access.authorization, {}, olga)).status).toBe(200);
   world.paddle.pay(await world.checkout(olga));
-  for (const one of world.paddle.notifications) await world.deliver(one);
+  for (const notification of world.paddle.notifications) await world.deliver(notification);
   await world.apply();
   expect(await app()).toMatchObject({ is_trial_over: false });
 });

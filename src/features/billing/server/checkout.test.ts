@@ -6,7 +6,7 @@ const payable = (world: BillingWorld) =>
   [...world.paddle.transactions.values()].filter(({ status }) => status === 'draft' || status === 'ready');
 const made = (world: BillingWorld) => world.paddle.requests.filter((line) => line === 'POST /transactions').length;
 
-test('two presses at once lead to one payment page, and so does a third, a day later', async () => {
+test('two simultaneous presses lead to one payment page, and so does a third, a day later', async () => {
   const world = await billingWorld();
   const olga = await world.acme.hire('Olga', ...billingPermissions);
   const both = await Promise.all([world.checkout(olga), world.checkout(olga)]);

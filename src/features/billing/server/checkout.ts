@@ -3,7 +3,7 @@ import { emit } from '#platform/server/events/events.ts';
 import { billingFaults } from '../contract.ts';
 import { billingRequested } from '../events.ts';
 import { lockAccount } from './account.ts';
-import { bind, forgetCheckout, mirrorTransaction } from './mirror.ts';
+import { claimPaddleIds, forgetCheckout, mirrorTransaction } from './mirror.ts';
 import { PaddleError, type PaddleClient } from './paddle.ts';
 import { requireRow, isRefusal, paddleReply } from './paddle-errors.ts';
 import { paidOf, requestedSeats } from './seats.ts';
@@ -72,7 +72,7 @@ async function noteChanged(db: Db, checkout: PaddleTransaction, seats: number): 
     await rowsOf(db, 'update billing_accounts set checkout_seats = $2 where checkout_id = $1', [checkout.id, seats]);
     return checkout.id;
   }
-  await bind(db, checkout.subscription_id);
+  await claimPaddleIds(db, checkout.subscription_id);
   await mirrorTransaction(db, checkout, 'reading');
   await emit(db, billingRequested, {});
   return null;
@@ -97,7 +97,7 @@ async function keep(db: Db, { id, seats, now }: NewCheckout): Promise<string> {
   const account = requireRow(await lockAccount(db));
   if (isPaidFor((await paidOf(db))?.status)) throw billingFaults.paidAlready();
   if (account.checkout_id !== null) return account.checkout_id;
-  await bind(db, id);
+  await claimPaddleIds(db, id);
   await rowsOf(
     db,
     `update billing_accounts set checkout_id = $1, checkout_url = '', checkout_seats = $2, checkout_at = to_timestamp($3)`,

@@ -8,7 +8,7 @@ import { cardOf, countsAs, iso, type CardColumns } from './columns.ts';
 
 interface HistoryFilter {
   readonly from?: LocalDate | undefined;
-  /** This day is included. */
+  /** Last day, included. */
   readonly to?: LocalDate | undefined;
   readonly state?: TransactionState | undefined;
 }

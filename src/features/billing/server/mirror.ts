@@ -5,7 +5,7 @@ import type { PaddleAdjustment, PaddlePrice, PaddleSubscription, PaddleTransacti
 // clock, whether from a webhook or a comparison; older news change nothing.
 
 /** Records ids of Paddle as this company's; ids of another company stay with it. */
-export async function bind(db: Db, ...ids: readonly (string | null | undefined)[]): Promise<void> {
+export async function claimPaddleIds(db: Db, ...ids: readonly (string | null | undefined)[]): Promise<void> {
   await rowsOf(
     db,
     `insert into billing_names (paddle_id, tenant_id)

@@ -25,7 +25,7 @@ async function noticesOf({ acme, rows }: Pick<BillingWorld, 'acme' | 'rows'>): P
   return alerts.map(({ message }) => message.split('. ')[0] ?? '');
 }
 
-test('the end of a trial is told a week and a day before, to those who see the plan, and once', async () => {
+test('people who see the plan are notified of the end of a trial once a week before, and once a day before', async () => {
   const world = await billingWorld();
   const olga = await world.acme.hire('Olga', ...billingPermissions);
   await world.acme.hire('Ben');
@@ -53,7 +53,7 @@ test('people with a running subscription are not notified about the trial', asyn
   expect(await noticesOf(world)).toEqual([]);
 });
 
-test('a payment that is refused is told once, however often it is tried, and again after one was taken', async () => {
+test('a refused payment is notified once for all attempts, and again after a successful one', async () => {
   const world = await paidWorld();
   const refused = ['The payment for this workspace was declined'];
   const renew = async (how?: 'declined') => {

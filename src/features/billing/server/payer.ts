@@ -2,7 +2,7 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { PayerForm } from '../contract.ts';
 import type { PaddleClient } from './paddle.ts';
 import { mirrorSubscription } from './mirror.ts';
-import { settle } from './account.ts';
+import { updateReadOnlyFrom } from './account.ts';
 import { paddleReply } from './paddle-errors.ts';
 import type { PaddleAddress, PaddleBusiness, PaddleCustomer, PaddleSubscription } from './shapes.ts';
 
@@ -58,7 +58,7 @@ export async function changePayer(client: PaddleClient, transact: Transact, inpu
   await transact('write', async (db) => {
     await mirrorSubscription(db, changed.subscription, 'reading');
     await mirrorPayer(db, changed.payer);
-    await settle(db);
+    await updateReadOnlyFrom(db);
   });
 }
 

@@ -1,7 +1,7 @@
 import { rowsOf, type Database, type Db } from '#platform/server/database/database.ts';
-import { lockAccount, settle } from './account.ts';
+import { lockAccount, updateReadOnlyFrom } from './account.ts';
 import {
-  bind,
+  claimPaddleIds,
   forgetCheckout,
   mirrorAdjustment,
   mirrorPrice,
@@ -92,10 +92,10 @@ async function write(db: Db, state: PaddleState, now: number): Promise<void> {
   const account = await lockAccount(db);
   await mirrorPrice(db, state.price);
   for (const { subscription, transactions, adjustments } of state.subscriptions) {
-    await bind(db, subscription.id, ...transactions.map(({ id }) => id));
+    await claimPaddleIds(db, subscription.id, ...transactions.map(({ id }) => id));
     await mirrorSubscription(db, subscription, 'reading');
-    for (const one of transactions) await mirrorTransaction(db, one, 'reading');
-    for (const one of adjustments) await mirrorAdjustment(db, one, 'reading');
+    for (const transaction of transactions) await mirrorTransaction(db, transaction, 'reading');
+    for (const adjustment of adjustments) await mirrorAdjustment(db, adjustment, 'reading');
   }
   if (state.checkout) await mirrorTransaction(db, state.checkout, 'reading');
   if (state.checkout === null && account?.checkout_id) await forgetCheckout(db, account.checkout_id);
@@ -105,7 +105,7 @@ async function write(db: Db, state: PaddleState, now: number): Promise<void> {
     `update billing_accounts set synced_at = to_timestamp($1), sync_failed_at = null, sync_requested_at = null`,
     [now],
   );
-  await settle(db);
+  await updateReadOnlyFrom(db);
 }
 
 /** Immediately cancels a subscription paid for while another one ran, which would otherwise renew every period. */
@@ -118,7 +118,7 @@ async function cancelDuplicates(database: Database, company: string, { client, l
     log?.warn({ company, subscription: id }, 'A workspace was paid for twice. Refund this subscription in Paddle.');
     await database.tenant(company, 'write', async (db) => {
       await mirrorSubscription(db, canceled, 'reading');
-      await settle(db);
+      await updateReadOnlyFrom(db);
     });
   }
 }
@@ -148,12 +148,12 @@ async function cancelIfRequested(
   }
   await database.tenant(company, 'write', async (db) => {
     await rowsOf(db, 'update billing_accounts set cancel_requested_at = null, cancel_failed_at = null');
-    await settle(db);
+    await updateReadOnlyFrom(db);
   });
 }
 
 /** Records a failure and ends the request, so that the next press starts another one. */
 async function noteFailure(db: Db, now: number, column: 'sync_failed_at' | 'cancel_failed_at'): Promise<void> {
   await rowsOf(db, `update billing_accounts set ${column} = to_timestamp($1), sync_requested_at = null`, [now]);
-  await settle(db);
+  await updateReadOnlyFrom(db);
 }

@@ -8,7 +8,7 @@ import { billing, billingFaults, maxInvoices } from '../contract.ts';
 import { billingRequested, seatsRequested } from '../events.ts';
 import { beginTrial, lockAccount } from './account.ts';
 import { checkoutOf, isPaidFor } from './checkout.ts';
-import { bind } from './mirror.ts';
+import { claimPaddleIds } from './mirror.ts';
 import { paddleClient } from './paddle.ts';
 import { changePayer } from './payer.ts';
 import { invoicesOf, transactionOf, transactionsPage } from './history.ts';
@@ -71,7 +71,7 @@ export const billingRoutes = implement(billing)({
     if (query.purpose === 'card') {
       const { subscriptionId } = await transact('write', payingOf);
       const { id } = await paddleReply(client.changeCard(subscriptionId));
-      await transact('write', (db) => bind(db, id));
+      await transact('write', (db) => claimPaddleIds(db, id));
       return { url: `${page}?_ptxn=${id}` };
     }
     const id = await checkoutOf({ client, transact, companyId: context.company_id, page, now: context.now });

@@ -7,7 +7,7 @@ import { billingPermissions, billingWorld, paidWorld } from './testing/billing-w
 
 const day = 86_400;
 
-test('more seats than people are previewed, told to Paddle, and stay when people come', async () => {
+test('more seats than people are previewed, sent to Paddle, and stay when people join', async () => {
   const world = await paidWorld();
   world.pass(15.5 * day);
   await world.reconcile();
@@ -54,7 +54,7 @@ test('before anything is paid, the seats that are wanted are what the first paym
   expect(transaction?.items[0]?.quantity).toBe(4);
 });
 
-test('a subscription keeps its own price when the offered one is another by now', async () => {
+test('a subscription keeps its own price after the offered one has changed', async () => {
   const world = await paidWorld();
   await world.rows(`update billing_accounts set price_id = 'pri_00000000000000000000000000'`);
   await world.acme.hire('Ben');
@@ -62,7 +62,7 @@ test('a subscription keeps its own price when the offered one is another by now'
   expect(await world.plan(world.olga)).toMatchObject({ tenant: { seats_paid: 2 } });
 });
 
-test('a payment that grows by more than a tenth is told once, two days before', async () => {
+test('a payment that grows by more than a tenth is notified once, two days before', async () => {
   const world = await paidWorld();
   await world.acme.hire('Ben');
   await world.seats();

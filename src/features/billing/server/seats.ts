@@ -1,7 +1,7 @@
 import { rowsOf, type Database, type Db } from '#platform/server/database/database.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 import { seatsFor, seatsToSet } from '../rules/access.ts';
-import { settle } from './account.ts';
+import { updateReadOnlyFrom } from './account.ts';
 import { mirrorSubscription } from './mirror.ts';
 import type { PaddleClient, SeatsItem } from './paddle.ts';
 import { todayOf } from '#features/company/server/queries.ts';
@@ -42,7 +42,7 @@ export async function setSeats(
   try {
     const updated = await client.setSeats(leased.subscription_id, leased.item);
     await database.tenant(company, 'write', async (db) => {
-      if (await mirrorSubscription(db, updated, 'reading')) await settle(db);
+      if (await mirrorSubscription(db, updated, 'reading')) await updateReadOnlyFrom(db);
     });
   } finally {
     await database.tenant(company, 'write', (db) =>

@@ -32,7 +32,7 @@ export function verifySignature(
   if (Math.abs(now - Number(ts)) > tolerance) return 'late';
   const expected = createHmac('sha256', secret).update(`${ts}:`).update(body).digest();
   // All signatures are compared, so that the duration reveals nothing.
-  const fitting = signatures.filter((one) => isSame(expected, one));
+  const fitting = signatures.filter((signature) => isSame(expected, signature));
   return fitting.length > 0 ? 'good' : 'wrong';
 }
 

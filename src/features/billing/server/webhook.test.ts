@@ -36,7 +36,7 @@ test('another byte of the body is wrong', () => {
   expect(verify(signed(secret), at, Buffer.from(body.toString().replace('ø', 'o')))).toBe('wrong');
 });
 
-test('the vendor’s own verifier takes what the stand-in signs, and refuses what we refuse', async () => {
+test('the vendor’s own verifier accepts what the simulator signs, and refuses what we refuse', async () => {
   const sdk = new VendorSdk('pdl_sdbx_apikey_x', { environment: 'sandbox' as Environment });
   const now = Math.floor(Date.now() / 1000);
   const text = body.toString();

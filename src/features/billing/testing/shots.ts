@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { altered, answer, silent, type Shot } from '#platform/testing/shots.ts';
+import { alterAnswer, fakeAnswer, leaveUnanswered, type Shot } from '#platform/testing/shots.ts';
 import type { PlanOverview, Transaction, TransactionRow } from '../contract.ts';
 import { payPage } from '../server/pay-page.ts';
 import { hostedBy, hosting } from './hosting.ts';
@@ -16,7 +16,7 @@ const permissions = ['view_billing_plan_overview', 'view_billing_payment_transac
 const hosted =
   (app: Partial<AuthorizationReply['app']> = {}, mayPay = true) =>
   async (page: Page): Promise<void> => {
-    await altered<AuthorizationReply>('authorization', (reply) => {
+    await alterAnswer<AuthorizationReply>('authorization', (reply) => {
       if (mayPay) reply.authorized?.permissions.push(...permissions);
       Object.assign(reply.app, app);
       return reply;
@@ -212,7 +212,7 @@ const costs = { seats: 65, currency: 'EUR', now: 1339, each_time: { subtotal: 29
 
 /** Shows the document that runs Paddle's script, which the demo company does not serve. */
 const payPageShown = (answersScript: (page: Page) => Promise<void>) => async (page: Page) => {
-  await altered<{ app: { settings: object } }>('authorization', (reply) => {
+  await alterAnswer<{ app: { settings: object } }>('authorization', (reply) => {
     Object.assign(reply.app.settings, { paddle: { token: hosting.token, environment: 'sandbox' } });
     return reply;
   })(page);
@@ -239,7 +239,7 @@ export const shots: readonly Shot[] = [
     isLoading: true,
     before: async (page) => {
       await hosted()(page);
-      await silent('billing/plan-overview/index')(page);
+      await leaveUnanswered('billing/plan-overview/index')(page);
     },
   },
   {
@@ -248,7 +248,7 @@ export const shots: readonly Shot[] = [
     path: overview,
     before: async (page) => {
       await hosted()(page);
-      await answer('billing/plan-overview/index', 500, 'Something went wrong.')(page);
+      await fakeAnswer('billing/plan-overview/index', 500, 'Something went wrong.')(page);
     },
   },
   {
@@ -277,7 +277,7 @@ export const shots: readonly Shot[] = [
     path: overview,
     before: async (page) => {
       await plan(trial)(page);
-      await answer(
+      await fakeAnswer(
         'billing/payment-redirection-url**',
         503,
         'The payment service is not responding. You haven’t been charged. Try again in a few minutes.',
@@ -316,7 +316,7 @@ export const shots: readonly Shot[] = [
     isLoading: true,
     before: async (page) => {
       await hosted()(page);
-      await silent('billing/transactions/index**')(page);
+      await leaveUnanswered('billing/transactions/index**')(page);
     },
   },
   {
@@ -325,7 +325,7 @@ export const shots: readonly Shot[] = [
     path: past,
     before: async (page) => {
       await hosted()(page);
-      await answer('billing/transactions/index**', 500, 'Something went wrong.')(page);
+      await fakeAnswer('billing/transactions/index**', 500, 'Something went wrong.')(page);
     },
   },
   { name: 'billing-trial-over', who, path: '/feed', before: hosted(over) },

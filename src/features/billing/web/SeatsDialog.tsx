@@ -15,7 +15,7 @@ import c from './billing.module.css';
 
 /** Milliseconds after the last key press before the preview is requested. */
 const previewAfter = 400;
-const mostSeats = 1_000_000;
+const maxSeats = 1_000_000;
 
 function useSeats(onClose: () => void) {
   const cache = useQueryClient();
@@ -36,7 +36,7 @@ export function SeatsDialog({ plan, onClose }: { plan: PlanOverview; onClose(): 
   const before = seats_paid ?? Math.max(least, seats_wanted ?? 0);
   const [seats, setSeats] = useState<number | ''>(Math.max(least, before));
   const save = useSeats(onClose);
-  const isRight = seats !== '' && seats >= least && seats <= mostSeats;
+  const isRight = seats !== '' && seats >= least && seats <= maxSeats;
   return (
     <ActionDialog
       title={t('Change seats')}
@@ -71,7 +71,7 @@ function SeatsField({ least, seats, isRight, onChange }: SeatsFieldProps) {
       })}
       error={isRight ? undefined : t('Please use at least {count}.', { count })}
       min={least}
-      max={mostSeats}
+      max={maxSeats}
       clampBehavior="none"
       allowDecimal={false}
       allowNegative={false}

@@ -2,7 +2,7 @@ import { eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
 /** Maximum age and maximum years of work. */
-const [mostYears, mostYearsHere] = [100, 70];
+const [maxYears, maxYearsHere] = [100, 70];
 
 /** Anniversaries within a range of days. */
 export interface AnniversaryDays {
@@ -30,5 +30,5 @@ export function remembered(from: LocalDate, to: LocalDate): AnniversaryDays {
         .filter((year) => day !== '02-29' || isLeap(year))
         .map((year) => `${year}-${day}` as LocalDate),
     );
-  return { born: before(mostYears), came: before(mostYearsHere), dayOf: (origin) => days.get(origin.slice(5)) };
+  return { born: before(maxYears), came: before(maxYearsHere), dayOf: (origin) => days.get(origin.slice(5)) };
 }

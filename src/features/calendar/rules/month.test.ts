@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Month } from '#features/company/rules/calendar-period.ts';
 import type { PlacedItem } from '../contract.ts';
-import { barsOf, blocksOf, countedIn, hoursOf, sameDay, weekOf, weeksOf } from './month.ts';
+import { barsOf, blocksOf, countedIn, hoursOf, sameDayInMonth, weekOf, weeksOf } from './month.ts';
 
 const date = (text: string) => text as LocalDate;
 const item = (fields: Partial<PlacedItem>): PlacedItem => ({
@@ -40,11 +40,11 @@ test.each([
 
 test('a week, and the same day of other months', () => {
   expect(weekOf(date('2026-12-31'), 1).at(-1)).toBe('2027-01-03');
-  expect([sameDay(date('2026-12-31'), 2), sameDay(date('2027-12-31'), 2), sameDay(date('2027-01-15'), -1)]).toEqual([
-    '2027-02-28',
-    '2028-02-29',
-    '2026-12-15',
-  ]);
+  expect([
+    sameDayInMonth(date('2026-12-31'), 2),
+    sameDayInMonth(date('2027-12-31'), 2),
+    sameDayInMonth(date('2027-01-15'), -1),
+  ]).toEqual(['2027-02-28', '2028-02-29', '2026-12-15']);
 });
 
 test('bars are cut at the ends of the week, and no two are in one place', () => {
@@ -97,7 +97,7 @@ describe('the hours of a day', () => {
     expect(places(on, shift(starts, ends))).toEqual(expected);
   });
 
-  test('overlapping entries stand side by side', () => {
+  test('overlapping entries are side by side', () => {
     const [day, talk, lunch] = [
       shift('2026-12-10 09:00', '2026-12-10 17:00'),
       shift('2026-12-10 10:00', '2026-12-10 11:00'),

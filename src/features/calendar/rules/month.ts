@@ -26,7 +26,7 @@ export function weekOf(date: LocalDate, firstDay: number): LocalDate[] {
 }
 
 /** Returns the same day in another month, or its last day if that is shorter. */
-export const sameDay = (date: LocalDate, by: number): LocalDate =>
+export const sameDayInMonth = (date: LocalDate, by: number): LocalDate =>
   dayIn(monthsLater(monthOf(date), by), Number(date.slice(8)));
 
 /** An item of several days as a bar within a week. */
@@ -46,7 +46,8 @@ export interface Bar {
 export function barsOf(week: readonly LocalDate[], items: readonly PlacedItem[]): Bar[] {
   const [first, last] = [week[0], week.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const free: number[] = [];
+  /** First free column of each lane. */
+  const nextFree: number[] = [];
   return items
     .filter(({ kind, date, end_date }) => kind === 'bar' && date <= last && end_date >= first)
     .toSorted((one, other) =>
@@ -55,9 +56,9 @@ export function barsOf(week: readonly LocalDate[], items: readonly PlacedItem[])
     .map((item) => {
       const from = Math.max(0, week.indexOf(item.date));
       const to = item.end_date > last ? week.length - 1 : week.indexOf(item.end_date);
-      const open = free.findIndex((next) => next <= from);
-      const lane = open < 0 ? free.length : open;
-      free[lane] = to + 1;
+      const freeLane = nextFree.findIndex((column) => column <= from);
+      const lane = freeLane < 0 ? nextFree.length : freeLane;
+      nextFree[lane] = to + 1;
       return { item, from, to, lane, isCutBefore: item.date < first, isCutAfter: item.end_date > last };
     });
 }
@@ -88,20 +89,21 @@ export function blocksOf(date: LocalDate, items: readonly PlacedItem[]): Block[]
       if (begins > date || ends < date) return [];
       const from = begins < date ? 0 : minuteOf(starts_at);
       const to = ends > date ? 1440 : minuteOf(ends_at);
-      // In the hour that is repeated, local end time may precede the start.
+      // In the repeated hour of autumn, the local end may precede the start.
       return to > from ? [{ item, from, to }] : begins === ends ? [{ item, from: to, to: from }] : [];
     })
     .toSorted((one, other) => one.from - other.from);
-  const ends: number[] = [];
+  /** Minute at which the last block of each column ends. */
+  const columnEnds: number[] = [];
   const placed = parts.map((part) => {
-    const open = ends.findIndex((end) => end <= part.from);
-    const column = open < 0 ? ends.length : open;
-    ends[column] = part.to;
+    const freeColumn = columnEnds.findIndex((end) => end <= part.from);
+    const column = freeColumn < 0 ? columnEnds.length : freeColumn;
+    columnEnds[column] = part.to;
     return { ...part, column };
   });
   return placed.map((part) => {
-    const beside = placed.filter(({ from, to }) => from < part.to && to > part.from);
-    return { ...part, columns: Math.max(...beside.map(({ column }) => column)) + 1 };
+    const overlapping = placed.filter(({ from, to }) => from < part.to && to > part.from);
+    return { ...part, columns: Math.max(...overlapping.map(({ column }) => column)) + 1 };
   });
 }
 

@@ -115,7 +115,7 @@ test('people who have left, have not started, are suspended or only invited are 
   expect(await celebrationsOf(ana)).toEqual(['2026-12-09 birthday Leaving']);
 });
 
-test('a private profile is there for those alone who see its contact data', async () => {
+test('a private profile is visible only to people who see its contact data', async () => {
   const { acme } = await world();
   for (const permissions of [[], ['view_employee_personal_info']] as const)
     for (const isManager of [false, true])

@@ -39,7 +39,8 @@ export async function feedFile(file: string, { context, transact, layers }: Feed
   const body = await transact('write', async (db) => {
     const owner = file.endsWith('.ics') ? await ownerOfFeed(db, file.slice(0, -4), now) : undefined;
     const own = layers.filter(
-      ({ feed, permissions }) => feed && (!permissions || permissions.some((one) => owner?.permissions.has(one))),
+      ({ feed, permissions }) =>
+        feed && (!permissions || permissions.some((permission) => owner?.permissions.has(permission))),
     );
     if (owner && own.length > 0) {
       const { person_id, language } = owner;
@@ -54,7 +55,7 @@ export async function feedFile(file: string, { context, transact, layers }: Feed
   if (body === 'tooMany') throw platformFaults.tooManyRequests({ retryAfter: 60 });
   if (!body) throw platformFaults.notFound();
   const tag = createHash('sha256').update(body.text).digest('base64url').slice(0, 22);
-  return new Download({ name: 'muster.ics', type: 'text/calendar; charset=utf-8', body: body.text, tag });
+  return new Download({ name: 'muster.ics', type: 'text/calendar; charset=utf-8', body: body.text, etag: tag });
 }
 
 interface FeedTextOptions {

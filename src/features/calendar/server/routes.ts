@@ -16,17 +16,17 @@ const mayRead = ({ permissions: needed }: CalendarLayer, { permissions }: Actor)
 /** The endpoints of the calendar for the layers of all features. */
 export function calendarRoutes(features: readonly Feature[]): Routes {
   const layers = features
-    .flatMap(({ calendar: brought = [] }) => brought)
+    .flatMap(({ calendar: ownLayers = [] }) => ownLayers)
     .sort((one, other) => one.position - other.position);
   return implement(calendar)({
     async index({ db, actor, context: { now }, query }) {
       const { timezone } = await cachedSettings(db);
       const range = requireRange(query, localDateOf(now, timezone));
-      const open = layers.filter((layer) => mayRead(layer, actor));
+      const readable = layers.filter((layer) => mayRead(layer, actor));
       const answers = await Promise.all(
-        open.map((layer) => layer.read({ db, actor, now, from: range.start_date, to: range.end_date })),
+        readable.map((layer) => layer.read({ db, actor, now, from: range.start_date, to: range.end_date })),
       );
-      return { ...range, ...placedItems(open, answers, range) };
+      return { ...range, ...placedItems(readable, answers, range) };
     },
 
     feed: ({ db, actor, context }) => feedOf(db, actor.id, context),

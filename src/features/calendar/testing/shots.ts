@@ -1,5 +1,5 @@
 import type { PlacedItem } from '../contract.ts';
-import { altered, answer, press, silent, type Shot } from '#platform/testing/shots.ts';
+import { alterAnswer, fakeAnswer, press, leaveUnanswered, type Shot } from '#platform/testing/shots.ts';
 
 const call = 'calendar/index*';
 
@@ -27,7 +27,7 @@ const item = (fields: Partial<PlacedItem> & Pick<PlacedItem, 'date' | 'end_date'
 });
 
 /** A calendar with layers of later features and a day with more items than fit. */
-const full = altered<Answer>(call, (body) => {
+const full = alterAnswer<Answer>(call, (body) => {
   const day = (by: number) =>
     new Date(Date.parse(body.start_date) + by * 86_400_000).toISOString().slice(0, 10) as PlacedItem['date'];
   return {
@@ -64,11 +64,17 @@ export const shots: readonly Shot[] = [
   { name: 'calendar-full-week', who: 'owner', path: '/calendar?view=week', before: full },
   { name: 'calendar-empty', who: 'owner', path: '/calendar?view=agenda&hide=people,shifts' },
   { name: 'calendar-follow', who: 'owner', path: '/calendar', prepare: press('Subscribe', 'dialog') },
-  { name: 'calendar-loading', who: 'owner', path: '/calendar?view=agenda', before: silent(call), isLoading: true },
+  {
+    name: 'calendar-loading',
+    who: 'owner',
+    path: '/calendar?view=agenda',
+    before: leaveUnanswered(call),
+    isLoading: true,
+  },
   {
     name: 'calendar-error',
     who: 'owner',
     path: '/calendar',
-    before: answer(call, 424, 'This cannot be read at present.'),
+    before: fakeAnswer(call, 424, 'This cannot be read at present.'),
   },
 ];

@@ -3,7 +3,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { day, listOf, maybeOneOf } from '#platform/web/address.ts';
 import { firstDayOfWeek } from '#platform/web/format.ts';
 import type { Range } from '../rules/range.ts';
-import { monthOf, sameDay, weekOf, weeksOf } from '../rules/month.ts';
+import { monthOf, sameDayInMonth, weekOf, weeksOf } from '../rules/month.ts';
 
 export const views = ['month', 'week', 'agenda'] as const;
 export type View = (typeof views)[number];
@@ -33,5 +33,5 @@ export function rangeOf(view: View, date: LocalDate): Range {
 /** Moves the date by steps of the view. */
 export function stepped(view: View, date: LocalDate, by: number): LocalDate {
   if (view === 'week') return addDays(date, 7 * by);
-  return view === 'month' ? sameDay(date, by) : addDays(date, agendaDays * by);
+  return view === 'month' ? sameDayInMonth(date, by) : addDays(date, agendaDays * by);
 }

@@ -139,7 +139,7 @@ test.each<[string, EditedClock, number]>([
   expect(editedWorkTime(edited, now)).toBe(seconds);
 });
 
-test('dates lie at most a day from the working date, over the end of a year, too', () => {
+test('dates are at most a day from the working date, also at the end of a year', () => {
   const of = (date: string) => dateError(date as LocalDate, '2026-01-01' as LocalDate);
 
   expect([of('2025-12-31'), of('2026-01-01'), of('2026-01-02')]).toEqual([null, null, null]);

@@ -42,7 +42,7 @@ function callsAtOnce(world: WorkingWorld, local: string) {
 const clocksOf = (world: WorkingWorld, member: Member) =>
   world.acme.inside((db) => db.selectFrom('clocks').selectAll().where('person_id', '=', member.id).execute());
 
-test('fifty clock-ins at once make one entry and forty-nine clear answers', async () => {
+test('fifty simultaneous clock-ins make one entry and forty-nine clear answers', async () => {
   const world = await workingWorld();
   const ana = await world.hire();
 
@@ -88,7 +88,7 @@ test('fifty clock-ins with one key make one entry and fifty equal answers', asyn
 test.each([
   ['break', 'attendance.alreadyOnBreak'],
   ['outGeneral', 'attendance.notIn'],
-] as const)('fifty times %s at once happens once', async (step, code) => {
+] as const)('fifty simultaneous %s happen once', async (step, code) => {
   const world = await workingWorld();
   const ana = await world.hire();
   world.clock.at('2026-03-11 09:00:00');

@@ -3,7 +3,7 @@ import { commits } from '#platform/server/events/events.ts';
 import { clockListeners } from './listeners.ts';
 import { workingWorld } from './testing/working-world.ts';
 
-test('a change of the clock is told to them and to those who may see everybodyâ€™s attendance, with the least a screen needs', async () => {
+test('a change of the clock is sent to the person and to viewers of all attendance, with minimal data', async () => {
   const { acme, clock, hire } = await workingWorld();
   const ana = await hire();
   clock.at('2026-03-11 09:00:00');
@@ -44,7 +44,7 @@ test('a change of the clock is told to them and to those who may see everybodyâ€
   });
 });
 
-test('the relay hears of a clock-in once it is committed, and not of one that was refused', async () => {
+test('the relay gets a clock-in once it is committed, and none that was refused', async () => {
   const { clock, hire } = await workingWorld();
   const ana = await hire();
   let heard = 0;

@@ -89,7 +89,7 @@ test('a pair of the past can be recorded while somebody is clocked in', async ()
   expect(await here.clock.summary(here.ana)).toMatchObject({ is_clocked_in: true, clocks: [{}] });
 });
 
-test('breaks come with their pair, and lie inside it', async () => {
+test('breaks come with their pair, and are inside it', async () => {
   const here = await world();
   const pause = (start: string, end: string) => ({ start: here.instant(start), end: here.instant(end) });
   const pair = here.pair('2026-03-10 09:00:00', '2026-03-10 17:00:00');

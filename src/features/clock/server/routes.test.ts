@@ -132,7 +132,7 @@ test('each step is announced', async () => {
   expect(events).toEqual([{ type: 'clock.changed', payload: { person_id: ana.id, attendance_id: body.id } }]);
 });
 
-test('a second clock-in is told that the person is in, with the current state', async () => {
+test('a second clock-in is answered with the current state', async () => {
   const { clock, hire } = await workingWorld();
   const ana = await hire();
   clock.at('2026-03-11 09:00:00');

@@ -66,7 +66,7 @@ test('the clock goes back an hour during a night shift, and every second counts'
   });
 });
 
-test('one timeline serves several steps, each of which writes what is new and changes what is there', async () => {
+test('one timeline serves several steps, each of which inserts new rows and updates existing ones', async () => {
   const { acme, hire, instant } = await workingWorld();
   const ana = await hire();
   const at = (time: string) => ({ ...by, at: instant(`2026-03-11 ${time}`) });

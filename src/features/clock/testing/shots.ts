@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answer, type Shot } from '#platform/testing/shots.ts';
+import { fakeAnswer, type Shot } from '#platform/testing/shots.ts';
 
 const inClock = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Clock', exact: true }).getByRole('button', { name, exact: true });
@@ -42,7 +42,7 @@ async function failed(page: Page): Promise<void> {
 }
 
 async function justAMinute(page: Page): Promise<void> {
-  await answer('time/attendance/clock/break', 424, 'You are already on a break.')(page);
+  await fakeAnswer('time/attendance/clock/break', 424, 'You are already on a break.')(page);
   await inClock(page, 'Break').click();
   await page.getByText('Just A Minute').waitFor();
 }

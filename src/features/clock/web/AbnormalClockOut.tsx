@@ -29,7 +29,7 @@ interface AbnormalProps extends ClockOutProps {
   onCancel(): void;
 }
 
-type Nature = 'normal' | 'abnormal';
+type ClockOutKind = 'normal' | 'abnormal';
 
 /** Question whether a long day is right: 'normal' accepts the day as it is; 'abnormal' corrects its times. */
 export function AbnormalClockOut({ changes, onChanges, isLeaving, onStay, onCancel, ...day }: AbnormalProps) {
@@ -73,10 +73,10 @@ export function AbnormalClockOut({ changes, onChanges, isLeaving, onStay, onCanc
 
 /** State of the answer: the choice, the corrected times, and the request made from them. */
 function useAnswer({ summary, clock, state }: ClockOutProps) {
-  const [nature, setNature] = useState<Nature | null>(null);
+  const [nature, setNature] = useState<ClockOutKind | null>(null);
   const [isUnanswered, setUnanswered] = useState(false);
   const form = useClockOutForm(summary, state.refusal);
-  const choose = (chosen: Nature) => {
+  const choose = (chosen: ClockOutKind) => {
     setUnanswered(false);
     setNature(chosen);
   };
@@ -102,10 +102,10 @@ function useFirstWrongFocused(
 }
 
 interface NatureChoiceProps {
-  nature: Nature | null;
+  nature: ClockOutKind | null;
   worked: string;
   isUnanswered: boolean;
-  onChoose(nature: Nature): void;
+  onChoose(nature: ClockOutKind): void;
 }
 
 function NatureChoice({ nature, worked, isUnanswered, onChoose }: NatureChoiceProps) {
@@ -118,7 +118,7 @@ function NatureChoice({ nature, worked, isUnanswered, onChoose }: NatureChoicePr
       label={t('Have you worked this long?')}
       withAsterisk
       value={nature}
-      onChange={(value) => onChoose(value as Nature)}
+      onChange={(value) => onChoose(value as ClockOutKind)}
       classNames={{ label: c['question'] ?? '' }}
     >
       <div className={c['choices']}>

@@ -24,7 +24,7 @@ export function ClockFace({ large = false }: { large?: boolean }) {
     <ClockPill
       {...seen}
       large={large}
-      isKept={state.press?.isKept ?? false}
+      isQueued={state.press?.isQueued ?? false}
       onAction={(action) => (action === 'confirm' ? clock.confirm() : void clock.press(action))}
       onWithdraw={clock.withdraw}
     />

@@ -84,7 +84,7 @@ function useClockUpkeep({ isShown, reading, clock, state, refetch }: ReturnType<
   useLive(connected, () => reload.current({ afterAbsence: false }));
 
   useReloadWhenBack(reload);
-  useUnloadWarning(state.press?.isKept ?? false);
+  useUnloadWarning(state.press?.isQueued ?? false);
 
   useEffect(() => {
     if (!reading) return;

@@ -46,7 +46,7 @@ function useLeaving({ clock, state }: Pick<ClockOutProps, 'clock' | 'state'>) {
   const [changes, onChanges] = useState(0);
   const [isLeaving, setLeaving] = useState(false);
   const leave = () => {
-    if (state.press && !state.press.isKept) return;
+    if (state.press && !state.press.isQueued) return;
     if (state.press) clock.withdraw();
     if (changes > 0 && !isLeaving) setLeaving(true);
     else clock.close();

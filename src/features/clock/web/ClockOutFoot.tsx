@@ -19,7 +19,7 @@ interface ClockOutFootProps {
 export function ClockOutFoot({ press, error, hint, onCancel, onWithdraw }: ClockOutFootProps) {
   return (
     <div className={c['foot']}>
-      {press?.isKept ? (
+      {press?.isQueued ? (
         <QueuedNote press={press} />
       ) : error ? (
         <p role="alert">
@@ -30,11 +30,11 @@ export function ClockOutFoot({ press, error, hint, onCancel, onWithdraw }: Clock
         <p className={c['hint']}>{hint}</p>
       )}
       <Group gap="xs" wrap="nowrap">
-        <Button variant="default" disabled={!!press && !press.isKept} onClick={press ? onWithdraw : onCancel}>
-          {press?.isKept ? t('Withdraw') : t('Cancel')}
+        <Button variant="default" disabled={!!press && !press.isQueued} onClick={press ? onWithdraw : onCancel}>
+          {press?.isQueued ? t('Withdraw') : t('Cancel')}
         </Button>
-        <Button type="submit" loading={!!press && !press.isKept}>
-          {press?.isKept ? sendNow(press) : t('Clock Out')}
+        <Button type="submit" loading={!!press && !press.isQueued}>
+          {press?.isQueued ? sendNow(press) : t('Clock Out')}
         </Button>
       </Group>
     </div>

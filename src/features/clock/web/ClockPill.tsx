@@ -13,7 +13,7 @@ interface ClockPillProps {
   view: ClockView;
   words: ClockWords;
   /** Whether a press waits for the network and may still be withdrawn. */
-  isKept: boolean;
+  isQueued: boolean;
   /** Seconds of the planned shift; null without one. */
   planned: number | null;
   /** Whether it is a phone's card with large buttons. */
@@ -57,7 +57,7 @@ export function ClockDot({ dot }: { dot: ClockView['dot'] }) {
 }
 
 /** State, running time and buttons: a pill in the top bar, a card on a phone. */
-export function ClockPill({ view, words, planned, isKept, large = false, onAction, onWithdraw }: ClockPillProps) {
+export function ClockPill({ view, words, planned, isQueued, large = false, onAction, onWithdraw }: ClockPillProps) {
   const group = useRef<HTMLDivElement>(null);
   const events = useFocusInGroup(group, view.buttons.map((button) => button.label).join() + (words.success ?? ''));
   return (
@@ -68,7 +68,7 @@ export function ClockPill({ view, words, planned, isKept, large = false, onActio
       data-dot={view.dot}
       data-device={view.isDevice || undefined}
       data-large={large || undefined}
-      data-kept={isKept || undefined}
+      data-kept={isQueued || undefined}
       data-done={words.success ? true : undefined}
       role="group"
       aria-label={t('Clock')}
@@ -87,7 +87,7 @@ export function ClockPill({ view, words, planned, isKept, large = false, onActio
         view.buttons.length > 0 && (
           <Actions
             buttons={view.buttons}
-            isKept={isKept}
+            isQueued={isQueued}
             size={large ? 'lg' : 'sm'}
             onAction={onAction}
             onWithdraw={onWithdraw}
@@ -139,17 +139,17 @@ function Readout({ view, words, planned }: Pick<ClockPillProps, 'view' | 'words'
 
 interface ActionsProps {
   buttons: ClockView['buttons'];
-  isKept: boolean;
+  isQueued: boolean;
   size: 'sm' | 'lg';
   onAction(action: ButtonAction): void;
   onWithdraw(): void;
 }
 
-function Actions({ buttons, isKept, size, onAction, onWithdraw }: ActionsProps) {
+function Actions({ buttons, isQueued, size, onAction, onWithdraw }: ActionsProps) {
   return (
     <div className={c['actions']}>
       {buttons
-        .filter(({ isBusy }) => isBusy || !isKept)
+        .filter(({ isBusy }) => isBusy || !isQueued)
         .map(({ action, label, tone, isBusy, isDisabled }) => (
           <Button
             key={action}
@@ -168,7 +168,7 @@ function Actions({ buttons, isKept, size, onAction, onWithdraw }: ActionsProps) 
             {t(label)}
           </Button>
         ))}
-      {isKept && (
+      {isQueued && (
         <Button size={size} radius="xl" variant="subtle" color="gray" onClick={onWithdraw}>
           {t('Cancel')}
         </Button>

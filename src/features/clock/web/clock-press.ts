@@ -8,7 +8,7 @@ export interface Press {
   readonly action: ClockAction;
   readonly body: object;
   /** Whether the server was unreachable, so that the press waits and is retried. */
-  readonly isKept: boolean;
+  readonly isQueued: boolean;
 }
 
 export interface ClockState {
@@ -92,7 +92,7 @@ function makeSending(store: ClockStore, wiring: ClockWiring) {
     const attempt = wiring.prepare(press.action, press.body);
     /** Waits after an attempt without a response until the network is back, or the person resends it. */
     const untilNext = () => {
-      set({ press: { ...press, isKept: true } });
+      set({ press: { ...press, isQueued: true } });
       const byHand = new Promise<void>((resolve) => (sendNow = resolve)).then(() => set({ press }));
       return Promise.race([withdrawn, byHand, networkAgain()]);
     };
@@ -136,8 +136,8 @@ export function makeClock(wiring: ClockWiring) {
      */
     async press(action: ClockAction, body: object = {}): Promise<void> {
       const waiting = get().press;
-      if (waiting && !waiting.isKept) return;
-      const press: Press = { action, body, isKept: false };
+      if (waiting && !waiting.isQueued) return;
+      const press: Press = { action, body, isQueued: false };
       if (waiting && isSame(waiting, press)) return sendNow();
       if (waiting) {
         withdraw();
@@ -165,7 +165,7 @@ function makeOutcomes({ get, set }: ClockStore, wiring: ClockWiring) {
   return {
     succeed(action: ClockAction, summary: ClockingSummary) {
       wiring.apply(summary);
-      if (get().press?.isKept) wiring.delivered(action, summary.record_time);
+      if (get().press?.isQueued) wiring.delivered(action, summary.record_time);
       const isOver = !summary.is_clocked_in && !summary.is_on_break;
       set({ press: null, isConfirming: isOut(action) ? !isOver : action !== 'in' && summary.abnormal });
       if (action !== 'in' && !isOut(action)) return;

@@ -91,24 +91,24 @@ test('work grows while somebody is in, the break while they are on break, and no
   expect(seen({ ...out, total_work_time: 600 })).toMatchObject({ shown: null, worked: 600 });
 });
 
-test('why nobody may clock in is said in the server’s words', () => {
+test('the server’s words say why clocking in is not possible', () => {
   expect(seen(barred).reason).toBe('Clocking is only possible from your company network.');
   expect(seen({ ...inside, can_clock: false }).reason).toBeNull();
 });
 
 test('the pressed button waits, the others are out of reach', () => {
-  const view = seen(inside, everything, { state: { ...idle, press: { action: 'break', body: {}, isKept: false } } });
+  const view = seen(inside, everything, { state: { ...idle, press: { action: 'break', body: {}, isQueued: false } } });
   expect(view.buttons).toMatchObject([
     { action: 'break', isBusy: true, isDisabled: false },
     { action: 'confirm', isBusy: false, isDisabled: true },
   ]);
 });
 
-test('without a network, or with a press that waits for it, the dot says so', () => {
+test('the dot shows a missing network, or a press that waits for it', () => {
   expect(seen(inside, everything, { isOnline: false }).dot).toBe('offline');
-  expect(seen(inside, everything, { state: { ...idle, press: { action: 'break', body: {}, isKept: true } } }).dot).toBe(
-    'offline',
-  );
+  expect(
+    seen(inside, everything, { state: { ...idle, press: { action: 'break', body: {}, isQueued: true } } }).dot,
+  ).toBe('offline');
   expect(seen(inside).dot).toBe('in');
 });
 

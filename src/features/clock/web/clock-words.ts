@@ -1,4 +1,4 @@
-import { timer, hmma, timeOfDay, weekday } from '#platform/web/format.ts';
+import { timer, twelveHourTime, timeOfDay, weekday } from '#platform/web/format.ts';
 import { translate as t, asText, type Text } from '#platform/shared/translate.ts';
 import type { ClockingSummary } from '../contract.ts';
 import type { ClockAction, ClockState } from './clock-press.ts';
@@ -44,7 +44,7 @@ interface ClockWordsInput {
 /** Returns the words of the clock in every state. */
 export function wordsOf({ summary, view, state, today, isOnline, isTiny }: ClockWordsInput): ClockWords {
   const success = state.success && successOf(state.success, isTiny);
-  const queued = state.press?.isKept ? queuedText(state.press.action) : null;
+  const queued = state.press?.isQueued ? queuedText(state.press.action) : null;
   const title = view.isDevice ? (view.isPaused ? t('On Break') : t('Clocked In')) : t('Not clocked in');
   return {
     title,
@@ -68,7 +68,7 @@ export function wordsOf({ summary, view, state, today, isOnline, isTiny }: Clock
 }
 
 function successOf({ action, at }: NonNullable<ClockState['success']>, isTiny: boolean): string {
-  const time = hmma(at);
+  const time = twelveHourTime(at);
   if (isTiny) return action === 'in' ? t('Clock In {time}', { time }) : t('Clock Out {time}', { time });
   return action === 'in' ? t('Clock In successful at {time}', { time }) : t('Clock Out successful at {time}', { time });
 }

@@ -36,7 +36,7 @@ export async function shownComments(db: Db, rows: readonly Row[], reader: string
   return rows.flatMap(({ id, author_id, body, mentions, created_at }) => {
     const user = cards.get(author_id);
     if (!user) return [];
-    const texts = { id, body, content: body, mentions: mentions.flatMap((one) => named.get(one) ?? []) };
+    const texts = { id, body, content: body, mentions: mentions.flatMap((mention) => named.get(mention) ?? []) };
     const reactions = felt.get(id) ?? noReactions;
     return [{ ...texts, ...reactions, created_time: created_at.toISOString(), user, is_own: author_id === reader }];
   });

@@ -20,7 +20,7 @@ test('zones are found by the names that they have today, each once', () => {
   expect(new Set(found).size).toBe(found.length);
 });
 
-test('choices are told apart by plain ids', () => {
+test('choices are distinguished by plain ids', () => {
   for (const list of [religions, maritalStatus]) {
     expect(new Set(list.map(({ id }) => id)).size).toBe(list.length);
     for (const { id } of list) expect(id).toMatch(/^[a-z-]+$/);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clocksUntil, isWriteTaken } from './workspace-status.ts';
+import { clocksUntil, isWriteAllowed } from './workspace-status.ts';
 
 const day = 86_400;
 const over = { read_only_from: 1000 * day };
@@ -12,11 +12,11 @@ test.each([
   ['in the last second of the fourteenth day people clock', over, 'clocking', 1014 * day - 1, true],
   ['after fourteen days nobody clocks', over, 'clocking', 1014 * day, false],
   ['signing in and exporting are always taken', over, 'always', 9000 * day, true],
-] as const)('%s', (_, status, kind, now, taken) => {
-  expect(isWriteTaken(status, kind, now)).toBe(taken);
+] as const)('%s', (_, status, kind, now, isAllowed) => {
+  expect(isWriteAllowed(status, kind, now)).toBe(isAllowed);
 });
 
-test('nothing is said of clocking while the trial runs', () => {
+test('a running trial has no end of clocking', () => {
   expect(clocksUntil(over, 999 * day)).toBeNull();
   expect(clocksUntil(over, 1000 * day)).toBe(1014 * day);
 });

@@ -18,7 +18,7 @@ export function clocksUntil({ read_only_from }: WorkspaceStatus, now: number): n
 }
 
 /** Whether a write is allowed. @param kind `whenReadOnly` of the endpoint @param now epoch seconds */
-export function isWriteTaken(status: WorkspaceStatus, kind: 'always' | 'clocking' | undefined, now: number): boolean {
+export function isWriteAllowed(status: WorkspaceStatus, kind: 'always' | 'clocking' | undefined, now: number): boolean {
   const until = clocksUntil(status, now);
   return until === null || kind === 'always' || (kind === 'clocking' && now < until);
 }

@@ -41,7 +41,7 @@ const settingsByVersion = new VersionedCache<Settings>(1000);
  * they would not see their own change.
  */
 export function cachedSettings(db: Db): Promise<Settings> {
-  return settingsByVersion.ofCompany(db, 'settings', () => settingsOf(db));
+  return settingsByVersion.getOrComputeForCompany(db, 'settings', () => settingsOf(db));
 }
 
 /** Returns the settings and locks them until the transaction ends, so that parallel changes run one after the other. */

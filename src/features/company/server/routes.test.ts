@@ -13,7 +13,7 @@ const call = callerFor(
   createHttp({ authenticator, features: [companyRoutes], publicUrl: 'https://hr.example.com', prefix: '' }),
 );
 
-test('a browser learns where live events come from, and nothing secret', async () => {
+test('a browser gets the address of live events, and no secrets', async () => {
   const acme = await newCompany();
   const ana = await acme.hire('Ana');
 
@@ -34,7 +34,7 @@ test('a browser learns where live events come from, and nothing secret', async (
   expect(rows[0]?.push_secret).not.toContain(body.push_key);
 });
 
-test('holders of a permission learn the channel of its holders, if there is one', async () => {
+test('holders of a permission get the channel of its holders, if there is one', async () => {
   const acme = await newCompany();
   const [meg, ana] = [
     await acme.hire('Meg', 'view_any_attendance', 'view_attendance'),
@@ -49,7 +49,7 @@ test('holders of a permission learn the channel of its holders, if there is one'
   expect(await holders(ana)).toEqual([]);
 });
 
-test('an installation on a port, under a prefix, says so', async () => {
+test('the address of an installation includes its port and prefix', async () => {
   const ana = await (await newCompany()).hire('Ana');
   const under = callerFor(
     createHttp({ authenticator, features: [companyRoutes], publicUrl: 'http://intranet:8080', prefix: '/hr' }),
@@ -64,7 +64,7 @@ test('an installation on a port, under a prefix, says so', async () => {
   expect(body).toMatchObject({ ws_host: ana.host, ws_port: 8080, force_tls: false, ws_path: '/hr' });
 });
 
-test('people who share a link learn whether mails are sent and whether others can open it', async () => {
+test('people who share a link see whether mails are sent and whether others can open it', async () => {
   const acme = await newCompany();
   const ana = await acme.hire('Ana');
   expect((await call(company.reach, {}, ana)).body).toEqual({
@@ -88,7 +88,7 @@ test('people who share a link learn whether mails are sent and whether others ca
   });
 });
 
-test('the shared lists are for signed-in people, zones for whoever creates a workspace as well', async () => {
+test('the shared lists are for signed-in people, zones also for the creator of a workspace', async () => {
   const acme = await newCompany();
   const ana = await acme.hire('Ana');
 

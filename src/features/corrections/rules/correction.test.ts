@@ -4,7 +4,7 @@ import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { plainDate, plainDay } from '#features/days/testing/plain-day.ts';
 import type { DayBasis } from './day-shapes.ts';
 import { correctionOf, type FormClock } from './correction.ts';
-import { approved, derivedFlags, effectOf, withFlags } from './effect.ts';
+import { withApproval, derivedFlags, effectOf, withFlags } from './effect.ts';
 
 const at = (time: string, date = '2026-03-11') =>
   instantsOf(`${date} ${time}` as LocalDateTime, 'Europe/Berlin')[0] ?? Number.NaN;
@@ -55,7 +55,7 @@ test('a form as it was read changes nothing', () => {
   });
 });
 
-test('worked, break, late, incomplete and the mark are said before anything is saved', () => {
+test('worked, break, late, incomplete and the mark are shown before saving', () => {
   expect(correctionOf(basis, [{ ...asRead, ...span('09:00:00', '17:30:00') }], now)).toMatchObject({
     is_changed: true,
     before: { icon: 'late', work_time: 26_400, break_time: 1_800 },
@@ -120,5 +120,5 @@ test('an approved day has nothing that waits', () => {
     clocks: day.clocks.map((clock) => ({ ...clock, is_irregular: true })),
   };
   expect(effectOf(basis, waiting, now)).toMatchObject({ icon: 'irregular', count_unapproved: 1 });
-  expect(effectOf(basis, approved(waiting, now), now)).toMatchObject({ icon: 'late', count_unapproved: 0 });
+  expect(effectOf(basis, withApproval(waiting, now), now)).toMatchObject({ icon: 'late', count_unapproved: 0 });
 });

@@ -22,7 +22,7 @@ type RecordedClock = NonNullable<DayBasis['day']>['clocks'][number];
 type RecordedBreak = RecordedClock['breaks'][number];
 
 /** Recorded entry that an entry of the form changes; undefined for an added one. */
-export interface Beside {
+export interface RecordedCounterpart {
   readonly stored: RecordedClock | undefined;
   readonly breaks: readonly (RecordedBreak | undefined)[];
 }
@@ -30,7 +30,7 @@ export interface Beside {
 /** Result of a form on a day, by the same rules as on the server. */
 export interface Correction {
   readonly edited: readonly EditedClock[];
-  readonly beside: readonly Beside[];
+  readonly beside: readonly RecordedCounterpart[];
   /** Sentences per entry, as in the server's response; undefined without errors. */
   readonly errors: Record<string, string[]> | undefined;
   readonly entryErrors: readonly EntryErrors[];
@@ -79,7 +79,7 @@ export function correctionOf(basis: DayBasis, form: readonly FormClock[], now: n
   };
 }
 
-function besideOf(recorded: readonly RecordedClock[], form: readonly FormClock[]): Beside[] | null {
+function besideOf(recorded: readonly RecordedClock[], form: readonly FormClock[]): RecordedCounterpart[] | null {
   const seen = new Set<string>();
   let isForeign = false;
   const find = <E extends RecordedClock | RecordedBreak>(entries: readonly E[], id: string | null | undefined) => {
@@ -89,7 +89,7 @@ function besideOf(recorded: readonly RecordedClock[], form: readonly FormClock[]
     seen.add(id);
     return found;
   };
-  const beside = form.map((clock): Beside => {
+  const beside = form.map((clock): RecordedCounterpart => {
     const stored = find(recorded, clock.clock_in_id);
     return { stored, breaks: clock.breaks.map((pause) => find(stored?.breaks ?? [], pause.break_in_id)) };
   });
@@ -97,19 +97,23 @@ function besideOf(recorded: readonly RecordedClock[], form: readonly FormClock[]
 }
 
 /** Whether an entry or one of its breaks was changed, by its instants. */
-function isMoved({ start, end, breaks }: EditedClock, beside: Beside | undefined): boolean {
+function isMoved({ start, end, breaks }: EditedClock, beside: RecordedCounterpart | undefined): boolean {
   const moved = (
     span: { readonly start: number | null; readonly end: number | null },
     stored: { readonly started_at: number; readonly ended_at: number | null } | undefined,
   ) => span.start !== stored?.started_at || span.end !== stored?.ended_at;
-  return moved({ start, end }, beside?.stored) || breaks.some((pause, place) => moved(pause, beside?.breaks[place]));
+  return moved({ start, end }, beside?.stored) || breaks.some((pause, index) => moved(pause, beside?.breaks[index]));
 }
 
 /**
  * Allows a clocked-in person to stay so: their last entry and its running break need no end while the day continues.
  * Every other changed entry needs one. A running break ends with its clock.
  */
-function ending(edited: readonly EditedClock[], beside: readonly Beside[], is_running: boolean): EditedClock[] {
+function ending(
+  edited: readonly EditedClock[],
+  beside: readonly RecordedCounterpart[],
+  is_running: boolean,
+): EditedClock[] {
   return edited.map((clock, index) => {
     const stored = beside[index]?.stored;
     const isOpen = stored !== undefined && stored.ended_at === null;

@@ -148,7 +148,7 @@ export const changedDay = z.object({
   /** ISO 8601 in UTC */
   approved_at: z.string().nullable(),
   count_unapproved: z.number().int(),
-  /** Its calendar cell now. */
+  /** Calendar cell of the day now. */
   cell: dayCell,
 });
 export type ChangedDay = z.output<typeof changedDay>;

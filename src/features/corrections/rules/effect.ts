@@ -33,7 +33,7 @@ export function withFlags<D extends Facts>(day: D, flags: SomeFlags): D {
 }
 
 /** Returns the day with everything in it approved. */
-export function approved<D extends Facts>(day: D, at: number): D {
+export function withApproval<D extends Facts>(day: D, at: number): D {
   return {
     ...day,
     approved_at: at,

@@ -3,7 +3,7 @@ import { reviewWorld, withFirst } from './testing/review-world.ts';
 
 const texts = (history: readonly { text: string }[]) => history.map(({ text }) => text);
 
-test('a correction leaves what the person has said, and the history tells what was changed to what', async () => {
+test('a correction leaves the person’s comment unchanged, and the history shows both values', async () => {
   const { ana, hanna, id, read, update, details, comment } = await reviewWorld();
   await comment(ana, id, 'I forgot to clock out.');
   const { form } = await read(hanna, id, ana.id);

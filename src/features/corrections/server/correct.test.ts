@@ -6,7 +6,7 @@ import { managerPermissions, newClock, punch, dayOn, reviewWorld, withFirst } fr
 
 const texts = (history: readonly { text: string }[]) => history.map(({ text }) => text);
 
-test('a corrected day has the new times, is approved, and tells what was changed', async () => {
+test('a corrected day has the new times, is approved, and shows what was changed', async () => {
   const { ana, hanna, id, read, update, details } = await reviewWorld();
   const { form } = await read(hanna, id, ana.id);
 
@@ -63,10 +63,10 @@ test('two neighbouring entries can move together, over where the other one was',
     ],
   });
   const { form } = await read(hanna, id, ana.id);
-  const moved = form.clocks.map((clock, place) => ({
+  const moved = form.clocks.map((clock, index) => ({
     ...clock,
-    start_date_time: (place ? '2026-03-11 11:00:00' : '2026-03-11 09:00:00') as LocalDateTime,
-    end_date_time: (place ? '2026-03-11 13:00:00' : '2026-03-11 11:00:00') as LocalDateTime,
+    start_date_time: (index ? '2026-03-11 11:00:00' : '2026-03-11 09:00:00') as LocalDateTime,
+    end_date_time: (index ? '2026-03-11 13:00:00' : '2026-03-11 11:00:00') as LocalDateTime,
     is_dirty: true,
   }));
   expect(await update(hanna, id, { ...form, clocks: moved })).toMatchObject({
@@ -176,7 +176,7 @@ test('entries that run into the day before are refused', async () => {
   });
 });
 
-test('a person at work stays clocked in when their start is corrected, and goes on as usual', async () => {
+test('a person at work stays clocked in when their start is corrected', async () => {
   const world = await reviewWorld();
   const { ana, hanna, read, update, clock, details } = world;
   await punch(world, ana, '2026-03-12', [

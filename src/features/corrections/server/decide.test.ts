@@ -287,7 +287,7 @@ test('adding to a deleted day continues its history', async () => {
   ]);
 });
 
-test('an import changes no corrected or approved day, brings no deleted one back, and goes on with the others', async () => {
+test('an import changes no corrected or approved day, restores no deleted one, and continues with the others', async () => {
   const world = await reviewWorld();
   const { ana, hanna, id, read, update, store, remove, acme, instant } = world;
   const working_date = day('2026-03-10');
@@ -316,7 +316,7 @@ test('an import changes no corrected or approved day, brings no deleted one back
       }),
     );
   const codes = (outcomes: Awaited<ReturnType<typeof run>>) =>
-    outcomes.map((one) => (one.outcome === 'refused' ? one.fault.code : one.outcome));
+    outcomes.map((outcome) => (outcome.outcome === 'refused' ? outcome.fault.code : outcome.outcome));
   expect(codes(await run('import'))).toEqual(['recorded', 'attendance.isDeleted', 'attendance.isCorrected', 'known']);
   expect(codes(await run('terminal'))).toEqual(['known', 'attendance.isDeleted', 'attendance.isCorrected', 'known']);
 });

@@ -50,7 +50,7 @@ test('several days are looked at first, and then approved together', async () =>
     ['Ben', null, 'irregular', 'completed'],
     ['Ben', 'There is no attendance on this day.', 'absent', 'absent'],
   ]);
-  const seen = days.map((one, place) => ({ ...one, version: looked.data[place]?.version ?? '' }));
+  const seen = days.map((day, index) => ({ ...day, version: looked.data[index]?.version ?? '' }));
   const reply = await dismissDays(hanna, seen);
   expect(reply).toMatchObject({
     status: 200,
@@ -78,7 +78,7 @@ test('days that somebody has changed since are named', async () => {
   const { hanna, ids, days, preview, dismissDays, flags, ben } = await twoIrregular();
   const { data } = await preview(hanna, days);
   await flags(hanna, ids[1], { user_id: ben.id, is_remote: true, is_late: null, is_incomplete: null });
-  const seen = days.map((one, place) => ({ ...one, version: data[place]?.version ?? '' }));
+  const seen = days.map((day, index) => ({ ...day, version: data[index]?.version ?? '' }));
   expect(await dismissDays(hanna, seen)).toMatchObject({
     status: 461,
     body: { errors: { 'days.1': ['Someone else changed this day.'] } },

@@ -9,7 +9,7 @@ import { recordPairs } from '#features/clock/server/commands/record-pairs.ts';
 import { lockTimeline } from '#features/days/server/commands/changes.ts';
 import { corrections } from '../contract.ts';
 import { correctDay, type CorrectionInput } from './commands/correct.ts';
-import { approval } from './commands/decide.ts';
+import { approvalDecision } from './commands/decide.ts';
 import { deleteDay } from './commands/delete.ts';
 import { lockDay, type Corrector } from './commands/lock-day.ts';
 import { changeDays } from './commands/many.ts';
@@ -43,7 +43,7 @@ const as = (member: Member, now: number): Corrector => ({
 const correct = (db: Db, by: Corrector, id: string, form: CorrectionInput) =>
   lockDay(db, by, { id, version: undefined }).then((day) => correctDay(db, day, by, form));
 
-test('the second of two simultaneous managers waits, and is told what the first wrote', async () => {
+test('the second of two simultaneous managers waits, and gets what the first wrote', async () => {
   const world = await reviewWorld();
   const { ana, hanna, id, read, update, hire, instant } = world;
   const rafael = await hire('Rafael', ...managerPermissions);
@@ -118,7 +118,7 @@ test('the second of two people who approve the same days together finds none wai
   const now = instant('2026-03-12 10:00:00');
   const { reply } = await whileUnderWay(
     world,
-    (db) => changeDays(db, as(hanna, now), days, { action: 'approved', decide: (one) => approval(one, now) }),
+    (db) => changeDays(db, as(hanna, now), days, { action: 'approved', decide: (one) => approvalDecision(one, now) }),
     () => call(corrections.dismissDays, { body: { days } }, hanna),
   );
   expect(await reply).toMatchObject({ status: 424, body: { code: 'attendance.nothingToApprove' } });

@@ -85,9 +85,9 @@ async function take(world: ShiftWorld, step: Step, at: number): Promise<void> {
   const [first] = form.clocks;
   if (!first) return;
   if (step === 'abnormal') {
-    const clocks = form.clocks.map((one) => ({
-      ...one,
-      end_date_time: one.end_date_time ?? (local(at - 1) as LocalDateTime),
+    const clocks = form.clocks.map((clock) => ({
+      ...clock,
+      end_date_time: clock.end_date_time ?? (local(at - 1) as LocalDateTime),
       is_dirty: true,
     }));
     return void (await clock.outAbnormal(ana, { id, working_date: date, clocks, comment: `At ${at}` }));

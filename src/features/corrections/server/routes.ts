@@ -6,7 +6,7 @@ import { cachedSettings } from '#features/company/server/queries.ts';
 import { corrections } from '../contract.ts';
 import { commentOwnDay } from './commands/comment.ts';
 import { correctDay } from './commands/correct.ts';
-import { approval, assignShift, dismissDay, flagDay, flagging } from './commands/decide.ts';
+import { approvalDecision, assignShift, dismissDay, flagDay, flagDecision } from './commands/decide.ts';
 import { deleteDay } from './commands/delete.ts';
 import { lockDay, type Corrector } from './commands/lock-day.ts';
 import { changeDays } from './commands/many.ts';
@@ -76,13 +76,13 @@ export const correctionRoutes = implement(corrections)(
 
     async dismissDays({ db, body: { days }, ...request }) {
       const by = corrector(corrections.dismissDays, request);
-      const decide = (day: Parameters<typeof approval>[0]) => approval(day, request.context.now);
+      const decide = (day: Parameters<typeof approvalDecision>[0]) => approvalDecision(day, request.context.now);
       return { data: await changeDays(db, by, days, { action: 'approved', decide }) };
     },
 
     async flagDays({ db, body: { days, flags }, ...request }) {
       const by = corrector(corrections.flagDays, request);
-      const decide = (day: Parameters<typeof flagging>[0]) => flagging(day, flags);
+      const decide = (day: Parameters<typeof flagDecision>[0]) => flagDecision(day, flags);
       return { data: await changeDays(db, by, days, { action: 'flagged', decide }) };
     },
   },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ajax, answer, press, silent, skeletonSeen, type Shot } from '#platform/testing/shots.ts';
+import { ajax, fakeAnswer, press, leaveUnanswered, skeletonSeen, type Shot } from '#platform/testing/shots.ts';
 
 interface WaitingDay {
   attendance_id: string;
@@ -156,14 +156,14 @@ export const shots: readonly Shot[] = [
   { name: 'correct-wrong', who: 'owner', path: inBirdView('&edit=times'), prepare: endBeforeStart },
   { name: 'correct-several', who: 'owner', path: '/time/bird-view', prepare: several, isWideOnly: true },
   { name: 'correct-several-flags', ...bird, prepare: flagSeveral },
-  { name: 'correct-several-loading', ...bird, before: silent(together), prepare: selectWaiting },
-  { name: 'correct-several-error', ...bird, before: answer(together, 424, unreadable), prepare: selectFailed },
+  { name: 'correct-several-loading', ...bird, before: leaveUnanswered(together), prepare: selectWaiting },
+  { name: 'correct-several-error', ...bird, before: fakeAnswer(together, 424, unreadable), prepare: selectFailed },
   { name: 'correct-none', who: 'owner', path: '/time/bird-view?month=2001-01&review=yes' },
   { name: 'correct-add', who: 'owner', path: '/time/bird-view', prepare: addForAbsent },
   { name: 'correct-add-anybody', ...bird, prepare: addAnybody },
   { name: 'correct-add-nobody', ...bird, prepare: findNobody },
-  { name: 'correct-add-loading', ...bird, before: silent(find), prepare: chooseWaiting },
-  { name: 'correct-add-error', ...bird, before: answer(find, 424, unreadable), prepare: chooseUnread },
+  { name: 'correct-add-loading', ...bird, before: leaveUnanswered(find), prepare: chooseWaiting },
+  { name: 'correct-add-error', ...bird, before: fakeAnswer(find, 424, unreadable), prepare: chooseUnread },
   { name: 'correct-day', who: 'owner', path: ownScreen() },
   { name: 'correct-day-shift', who: 'owner', path: ownScreen(), prepare: anotherShift },
   { name: 'correct-day-edit', who: 'owner', path: ownScreen('?edit=times'), prepare: startEarlier },

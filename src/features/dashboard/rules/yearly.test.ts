@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { anniversaryThisMonth, byNext, nextReturn, returnIn, tierOf } from './yearly.ts';
+import { anniversaryThisMonth, bySoonest, nextAnniversary, anniversaryIn, tierOf } from './yearly.ts';
 
 const d = (date: string) => date as LocalDate;
 
@@ -12,12 +12,12 @@ test.each([
   ['29 February in another year is kept on the 28th', '1992-02-29', '2026-02-28', '2026-02-28'],
   ['… and on 1 March it is a year away', '1992-02-29', '2026-03-01', '2027-02-28'],
 ])('the next return of a date: %s', (_, date, today, next) => {
-  expect(nextReturn(d(date), d(today))).toBe(next);
+  expect(nextAnniversary(d(date), d(today))).toBe(next);
 });
 
 test('no year is a leap year by four alone', () => {
-  expect(returnIn(2100, d('1992-02-29'))).toBe('2100-02-28');
-  expect(returnIn(2000, d('1992-02-29'))).toBe('2000-02-29');
+  expect(anniversaryIn(2100, d('1992-02-29'))).toBe('2100-02-28');
+  expect(anniversaryIn(2000, d('1992-02-29'))).toBe('2000-02-29');
 });
 
 test.each([
@@ -46,7 +46,7 @@ test('those to come are first, the next on top; of those that have been the late
   const dates = ['2026-03-01', '2026-03-31', '2026-03-02', '2026-02-20', '2026-03-10'].map((date) => ({
     date: d(date),
   }));
-  expect(dates.sort(byNext(d('2026-03-02'))).map(({ date }) => date.slice(5))).toEqual([
+  expect(dates.sort(bySoonest(d('2026-03-02'))).map(({ date }) => date.slice(5))).toEqual([
     '03-02',
     '03-10',
     '03-31',

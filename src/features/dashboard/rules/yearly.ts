@@ -22,16 +22,16 @@ export function tierOf(years: number): Tier {
 const yearOf = (date: LocalDate): number => Number(date.slice(0, 4));
 
 /** Returns the anniversary of a date in a year; 29 February moves to the 28th in other years. */
-export function returnIn(year: number, date: LocalDate): LocalDate {
+export function anniversaryIn(year: number, date: LocalDate): LocalDate {
   const leap = new Date(Date.UTC(year, 1, 29)).getUTCDate() === 29;
   const day = date.slice(5);
   return `${String(year).padStart(4, '0')}-${day === '02-29' && !leap ? '02-28' : day}` as LocalDate;
 }
 
 /** Returns the next anniversary of a date, today included. */
-export function nextReturn(date: LocalDate, today: LocalDate): LocalDate {
-  const here = returnIn(yearOf(today), date);
-  return here >= today ? here : returnIn(yearOf(today) + 1, date);
+export function nextAnniversary(date: LocalDate, today: LocalDate): LocalDate {
+  const here = anniversaryIn(yearOf(today), date);
+  return here >= today ? here : anniversaryIn(yearOf(today) + 1, date);
 }
 
 export interface Anniversary {
@@ -43,11 +43,11 @@ export interface Anniversary {
 export function anniversaryThisMonth(joined_on: LocalDate, today: LocalDate): Anniversary | undefined {
   const years = yearOf(today) - yearOf(joined_on);
   if (years < 1 || joined_on.slice(5, 7) !== today.slice(5, 7)) return undefined;
-  return { date: returnIn(yearOf(today), joined_on), years };
+  return { date: anniversaryIn(yearOf(today), joined_on), years };
 }
 
 /** Sorts future days first, the next one on top, then past days, the latest on top. */
-export function byNext(today: LocalDate) {
+export function bySoonest(today: LocalDate) {
   return (one: { readonly date: LocalDate }, other: { readonly date: LocalDate }): number => {
     const [first, second] = [one.date >= today, other.date >= today];
     if (first !== second) return first ? -1 : 1;

@@ -5,7 +5,7 @@ import { applicationWorld, call, now } from '#features/leave-applications/testin
 import { onLeaveNews } from '../events.ts';
 import { dashboardListeners } from './listeners.ts';
 
-test('leave that touches today is told to every open page, leave of other days to none', async () => {
+test('leave that includes today is sent to every open page, other leave to none', async () => {
   const world = await applicationWorld();
   const { acme, rob, applied, approve, reject, change } = world;
   const del = await acme.hire('Del', 'delete_any_leave_application', 'change_decision_leave_application');

@@ -162,7 +162,7 @@ test('the latest news of people in come first, then people out, those due first'
   ]);
 });
 
-test('a list that names people asks where these are, and hears of no others', async () => {
+test('a list of people asks for their whereabouts, and gets events about no one else', async () => {
   const acme = await team();
   const meg = await acme.hire('Meg', 'view_any_attendance');
   const [ana, bo] = [await acme.hire('Ana', ...clockPermissions), await acme.hire('Bo', ...clockPermissions)];
@@ -284,7 +284,7 @@ test('the cached list of who is in is valid until a clock is forgotten or a shif
     expect([time, await seen(time)]).toEqual([time, people]);
 });
 
-test('every clocking, correction, name and shift is seen with the next call, whoever has made it', async () => {
+test('every clocking, correction, name and shift is visible with the next call, whoever made it', async () => {
   const acme = await team();
   const meg = await acme.hire('Meg', 'view_any_attendance');
   const ana = await acme.hire('Ana', ...clockPermissions);

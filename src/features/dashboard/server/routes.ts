@@ -28,12 +28,12 @@ export const dashboardRoutes = implement(dashboard)({
   async birthdays({ db, actor, query, context }) {
     const today = await todayOf(db, context.now);
     const { people, ...totals } = await birthdaysOf(db, today, query.limit);
-    return { ...totals, people: await withWishes(db, people, { occasion: 'birthday', today, reader: actor.id }) };
+    return { ...totals, people: await withWishes(db, people, { occasion: 'birthday', today, viewer_id: actor.id }) };
   },
   async anniversaries({ db, actor, query, context }) {
     const today = await todayOf(db, context.now);
     const { people, ...totals } = await anniversariesOf(db, today, query.limit);
-    return { ...totals, people: await withWishes(db, people, { occasion: 'anniversary', today, reader: actor.id }) };
+    return { ...totals, people: await withWishes(db, people, { occasion: 'anniversary', today, viewer_id: actor.id }) };
   },
   async wish({ db, actor, body: { user_id, ...wishing }, context: { now } }) {
     return wish(db, { person_id: user_id, ...wishing, by: actor.id, today: await todayOf(db, now), now });

@@ -7,7 +7,7 @@ import type { Reply } from '#platform/shared/contract.ts';
 import { localDateOf } from '#platform/shared/time.ts';
 import {
   absentPeople,
-  employed,
+  employedToday,
   onLeave,
   presentPeople,
   type Moment,
@@ -25,7 +25,7 @@ interface CachedReply {
   readonly until: number;
 }
 
-const made = new VersionedCache<CachedReply, string>(300, { max: 3_000_000, of: ({ reply }) => reply.bytes });
+const made = new VersionedCache<CachedReply, string>(300, { max: 3_000_000, sizeOf: ({ reply }) => reply.bytes });
 const pack = PackedReply.packer(dashboard.whoIsIn.reply);
 
 /**
@@ -107,15 +107,16 @@ const employedCounts = new VersionedCache<number>(500);
 
 /** Counts people employed today, cached by the company's version. */
 function cachedEmployed(db: Db, moment: Moment): Promise<number> {
-  return employedCounts.ofCompany(db, `${moment.today} ${moment.among.key}`, async () => {
+  return employedCounts.getOrComputeForCompany(db, `${moment.today} ${moment.among.key}`, async () => {
     const { rows } = await sql<{ total: number }>`
-      select count(*) as total from people p where ${employed(moment)}`.execute(db);
+      select count(*) as total from people p where ${employedToday(moment)}`.execute(db);
     return rows[0]?.total ?? 0;
   });
 }
 
 async function countOnLeave(db: Db, moment: Moment): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from people p where p.id in (${onLeave(moment)}) and ${employed(moment)}`.execute(db);
+    select count(*)::int as total from people p
+    where p.id in (${onLeave(moment)}) and ${employedToday(moment)}`.execute(db);
   return rows[0]?.total ?? 0;
 }

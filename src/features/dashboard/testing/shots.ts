@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { altered, answer, silent, type Shot } from '#platform/testing/shots.ts';
+import { alterAnswer, fakeAnswer, leaveUnanswered, type Shot } from '#platform/testing/shots.ts';
 
 const setup = '/settings/feed-settings/feed-card-setup';
 
@@ -16,8 +16,8 @@ const fourInvited = {
   total: 4,
   rested: 0,
   to_remind: 4,
-  people: ['Tess Abara', 'Rohan Mistry', 'Kai Lund', 'Ada Voss'].map((name, at) => ({
-    id: `00000000-0000-4000-8000-00000000000${at}`,
+  people: ['Tess Abara', 'Rohan Mistry', 'Kai Lund', 'Ada Voss'].map((name, index) => ({
+    id: `00000000-0000-4000-8000-00000000000${index}`,
     name,
     username: name.toLowerCase().replace(' ', '.'),
     avatar: '',
@@ -30,7 +30,7 @@ const newCompany =
   (done: readonly string[], { hasMore = false } = {}) =>
   async (page: Page) => {
     const shown = { settings: true, employee: true, attendance: true, leave: true };
-    await altered<Wizard>('settings/general/application/welcome-wizard', ({ steps }) => ({
+    await alterAnswer<Wizard>('settings/general/application/welcome-wizard', ({ steps }) => ({
       ...shown,
       steps: steps.map((step) => ({
         ...step,
@@ -39,12 +39,14 @@ const newCompany =
       })),
     }))(page);
     if (hasMore) return;
-    await altered<object>('employee/on-boarding-invitation/not-signed-in', (body) => ({ ...body, ...fourInvited }))(
+    await alterAnswer<object>('employee/on-boarding-invitation/not-signed-in', (body) => ({ ...body, ...fourInvited }))(
       page,
     );
-    await altered<object>(/\/app\/feed\/list\/index/, (body) => ({ ...body, data: [], pinned: [], waiting: [] }))(page);
-    await altered<object>('dashboard/to-do/index', (body) => ({ ...body, data: [] }))(page);
-    await altered<object>(/widget\/recent-(on-leave|birthday|work)/, (body) => ({
+    await alterAnswer<object>(/\/app\/feed\/list\/index/, (body) => ({ ...body, data: [], pinned: [], waiting: [] }))(
+      page,
+    );
+    await alterAnswer<object>('dashboard/to-do/index', (body) => ({ ...body, data: [] }))(page);
+    await alterAnswer<object>(/widget\/recent-(on-leave|birthday|work)/, (body) => ({
       ...body,
       total: 0,
       today_total: 0,
@@ -52,7 +54,7 @@ const newCompany =
     }))(page);
   };
 
-const emptied = altered<object>(/widget\/recent/, (body) => ({ ...body, total: 0, today_total: 0, people: [] }));
+const emptied = alterAnswer<object>(/widget\/recent/, (body) => ({ ...body, total: 0, today_total: 0, people: [] }));
 
 /** Opens the cards, which are folded on a phone. */
 async function unfold(page: Page): Promise<void> {
@@ -83,12 +85,12 @@ export const shots: readonly Shot[] = [
   { name: 'feed-employee', who: 'employee', path: '/feed' },
   { name: 'feed-not-in', who: 'anders.bech', path: '/feed' },
   { name: 'feed-terminal', who: 'amara.okafor', path: '/feed' },
-  { name: 'feed-loading', who: 'owner', path: '/feed', before: silent('dashboard/**'), isLoading: true },
+  { name: 'feed-loading', who: 'owner', path: '/feed', before: leaveUnanswered('dashboard/**'), isLoading: true },
   {
     name: 'feed-cards-failed',
     who: 'owner',
     path: '/feed',
-    before: answer('dashboard/widget/recent**', 500, 'Something went wrong.'),
+    before: fakeAnswer('dashboard/widget/recent**', 500, 'Something went wrong.'),
     prepare: unfold,
   },
   {
@@ -120,7 +122,7 @@ export const shots: readonly Shot[] = [
     path: '/feed',
     before: async (page) => {
       await newCompany([...doneAtFirst, ...moreDone])(page);
-      await altered<object>('employee/on-boarding-invitation/not-signed-in', (body) => ({
+      await alterAnswer<object>('employee/on-boarding-invitation/not-signed-in', (body) => ({
         ...body,
         ...fourInvited,
         rested: 4,
@@ -142,7 +144,7 @@ export const shots: readonly Shot[] = [
     name: 'feed-cards-loading',
     who: 'employee',
     path: '/feed',
-    before: silent('dashboard/widget/recent*/**'),
+    before: leaveUnanswered('dashboard/widget/recent*/**'),
     prepare: unfold,
     isLoading: true,
   },

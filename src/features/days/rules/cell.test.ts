@@ -27,7 +27,7 @@ const now = at('2026-03-09 15:00:00');
 
 test.each<[string, string, Clock[], [number, number, string][]]>([
   ['nothing worked', '2026-03-09', [], []],
-  ['one stretch', '2026-03-09', [entry(at('2026-03-09 08:00:00'), at('2026-03-09 12:30:30'))], [[480, 750.5, 'work']]],
+  ['one span', '2026-03-09', [entry(at('2026-03-09 08:00:00'), at('2026-03-09 12:30:30'))], [[480, 750.5, 'work']]],
   [
     'a break divides it',
     '2026-03-09',

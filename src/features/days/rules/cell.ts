@@ -98,7 +98,7 @@ interface Ruler {
 
 /**
  * Work and breaks by the wall clock, as minutes since midnight of the working date: over 1440 on the next day,
- * below 0 on the day before. In a repeated hour a stretch that would run backwards has no length.
+ * below 0 on the day before. In a repeated hour a span that would run backwards has no length.
  * Ongoing work is `live`, and it and an open break end now.
  */
 export function segmentsOf(

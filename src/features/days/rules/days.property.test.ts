@@ -41,7 +41,7 @@ const day = fc
     entries: fc.array(
       fc.record({
         gap: fc.nat(7200),
-        stretches: fc.array(fc.tuple(fc.nat(14_400), fc.nat(3600)), { maxLength: 4 }),
+        spans: fc.array(fc.tuple(fc.nat(14_400), fc.nat(3600)), { maxLength: 4 }),
         last: fc.nat(14_400),
       }),
       {
@@ -54,9 +54,9 @@ const day = fc
   .map(({ zone, date, begin, entries, open }) => {
     let at = startOfDay(date, zone) + begin;
     const approval = { is_irregular: false, approved_at: null };
-    const clocks = entries.map(({ gap, stretches, last }, index): Clock => {
+    const clocks = entries.map(({ gap, spans, last }, index): Clock => {
       const started_at = (at += gap);
-      const breaks = stretches.map(([work, pause], position) => {
+      const breaks = spans.map(([work, pause], position) => {
         const from = (at += work);
         return {
           ...approval,
@@ -174,7 +174,7 @@ test('a recorded day goes through the form and comes back unchanged, in order an
   );
 });
 
-test('every day has one icon, and what is said of it agrees', () => {
+test('every day has one icon, which agrees with its description', () => {
   fc.assert(
     fc.property(
       day,

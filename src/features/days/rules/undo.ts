@@ -1,7 +1,7 @@
 import type { Break, Clock, Day } from './entries.ts';
 
 /** Part of a history line that describes the previous state. */
-export interface Undoable {
+export interface UndoableLine {
   readonly entity: 'attendance' | 'clock' | 'break';
   readonly entity_id: string;
   readonly old: Readonly<Record<string, unknown>> | null;
@@ -15,12 +15,12 @@ type UndoneDay = Omit<Day, 'clocks'> & { readonly clocks: readonly Clock[] };
  * A day that began within them has no clocks then.
  * @param lines in the order in which they were written
  */
-export function dayBefore(day: Day, lines: readonly Undoable[]): Day {
+export function dayBefore(day: Day, lines: readonly UndoableLine[]): Day {
   const undone = lines.reduceRight(undo, day);
   return { ...undone, clocks: undone.clocks.map((clock) => ({ ...clock, breaks: inOrder(clock.breaks) })) };
 }
 
-function undo(day: UndoneDay, line: Undoable): UndoneDay {
+function undo(day: UndoneDay, line: UndoableLine): UndoneDay {
   if (line.entity === 'attendance') return undoDay(day, line.old ?? {});
   return line.entity === 'clock' ? undoClock(day, line) : undoBreak(day, line);
 }
@@ -56,14 +56,14 @@ function undoDay(day: UndoneDay, old: Readonly<Record<string, unknown>>): Undone
   };
 }
 
-function undoClock(day: UndoneDay, { entity_id, old }: Undoable): UndoneDay {
+function undoClock(day: UndoneDay, { entity_id, old }: UndoableLine): UndoneDay {
   const others = day.clocks.filter(({ id }) => id !== entity_id);
   if (old === null) return { ...day, clocks: others };
   const present = day.clocks.find(({ id }) => id === entity_id) ?? { ...unknownEntry(entity_id), breaks: [] };
   return { ...day, clocks: inOrder([...others, { ...entryBefore(present, old), breaks: present.breaks }]) };
 }
 
-function undoBreak(day: UndoneDay, { entity_id, old, new: now }: Undoable): UndoneDay {
+function undoBreak(day: UndoneDay, { entity_id, old, new: now }: UndoableLine): UndoneDay {
   const home =
     day.clocks.find(({ breaks }) => breaks.some(({ id }) => id === entity_id)) ??
     day.clocks.find(({ id }) => id === (old ?? now)?.['clock_id']);

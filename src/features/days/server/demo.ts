@@ -6,7 +6,7 @@ import { addDays, eachDay, localDateOf, plannedInstant } from '#platform/shared/
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { writeJournal, type JournalLine } from '#features/audit/server/commands/journal.ts';
 
-interface Resident extends DemoPerson {
+interface StoredDemoPerson extends DemoPerson {
   readonly id: string;
   readonly joined_on: LocalDate;
   readonly discharged_date: LocalDate | null;
@@ -20,7 +20,7 @@ export const daysDemo: DemoPart = {
   },
 };
 
-async function residentsOf(db: Db, { people }: Demo): Promise<Resident[]> {
+async function residentsOf(db: Db, { people }: Demo): Promise<StoredDemoPerson[]> {
   const rows = await db.selectFrom('people').select(['id', 'email', 'joined_on', 'discharged_date']).execute();
   return people.flatMap((person) => {
     const row = rows.find(({ email }) => email === person.email);
@@ -107,7 +107,7 @@ async function withoutClosed(db: Db, rows: readonly DayRow[]): Promise<DayRow[]>
 /** Older days count as reviewed, so that months closed by payroll contain nothing that waits. */
 const reviewedWithinDays = 59;
 
-function rowOf(person: Resident, date: LocalDate, { today, now, zone }: Demo): DayRow[] {
+function rowOf(person: StoredDemoPerson, date: LocalDate, { today, now, zone }: Demo): DayRow[] {
   if (date < person.joined_on || (person.discharged_date && date > person.discharged_date)) return [];
   if (date === today && person.isVisitor) return [];
   const day = person.dayOn(date);

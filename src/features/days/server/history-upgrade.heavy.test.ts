@@ -160,7 +160,7 @@ async function upgraded<T>(url: string, work: (database: Database) => Promise<T>
 
 const verify = (database: Database) => verifyChain(database, company_id, { now: Math.floor(Date.now() / 1000) });
 
-test('an installation from before keeps its chain and every line, and goes on in the log', async () => {
+test('an older installation keeps its chain and every line, and continues in the log', async () => {
   const url = await older();
   const chain = (owner: pg.Client) => owner.query('select * from audit_chain order by position');
   const before = await asOwner(url, chain);

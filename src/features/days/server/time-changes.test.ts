@@ -21,7 +21,7 @@ async function changeTexts(acme: Company, changes: TimeChanges): Promise<string[
   return [...changes.since(before)];
 }
 
-test('a server is told once of each change of somebody’s time, and of nobody else', async () => {
+test('a server gets one event per change of a person’s time, and no other events', async () => {
   const { acme, people } = await team();
   const [ana, ben, cem] = people;
   await change(acme, ana);
@@ -90,7 +90,7 @@ test('changes that a backup brought from another database are ignored, and later
   expect(await changeTexts(acme, changes)).toEqual([ana.id]);
 });
 
-test('a server hears only of its own company’s changes', async () => {
+test('a server gets only changes of its own company', async () => {
   const [{ acme }, other] = [await team(), await team()];
   const changes = new TimeChanges();
   await ask(acme, changes);

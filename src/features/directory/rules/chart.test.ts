@@ -30,7 +30,7 @@ test('everybody below is counted, on every level', () => {
   });
 });
 
-test('people without manager or reports stand apart, like those whose manager has left', () => {
+test('people without manager or reports are listed separately, like those whose manager has left', () => {
   expect(chart.tops).toEqual(['boss']);
   expect(chart.alone).toEqual(['lone', 'orphan']);
 });

@@ -50,7 +50,7 @@ test.each([
   expect(isFound(words, searchWords(search))).toBe(found);
 });
 
-test('letters are told apart by nothing but themselves', () => {
+test('letters are distinguished only by themselves', () => {
   expect(foldText('Straße ÆØ Łódź İ')).toBe('strasse aeo lodz i');
 });
 

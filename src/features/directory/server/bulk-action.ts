@@ -3,7 +3,7 @@ import type { Oneself } from '#platform/shared/contract.ts';
 import { requireOthers } from '#platform/shared/oneself.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { counted, peopleText } from '#features/company/server/queries/counted.ts';
-import { actingFor } from '#features/access/server/queries/acting.ts';
+import { findActor } from '#features/access/server/queries/actor.ts';
 import { batchJob, type BatchKind } from '#features/batches/server/commands/batch-job.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
@@ -90,21 +90,21 @@ const shownStays = (stays: BulkPlan['stays']) => {
 };
 
 /** Returns the batch of an action; each block checks the starter's present permissions. */
-export function bulkJob<Body extends BulkBody>(deed: BulkAction<Body>) {
+export function bulkJob<Body extends BulkBody>(action: BulkAction<Body>) {
   const kind: BatchKind<Omit<Body, 'ids'>, Unit> = {
-    name: deed.name,
+    name: action.name,
     rowsAtOnce: peopleAtOnce,
 
     async work(db, { started_by, settings, now }, rows) {
       const ids = rows.map(({ data }) => data.id);
       const names = new Map((await cardsByIds(db, ids)).map(({ id, name }) => [id, name]));
       const labelOf = (id: string) => names.get(id) ?? '';
-      const actor = await actingFor(db, started_by, now);
-      if (!actor?.permissions.has(deed.permission))
+      const actor = await findActor(db, started_by, now);
+      if (!actor?.permissions.has(action.permission))
         return ids.map((id) => ({ failed: sayFault(platformFaults.notAllowed()), label: labelOf(id) }));
       // The original request, limited to the people of this block.
       const body = { ...settings, ids } as unknown as Body;
-      const { stays } = await deed.act({ db, actor, context: { now } }, body);
+      const { stays } = await action.act({ db, actor, context: { now } }, body);
       const why = new Map(stays.map((each) => [each.person.id, sentence(each.why)]));
       return ids.map((id) => {
         const failed = why.get(id);

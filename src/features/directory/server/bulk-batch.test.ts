@@ -57,7 +57,7 @@ const moved = (acme: Company, department_id: string) =>
     ).map(({ person_id }) => person_id),
   );
 
-test('few are changed at once, many by a batch, which leaves nobody out', async () => {
+test('few people are changed immediately, many by a batch, which leaves out no one', async () => {
   const { acme, hal, ids, department_id } = await office();
   const few = await move(hal, ids.slice(0, maxAtOnce), department_id);
   expect(few.body).toMatchObject({ total: maxAtOnce, batch_id: null });

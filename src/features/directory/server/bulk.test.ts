@@ -101,7 +101,7 @@ test('the past needs a reason, something has to change, and everybody has to be 
   expect((await send({ reason: 'Wrong at first', department_id: quality })).body).toMatchObject({ total: 1 });
 });
 
-test('nobody comes to stand above themselves', async () => {
+test('nobody can end up above themselves', async () => {
   const { acme, hal, ana, ben, cem } = await office();
   // Cem is above Ben, who is above Ana.
   await acme.inside(async (db) => {
@@ -189,7 +189,7 @@ test('several come into a group; who is in it, or has left, stays', async () => 
     expect((await call(endpoint, { body }, hal)).status).toBe(404);
 });
 
-test('several leave at once; those who report to them go to the manager above, until it is taken back', async () => {
+test('several people leave at once, and their reports move to the manager above until the discharge is undone', async () => {
   const { acme, hal, ana, ben, cem } = await office();
   await acme.inside(async (db) => {
     await employ(db, ana.id, { manager_id: cem.id });

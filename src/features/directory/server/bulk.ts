@@ -6,7 +6,7 @@ import { formatDate } from '#platform/shared/date-format.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { cachedSettings, todayOf } from '#features/company/server/queries.ts';
 import type { PersonCard } from '#features/people/contract.ts';
-import { cards, isDischargeApplied } from '#features/people/server/queries.ts';
+import { selectCards, isDischargeApplied } from '#features/people/server/queries.ts';
 import { directoryFaults } from '../contract.ts';
 import type { BulkPreview } from '../rules/bulk-shapes.ts';
 import { asText, translate } from '#platform/shared/translate.ts';
@@ -44,7 +44,7 @@ export async function chosenPeople(
   const among = sql<string>`any(${uniqueIds}::uuid[])`;
   if (lock) await db.selectFrom('people').select('id').where('id', '=', among).orderBy('id').forNoKeyUpdate().execute();
   const today = await todayOf(db, context.now);
-  const rows = await cards(db)
+  const rows = await selectCards(db)
     .select(['people.joined_on', 'people.discharged_date'])
     .select(isDischargeApplied(today).as('has_left'))
     .where('people.id', '=', among)

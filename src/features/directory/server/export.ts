@@ -14,7 +14,7 @@ import { columnsIn, dateColumns, exportHeads, type ExportColumn } from '../rules
 import type { Entry } from '../rules/find.ts';
 import { statusNames } from '../rules/options.ts';
 import type { BulkCall } from './bulk.ts';
-import { chosen, shown, type VisibleEntry } from './found.ts';
+import { matchingPeople, rowFor, type VisibleEntry } from './found.ts';
 import { everybody } from './queries.ts';
 import { asText, translate } from '#platform/shared/translate.ts';
 
@@ -47,14 +47,14 @@ const sheetOf = (columns: readonly ExportColumn[]): Sheet => ({
 
 /** Converts a person into a line; the file shows no more than the screen. */
 const lineOf = (entry: Entry, actor: Actor, today: Entry['joined_on'], columns: readonly ExportColumn[]): SheetLine => {
-  const row = shown(entry, actor, today);
+  const row = rowFor(entry, actor, today);
   return columns.map((column) => values[column](row));
 };
 
 async function found({ db, actor, context }: BulkCall, query: Query) {
   const { entries, today } = await everybody(db, context.now, query);
   const columns = columnsIn(query.columns);
-  return { columns, today, entries: chosen(entries, query, actor, today).map(({ entry }) => entry) };
+  return { columns, today, entries: matchingPeople(entries, query, actor, today).map(({ entry }) => entry) };
 }
 
 /** Exports the people found, as the caller sees them, within the request. @throws 424 if they are too many for that */

@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/server/http/implement.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { begins, nearlyBegins, searchWords } from '#features/people/rules/search.ts';
+import { hasWordPrefix, nearlyBegins, searchWords } from '#features/people/rules/search.ts';
 import { mayView, type Section } from '#features/profile/rules/sections.ts';
 import type { directory } from '../contract.ts';
 import { statusesOf, type Entry, type Status } from '../rules/find.ts';
@@ -22,7 +22,7 @@ export type Query = Pick<
 >;
 
 /** Whether the caller may see a section of a current employee. */
-export function sees(section: Section, actor: Actor, { id, is_private, manager_id }: Entry): boolean {
+export function canSeeSection(section: Section, actor: Actor, { id, is_private, manager_id }: Entry): boolean {
   const viewer = {
     permissions: actor.permissions,
     is_self: id === actor.id,
@@ -45,13 +45,13 @@ function matchesPlacement(column: FilterColumn, value: string | undefined) {
 }
 
 /** Returns people who match the search and any value of each filter. Values hidden from the caller never match. */
-export function chosen(
+export function matchingPeople(
   entries: readonly IndexedEntry[],
   query: Query,
   actor: Actor,
   today: LocalDate,
 ): readonly IndexedEntry[] {
-  const found = chosenBy(begins, { entries, query, actor, today });
+  const found = chosenBy(hasWordPrefix, { entries, query, actor, today });
   if (found.length > 0 || !query.search?.trim()) return found;
   // If no one is found, one wrong letter is allowed.
   return chosenBy(nearlyBegins, { entries, query, actor, today });
@@ -64,7 +64,10 @@ interface FilterInput {
   readonly today: LocalDate;
 }
 
-function chosenBy(isFound: typeof begins, { entries, query, actor, today }: FilterInput): readonly IndexedEntry[] {
+function chosenBy(
+  isFound: typeof hasWordPrefix,
+  { entries, query, actor, today }: FilterInput,
+): readonly IndexedEntry[] {
   const { department_ids, designation_ids, employment_type_ids, group_ids, manager_ids, statuses } = query;
   const [inGroup, hasStatus] = [among(group_ids), among(statuses)];
   const search = searchWords(query.search ?? '');
@@ -77,7 +80,7 @@ function chosenBy(isFound: typeof begins, { entries, query, actor, today }: Filt
     ...(group_ids === undefined ? [] : [(each: IndexedEntry) => each.group_ids.some(inGroup)]),
     ...search.map((typed) => (each: IndexedEntry) => {
       if (isFound(each.words, typed)) return true;
-      return isFound(each.hidden, typed) && sees('contact', actor, each.entry);
+      return isFound(each.hidden, typed) && canSeeSection('contact', actor, each.entry);
     }),
     ...(statuses === undefined
       ? []
@@ -92,14 +95,14 @@ const ofEmployment: ReadonlySet<Status> = new Set(['leaving', 'probation', 'unkn
 /** Returns the statuses that the caller may know. */
 export function shownStatuses(entry: Entry, actor: Actor, today: LocalDate) {
   const all = statusesOf(entry, today);
-  return sees('employment_info', actor, entry) ? all : all.filter((status) => !ofEmployment.has(status));
+  return canSeeSection('employment_info', actor, entry) ? all : all.filter((status) => !ofEmployment.has(status));
 }
 
 const named = (id: string | null, name: string | null) => (id !== null && name !== null ? { id, name } : null);
 
-export function shown(entry: Entry, actor: Actor, today: LocalDate) {
+export function rowFor(entry: Entry, actor: Actor, today: LocalDate) {
   const { id, name, username, avatar, designation_name, employee_number, work_place_name, joined_on } = entry;
-  const isReachable = sees('contact', actor, entry);
+  const isReachable = canSeeSection('contact', actor, entry);
   const manager = named(entry.manager_id, entry.manager_name);
   return {
     id,
@@ -116,9 +119,9 @@ export function shown(entry: Entry, actor: Actor, today: LocalDate) {
     manager: manager && { ...manager, username: entry.manager_username ?? '' },
     email: isReachable ? entry.email : null,
     work_phone: isReachable ? entry.work_phone : null,
-    discharged_date: sees('employment_info', actor, entry) ? entry.discharged_date : null,
+    discharged_date: canSeeSection('employment_info', actor, entry) ? entry.discharged_date : null,
     statuses: shownStatuses(entry, actor, today),
   };
 }
 
-export type VisibleEntry = ReturnType<typeof shown>;
+export type VisibleEntry = ReturnType<typeof rowFor>;

@@ -16,7 +16,7 @@ const call = callerFor(
   }),
 );
 
-test('whatever has changed of somebody, or of what they are called after, is read anew', async () => {
+test('data of a person, or of what names them, is reread after every change', async () => {
   const acme = await company();
   const hal = await acme.hire('Hal', 'view_employee');
   const [ana, ben] = [await acme.hire('Ana Silva'), await acme.hire('Ben Hart')];

@@ -9,7 +9,7 @@ import { diskFileStore } from '#platform/server/files/file-store-disk.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { startMigrated } from '#platform/testing/copied-postgres.ts';
 import { startProcess, stopProcesses, type StartedProcess } from '#platform/testing/process.ts';
-import { actingFor } from '#features/access/server/queries/acting.ts';
+import { findActor } from '#features/access/server/queries/actor.ts';
 import { startAssigning } from '#features/assigning/server/commands/assign-many.ts';
 import { resumeBatches } from '#features/batches/server/commands.ts';
 import { groupsKind } from '#features/groups/server/commands.ts';
@@ -23,7 +23,7 @@ import { makeDirectoryExport } from './export.ts';
 
 // Workers as processes and a PostgreSQL of their own, which are really killed.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
-const untilThen = { timeout: 90_000, interval: 15 };
+const untilThen = { timeout: 180_000, interval: 15 };
 const total = 2_500;
 const day = '2060-01-01' as LocalDate;
 
@@ -146,7 +146,7 @@ async function survives(id: string, all: number, { units, there, sparesPostgres 
 const started = <T>(start: (call: BulkCall) => Promise<T>): Promise<T> =>
   inside(async (db) => {
     const now = Math.floor(Date.now() / 1000);
-    const actor = await actingFor(db, starter, now);
+    const actor = await findActor(db, starter, now);
     if (!actor) throw new Error('The starter does not work here.');
     return start({ db, actor, context: { now } });
   });
@@ -186,7 +186,7 @@ test('a discharge', async () => {
   await survives(batch_id ?? '', total, { units: 100, there });
 });
 
-test('a file, of which every line is there once', async () => {
+test('an export contains every line once', async () => {
   await inside((db) =>
     sql`
       insert into people (name, username, joined_on)

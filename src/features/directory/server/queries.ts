@@ -35,9 +35,15 @@ interface Directory {
 
 /** Approximate size in bytes of an entry with its words. */
 const entryBytes = 1_200;
-const directories = new VersionedCache<Directory>(200, { max: 60_000_000, of: ({ all }) => all.length * entryBytes });
+const directories = new VersionedCache<Directory>(200, {
+  max: 60_000_000,
+  sizeOf: ({ all }) => all.length * entryBytes,
+});
 /** Cached sorted lists; they share their entries. */
-const sorted = new VersionedCache<readonly IndexedEntry[]>(1000, { max: 10_000_000, of: ({ length }) => length * 8 });
+const sorted = new VersionedCache<readonly IndexedEntry[]>(1000, {
+  max: 10_000_000,
+  sizeOf: ({ length }) => length * 8,
+});
 
 /**
  * Returns all current and future employees, cached by company version and date, since they are read far more
@@ -49,10 +55,10 @@ export async function everybody(
   { sort, order }: { readonly sort: Sorting; readonly order: 'asc' | 'desc' },
 ): Promise<Omit<Directory, 'all'> & { entries: readonly IndexedEntry[]; today: LocalDate }> {
   const today = await todayOf(db, now);
-  const { all, ...counts } = await directories.ofCompany(db, today, async (before) =>
+  const { all, ...counts } = await directories.getOrComputeForCompany(db, today, async (before) =>
     directoryOf(await readEverybody(db, { now, today }, before?.all), today),
   );
-  const entries = await sorted.ofCompany(db, `${today} ${sort} ${order}`, async (before) => {
+  const entries = await sorted.getOrComputeForCompany(db, `${today} ${sort} ${order}`, async (before) => {
     const compare = compareBy(sort, order);
     return asTheyStood(all, before).toSorted((one, two) => compare(one.entry, two.entry));
   });
@@ -85,12 +91,12 @@ function asTheyStood(
   return [...still, ...byId.values()];
 }
 
-const charts = new VersionedCache<Chart>(100, { max: 30_000_000, of: ({ nodes }) => nodes.size * 300 });
+const charts = new VersionedCache<Chart>(100, { max: 30_000_000, sizeOf: ({ nodes }) => nodes.size * 300 });
 
 /** Returns the chart sorted by name, cached by company version and date. @param now epoch seconds */
 export async function cachedChart(db: Db, now: number): Promise<Chart> {
   const { entries, today } = await everybody(db, now, { sort: 'name', order: 'asc' });
-  return charts.ofCompany(db, today, async () => chartOf(entries.map(({ entry }) => entry)));
+  return charts.getOrComputeForCompany(db, today, async () => chartOf(entries.map(({ entry }) => entry)));
 }
 
 /** Fields that a search matches. */

@@ -48,7 +48,7 @@ test('everybody is found by the beginning of any word, whatever the accents', as
   expect(await names({ search: 'art' })).toEqual([]);
 });
 
-test('filters, order and pages go together', async () => {
+test('filters, order and paging combine', async () => {
   const { names, sales, ben, hal } = await office();
   expect(await names({ department_ids: sales })).toEqual(['Inês Ødegård']);
   expect(await names({ manager_ids: `${ben.id},${hal.id}` })).toEqual(['Inês Ødegård']);
@@ -125,14 +125,14 @@ test('people waiting for an invitation differ from those who have one, in rows, 
   expect(await names({ statuses: 'not_invited' })).toEqual(['Cy Dahl']);
 });
 
-test('a change is there with the next call', async () => {
+test('a renamed person is found immediately', async () => {
   const { acme, ines, names } = await office();
   expect(await names({ search: 'eva' })).toEqual([]);
   await acme.inside((db) => db.updateTable('people').set({ name: 'Eva' }).where('id', '=', ines.id).execute());
   expect(await names({ search: 'eva' })).toEqual(['Eva']);
 });
 
-test('after a change everybody stands in their new place', async () => {
+test('a renamed person moves to their place in the order', async () => {
   const { acme, ines, names } = await office();
   const [first, ...others] = await names({});
   expect(first).toBe('Ben Hart');
@@ -195,7 +195,7 @@ test('people are filtered by their groups, and a group offers itself once somebo
   expect(await names({ group_ids: group_id })).toEqual(['Inês Ødegård']);
 });
 
-test('the chart tells who reports to whom, and follows changes', async () => {
+test('the chart shows who reports to whom, and follows changes', async () => {
   const { acme, hal, ines, ben } = await office();
   const chart = async (query: ClientInput<typeof directory.chart>['query'] = {}) =>
     (await call(directory.chart, { query }, hal)).body;
@@ -229,7 +229,7 @@ test('all who are found can be chosen, and the archive is named where somebody t
   expect(await search(await acme.hire('Hr', 'view_employee', 'view_archived_employee'))).toBe(1);
 });
 
-test('a file says what the screen says, and computes nothing', async () => {
+test('an export hides what the screen hides and contains no formulas', async () => {
   const { acme, hal, ines } = await office();
   await acme.inside((db) =>
     db

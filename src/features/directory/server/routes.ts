@@ -5,7 +5,7 @@ import { archiveMatches } from '#features/archive/server/queries.ts';
 import { cachedSettings, requestedPage } from '#features/company/server/queries.ts';
 import type { EmploymentImpacts } from '#features/employment/server/commands/confirm.ts';
 import { mayDo } from '#features/profile/rules/acts.ts';
-import { ranks } from '#features/roles/server/queries.ts';
+import { ranksOf } from '#features/roles/server/queries.ts';
 import { directory } from '../contract.ts';
 import { partOf, type ChartNode } from '../rules/chart.ts';
 import { optionsOf } from '../rules/options.ts';
@@ -15,7 +15,7 @@ import { employmentAction } from './bulk-employment.ts';
 import { groupsAction } from './bulk-groups.ts';
 import { rolesAction } from './bulk-roles.ts';
 import { exportDirectory, makeDirectoryExport } from './export.ts';
-import { chosen, sees, shown, shownStatuses } from './found.ts';
+import { matchingPeople, canSeeSection, rowFor, shownStatuses } from './found.ts';
 import { everybody, groupOptions, cachedChart } from './queries.ts';
 
 /** Maximum number of people outside the chart that are listed. */
@@ -39,7 +39,7 @@ function charted({ entry, reports, below, manager_id }: ChartNode, actor: Actor)
 /** Returns the actions that the caller may take on each of these people. */
 async function allowedActs(db: Db, actor: Actor, ids: readonly string[]) {
   // Ranks are loaded only if they decide something.
-  const rankOf = await ranks(db, actor.id, actor.permissions.has('discharge_employee') ? ids : []);
+  const rankOf = await ranksOf(db, actor.id, actor.permissions.has('discharge_employee') ? ids : []);
   return (id: string) => {
     const doer = { permissions: actor.permissions, is_self: id === actor.id, ...rankOf(id) };
     return { duplicate: mayDo('duplicate', doer), discharge: mayDo('discharge', doer) };
@@ -58,7 +58,7 @@ export const directoryRoutes = implement(directory)({
       requestedPage(db, query),
       cachedSettings(db),
     ]);
-    const found = chosen(entries, query, actor, today);
+    const found = matchingPeople(entries, query, actor, today);
     const page = found.slice(paging.offset, paging.offset + paging.limit);
     const mayOf = await allowedActs(
       db,
@@ -66,12 +66,12 @@ export const directoryRoutes = implement(directory)({
       page.map(({ entry }) => entry.id),
     );
     return {
-      data: page.map(({ entry }) => ({ ...shown(entry, actor, today), may: mayOf(entry.id) })),
+      data: page.map(({ entry }) => ({ ...rowFor(entry, actor, today), may: mayOf(entry.id) })),
       meta: metaOf(paging, found.length, page.length),
       counts: {
         people: entries.length,
         joining,
-        leaving: leaving.filter((entry) => sees('employment_info', actor, entry)).length,
+        leaving: leaving.filter((entry) => canSeeSection('employment_info', actor, entry)).length,
         invited,
         not_invited,
       },
@@ -85,7 +85,7 @@ export const directoryRoutes = implement(directory)({
 
   async ids({ db, context, actor, query }) {
     const { entries, today } = await everybody(db, context.now, query);
-    return { ids: chosen(entries, query, actor, today).map(({ entry: { id } }) => id) };
+    return { ids: matchingPeople(entries, query, actor, today).map(({ entry: { id } }) => id) };
   },
 
   export: exportDirectory,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Reply } from '#platform/shared/contract.ts';
-import { altered, answer, longName, press, silent, type Shot } from '#platform/testing/shots.ts';
+import { alterAnswer, fakeAnswer, longName, press, leaveUnanswered, type Shot } from '#platform/testing/shots.ts';
 import type { directory } from '../contract.ts';
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 600;
@@ -77,7 +77,7 @@ async function addSomebody(page: Page): Promise<void> {
 type Index = Reply<(typeof directory)['index']>;
 
 /** Puts long words wherever they are possible. */
-const longWords = altered<Index>('employee/employees/index*', ({ data, ...page }) => ({
+const longWords = alterAnswer<Index>('employee/employees/index*', ({ data, ...page }) => ({
   ...page,
   data: data.map((row, index) =>
     index % 2
@@ -95,8 +95,8 @@ const longWords = altered<Index>('employee/employees/index*', ({ data, ...page }
 
 /** Shows a company that has just begun. */
 async function begin(page: Page): Promise<void> {
-  await altered<Index>('employee/employees/index*', (body) => ({ ...body, employee_welcome_wizard: true }))(page);
-  await altered<{ readonly steps: readonly { readonly key: string }[] }>(
+  await alterAnswer<Index>('employee/employees/index*', (body) => ({ ...body, employee_welcome_wizard: true }))(page);
+  await alterAnswer<{ readonly steps: readonly { readonly key: string }[] }>(
     'settings/general/application/welcome-wizard',
     (body) => ({
       ...body,
@@ -130,7 +130,7 @@ export const shots: readonly Shot[] = [
     name: 'people-loading',
     who: 'owner',
     path: '/people',
-    before: silent('employee/employees/index*'),
+    before: leaveUnanswered('employee/employees/index*'),
     isLoading: true,
   },
   { name: 'people-chart', who: 'owner', path: '/people?view=chart' },
@@ -173,7 +173,7 @@ export const shots: readonly Shot[] = [
     name: 'people-error',
     who: 'owner',
     path: '/people',
-    before: answer('employee/employees/index*', 500, 'Something went wrong.'),
+    before: fakeAnswer('employee/employees/index*', 500, 'Something went wrong.'),
   },
   { name: 'people-created', who: 'owner', path: '/people', prepare: addSomebody },
 ];

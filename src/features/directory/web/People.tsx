@@ -43,7 +43,7 @@ export function People() {
   const [view, change] = useAddress(directoryAddress);
   useFlush();
   return view.view === 'chart' ? (
-    <OrgChart levels={view.levels} person={view.person} isAlone={view.alone} onChange={change} />
+    <OrgChart levels={view.levels} person={view.person} showsOutside={view.alone} onChange={change} />
   ) : (
     <Listed view={view} onChange={change} />
   );

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { store, stored } from '#platform/web/browser.ts';
+import { writeStorage, readStorage } from '#platform/web/browser.ts';
 import { usePerson, useSession } from '#platform/web/session.ts';
 import { columnKeys, columnOf, usualColumns, type ColumnKey } from './columns.tsx';
 
@@ -8,7 +8,7 @@ export function useColumns() {
   const { id } = usePerson();
   const seesAttendance = useSession().can('view_any_attendance');
   const place = `people.columns.${id}`;
-  const [chosen, setChosen] = useState(() => chosenOf(stored(place)));
+  const [chosen, setChosen] = useState(() => chosenOf(readStorage(place)));
   const possible = useMemo(() => columnKeys.filter((key) => key !== 'today' || seesAttendance), [seesAttendance]);
   const shown = useMemo(
     () => possible.filter((key) => chosen.includes(key)).map((key) => columnOf(key)),
@@ -16,7 +16,7 @@ export function useColumns() {
   );
   const choose = (keys: readonly ColumnKey[]) => {
     setChosen(keys);
-    store(place, keys.join());
+    writeStorage(place, keys.join());
   };
   return { possible, chosen, shown, choose };
 }

@@ -16,7 +16,7 @@ interface ListFocusOptions {
 }
 
 /** Returns the item that a key leads to, or undefined for other keys. */
-export function moved(
+export function movedFocus(
   at: number,
   key: string,
   { total, across, page }: { total: number; across: number; page: number },
@@ -67,7 +67,7 @@ export function useListFocus(options: ListFocusOptions) {
       const isCommand = event.ctrlKey || event.metaKey;
       if (isCommand && event.key === 'a') return (event.preventDefault(), options.onAll());
       if (isCommand && event.key !== 'Home' && event.key !== 'End') return;
-      const to = moved(active, inlineKey(event), { total, across: options.across, page: options.page() });
+      const to = movedFocus(active, inlineKey(event), { total, across: options.across, page: options.page() });
       if (to !== undefined) return move(event, to);
       if (event.key === ' ' && isControl(event.target, 'name')) {
         event.preventDefault();

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { showFailure, showToast } from '#platform/web/ui/notices.ts';
 import { t } from '#platform/web/i18n.ts';
-import { extended, emptySelection, toggled, type PeopleSelection } from './picked.ts';
+import { extendSelection, emptySelection, togglePerson, type PeopleSelection } from './people-selection.ts';
 import { maxChosen } from '../rules/limits.ts';
 import { directoryApi, type DirectoryRow } from './directory-api.ts';
 import type { queryOf } from './directory-view.ts';
@@ -43,9 +43,9 @@ export function usePicking({ isPossible, query, rowAt }: PickingOptions): Pickin
     isPicked: useMemo(() => (id) => id !== undefined && picked.ids.has(id), [picked.ids]),
     toggle(row) {
       const id = idAt(row);
-      if (id !== undefined) change((old) => toggled(old, id, row));
+      if (id !== undefined) change((old) => togglePerson(old, id, row));
     },
-    extend: (from, to) => change((old) => extended(old, from, to, idAt)),
+    extend: (from, to) => change((old) => extendSelection(old, from, to, idAt)),
     all: () => void all().catch(showFailure),
     clear: () => setPicked(emptySelection),
   };

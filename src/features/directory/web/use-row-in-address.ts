@@ -2,7 +2,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, type RefObject } from 'react';
 
 /** Milliseconds after scrolling before the address is updated. */
-const restMs = 400;
+const debounceMs = 400;
 
 /**
  * Writes the first row into the address, so that going back returns to the same row.
@@ -20,7 +20,7 @@ export function useRowInAddress(
     if (row === lastRow.current) return;
     lastRow.current = row;
     onRow(row);
-  }, restMs);
+  }, debounceMs);
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Reply } from '#platform/shared/contract.ts';
-import { ajax, altered, longName, type Shot } from '#platform/testing/shots.ts';
+import { ajax, alterAnswer, longName, type Shot } from '#platform/testing/shots.ts';
 import type { documents } from '../contract.ts';
 
 type Files = Reply<(typeof documents)['fileDocuments']>;
@@ -15,7 +15,7 @@ async function apprentice(page: Page): Promise<string> {
 }
 
 /** Thirty documents of six types, one of which has a very long name. */
-const many = altered<Files>(/file-documents\/index/, ({ data, meta, types, ...page }) => ({
+const many = alterAnswer<Files>(/file-documents\/index/, ({ data, meta, types, ...page }) => ({
   ...page,
   data: Array.from({ length: 30 }, (_, index) => ({
     ...data[index % data.length],

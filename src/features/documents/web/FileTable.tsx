@@ -88,7 +88,7 @@ function Row({ row, user_id }: { row: FileDocument; user_id: string }) {
           <small className="num">{instantDate(created_at)}</small>
         </span>
       </td>
-      <td className={c['deeds']}>
+      <td className={c['actions']}>
         <FileActions row={row} user_id={user_id} name={name} />
       </td>
     </tr>

@@ -11,7 +11,7 @@ import { todayOf, cachedSettings } from '#features/company/server/queries.ts';
 import { peopleFaults } from '#features/people/contract.ts';
 import type { ChangedValues } from '#features/people/rules/employment.ts';
 import { lockManagers, lockPerson, setColumns, setJoinedOn } from '#features/people/server/commands.ts';
-import { changeEmployment, lockReferences, count } from '#features/people/server/commands/employment.ts';
+import { changeEmployment, lockReferences, writeEmployment } from '#features/people/server/commands/employment.ts';
 import { rowsOfPerson } from '#features/people/server/queries/employment.ts';
 import { openProfile, requireSection } from '#features/profile/server/queries.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
@@ -193,7 +193,7 @@ async function correctFirstDay(
   if ((old < today || joined_on < today) && !reason?.trim()) throw peopleFaults.reasonNeeded.at('reason');
   if (!keeps_time && joined_on > old)
     await requireNoTime(db, id, { from: old, until: addDays(joined_on, -1) }, recorded);
-  await count(db, today, [id], () => setJoinedOn(db, id, joined_on, reason?.trim() || null));
+  await writeEmployment(db, today, [id], () => setJoinedOn(db, id, joined_on, reason?.trim() || null));
   await db
     .updateTable('salaries')
     .set({ effective_from: joined_on })

@@ -52,7 +52,7 @@ async function office() {
 }
 
 test.each(['2021-04-01', '2021-06-01'])(
-  'a wrong first day is put right to %s, with what counts from it',
+  'a wrong first day is corrected to %s, with what depends on it',
   async (day) => {
     const { save, read, salaries, acme, id } = await office();
     expect((await save(day)).status).toBe(200);
@@ -139,7 +139,7 @@ test('not after the last day, nor in an earlier time here', async () => {
   expect((await save('2026-04-01')).body).toMatchObject({ errors: { joined_on: [expect.any(String)] } });
 });
 
-test('the second of two simultaneous corrections is told', async () => {
+test('the second of two simultaneous corrections gets a conflict', async () => {
   const { read, save } = await office();
   const { version } = await read();
   expect((await save('2021-04-01', { reason: 'Typo', version })).status).toBe(200);

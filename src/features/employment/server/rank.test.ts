@@ -61,7 +61,7 @@ const acts = {
     call(employment.rehire, { ...of(who), body: { joined_on: date('2026-03-02') } }, by),
 } as const;
 
-test('nobody ends or interrupts the work of somebody who ranks above them; whoever ranks beside or above does', async () => {
+test('people of equal or higher rank may end or interrupt somebody’s employment, others may not', async () => {
   const { join, olga, hal } = await office();
   const [otto, hana, emma] = [
     await join('Otto', 'Owner'),

@@ -50,7 +50,7 @@ const stored = (acme: Company, { id }: { readonly id: string }) =>
   acme.inside((db) => db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
 const isSignedIn = async (member: Member) => (await call(access.sessions, {}, member)).status === 200;
 
-test('planned changes stand beside current values, in words, and each date can be viewed', async () => {
+test('planned changes are beside current values, in words, and each date can be viewed', async () => {
   const { acme, hal, ana } = await office();
   const [sales, service] = [await listed(acme, 'departments', 'Sales'), await listed(acme, 'departments', 'Service')];
   await acme.inside((db) => employ(db, ana.id, { department_id: sales }));
@@ -83,7 +83,7 @@ test('planned changes stand beside current values, in words, and each date can b
   expect((await call(employment.withdrawChange, { ...of(ana), body: { change_id } }, hal)).status).toBe(424);
 });
 
-test('two who edit one employment: the second is told', async () => {
+test('the second of two people who edit one employment gets a conflict', async () => {
   const { hal, ana } = await office();
   const { body: read } = await call(employment.employmentInfo, { ...of(ana), query: {} }, hal);
   const save = (weekly_work_time: number) =>
@@ -166,7 +166,7 @@ test('after the last day nobody gets in, and what is open is closed by the event
   expect(events).toEqual([{ payload: { person_id: ana.id } }]);
 });
 
-test('a last day that is over has its effect at once', async () => {
+test('a last day in the past is effective immediately', async () => {
   const world = await office();
   expect((await leaveOn(world, world.ana, '2026-03-01')).body).toMatchObject({ is_discharge_applied: true });
   expect(await isSignedIn(world.ana)).toBe(false);
@@ -267,7 +267,7 @@ test('an invitation that is sent again ends the earlier link', async () => {
   expect(shown).toEqual([{ person_id: added.body.id, actor_id: hal.id }]);
 });
 
-test('a typo in the address of an invited person is put right, by those alone who could open any account of theirs', async () => {
+test('a typo in the address of an invited person is corrected only by people who could open any account of theirs', async () => {
   const { acme, hal } = await office();
   const role = (name: string, position: number, permission?: Permission) =>
     acme.inside(async (db) => {

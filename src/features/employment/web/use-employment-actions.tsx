@@ -66,7 +66,7 @@ export function useEmploymentActions(view: ProfileView): ProfileActions {
     },
     { ask: async (question, _work) => !question || confirmAction(question), onFault: showRefusal, refresh },
   );
-  const deeds: ActionContext = {
+  const context: ActionContext = {
     view,
     name: firstName(view.name),
     seesRoles: can('view_role'),
@@ -80,8 +80,8 @@ export function useEmploymentActions(view: ProfileView): ProfileActions {
     dialog = <Opened view={view} onClose={() => setOpened(undefined)} />;
   }
   return {
-    main: mainAction(deeds),
-    menu: view.is_discharge_applied ? ofArchived(deeds) : [...accountActions(deeds), ...leavingActions(deeds)],
+    main: mainAction(context),
+    menu: view.is_discharge_applied ? ofArchived(context) : [...accountActions(context), ...leavingActions(context)],
     dialog,
   };
 }
@@ -109,8 +109,8 @@ function mainAction({ view, open }: ActionContext): ProfileAction | undefined {
   };
 }
 
-function accountActions(deeds: ActionContext): ProfileAction[] {
-  const { view, seesRoles, open } = deeds;
+function accountActions(context: ActionContext): ProfileAction[] {
+  const { view, seesRoles, open } = context;
   const { may } = view;
   const actions: (ProfileAction | false)[] = [
     may.update_roles && {
@@ -129,10 +129,10 @@ function accountActions(deeds: ActionContext): ProfileAction[] {
       label: t('Duplicate profile'),
       run: () => open('duplicate'),
     },
-    may.reset_password && resetAction(deeds),
-    may.resend_invitation && (needsAddress(view) ? emailAction(deeds) : inviteAction(deeds)),
-    may.show_invitation_link && linkAction(deeds),
-    may.change_status && statusAction(deeds),
+    may.reset_password && resetAction(context),
+    may.resend_invitation && (needsAddress(view) ? emailAction(context) : inviteAction(context)),
+    may.show_invitation_link && linkAction(context),
+    may.change_status && statusAction(context),
   ];
   return actions.filter((action) => action !== false);
 }

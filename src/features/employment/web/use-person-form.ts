@@ -77,13 +77,13 @@ export function usePersonForm(onAdded: (added: AddedPerson) => void): PersonForm
 }
 
 /** Milliseconds without typing before a username is proposed or looked up. */
-const restMs = 250;
+const debounceMs = 250;
 
 /** Proposes a free username from the address or the name until the user types one; a typed one is looked up. */
 function useUsername(form: PersonForm['form']): Pick<PersonForm, 'isFree' | 'typeUsername'> {
   const [isTyped, setTyped] = useState(false);
   const { name, email, username } = form.getValues();
-  const [lookup] = useDebouncedValue(JSON.stringify(isTyped ? { name, email, username } : { name, email }), restMs);
+  const [lookup] = useDebouncedValue(JSON.stringify(isTyped ? { name, email, username } : { name, email }), debounceMs);
   const sent = JSON.parse(lookup) as { name: string; email: string; username?: string };
   const isWorthAsking = sent.username !== undefined ? sent.username !== '' : sent.name + sent.email !== '';
   const answer = useQuery({

@@ -22,7 +22,7 @@ export const exportRoutes = implement(exportedFiles)({
       name,
       type: content_type,
       ...(found.size !== null && { size: found.size }),
-      tag: sha256 ?? id,
+      etag: sha256 ?? id,
       async body() {
         const stored = await context.files.get(storage_key);
         if (stored) return stored.content;

@@ -30,7 +30,7 @@ export interface WrittenFile {
 
 /** Runs in a thread (platform/server/threads.ts), so that the server can answer while a long file is compressed. */
 export async function work(db: Db, input: unknown): Promise<WrittenFile> {
-  // Provided by `written`.
+  // Provided by `prepareValues`.
   const { batch_id, path, settings, pdf } = input as ThreadFile;
   const parts = storedParts(db, batch_id);
   const { format, file_name } = settings;

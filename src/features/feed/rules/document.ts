@@ -178,7 +178,7 @@ function marksOf(value: unknown): DocumentMark[] {
 /** Nodes that end a line. */
 const lines = new Set(['paragraph', 'heading', 'codeBlock', 'hardBreak', 'horizontalRule']);
 
-/** Returns its text without marks. */
+/** Returns a document's text without marks. */
 export function textIn(node: DocumentNode): string {
   const write = ({ type, text = '', attrs, content = [] }: DocumentNode): string => {
     if (type === 'text') return text;

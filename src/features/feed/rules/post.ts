@@ -3,7 +3,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 /** Maximum characters of a photo's description. */
 export const descriptionMax = 300;
 /** Maximum photos of a post. */
-export const mostPhotos = 20;
+export const maxPhotos = 20;
 
 /** Words read per minute (OQ-110). */
 const wordsPerMinute = 200;

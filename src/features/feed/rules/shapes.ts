@@ -6,7 +6,7 @@ import { fileRecord } from '#features/files/contract.ts';
 import { personCard } from '#features/people/contract.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { checkDocument } from './document.ts';
-import { descriptionMax, mostPhotos } from './post.ts';
+import { descriptionMax, maxPhotos } from './post.ts';
 import { besideKinds } from './version-changes.ts';
 import { errorText } from '#platform/shared/sentences.ts';
 
@@ -105,11 +105,11 @@ export const postFields = {
   id: recordId.nullish(),
   type: postType.default(2),
   body: document,
-  photos: z.array(recordId).max(mostPhotos).default([]),
+  photos: z.array(recordId).max(maxPhotos).default([]),
   /** Proposed. Descriptions of photos, for people who cannot see them; an edit without the field keeps them. */
   photo_descriptions: z
     .array(z.object({ id: recordId, text: text.check(max(descriptionMax), one_line) }))
-    .max(mostPhotos)
+    .max(maxPhotos)
     .optional(),
   attachments: z.array(recordId).max(10).default([]),
   /** Empty means everyone. */

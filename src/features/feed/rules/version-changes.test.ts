@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { besideChanges, kindsChanged, type VersionExtras } from './version-changes.ts';
+import { extrasChanges, kindsChanged, type VersionExtras } from './version-changes.ts';
 
 const north = { id: '1', name: 'north.png', description: 'The north door' };
 const south = { id: '2', name: 'south.png', description: null };
@@ -12,13 +12,13 @@ test.each([
     'a photo that is there now, told by what it shows',
     post,
     { ...post, photos: [north] },
-    [{ kind: 'photo', act: 'added', name: 'The north door' }],
+    [{ kind: 'photo', action: 'added', name: 'The north door' }],
   ],
   [
     'a photo that went away, told by its file',
     { ...post, photos: [south] },
     post,
-    [{ kind: 'photo', act: 'removed', name: 'south.png' }],
+    [{ kind: 'photo', action: 'removed', name: 'south.png' }],
   ],
   [
     'what a photo shows, in other words',
@@ -40,9 +40,9 @@ test.each([
     { ...post, attachments: [plan], links: ['https://a.example'] },
     { ...post, links: ['https://b.example'] },
     [
-      { kind: 'file', act: 'removed', name: 'plan.pdf' },
-      { kind: 'link', act: 'removed', name: 'https://a.example' },
-      { kind: 'link', act: 'added', name: 'https://b.example' },
+      { kind: 'file', action: 'removed', name: 'plan.pdf' },
+      { kind: 'link', action: 'removed', name: 'https://a.example' },
+      { kind: 'link', action: 'added', name: 'https://b.example' },
     ],
   ],
   [
@@ -52,7 +52,7 @@ test.each([
     [],
   ],
 ])('two versions are compared: %s', (_words, before, after, changes) => {
-  expect(besideChanges(before, after)).toEqual(changes);
+  expect(extrasChanges(before, after)).toEqual(changes);
 });
 
 const version = {
@@ -93,6 +93,6 @@ test.each([
   ],
   ['only links there', { ...version, type: null, photos: [], attachments: [] }, { ...version, links: [] }, ['links']],
   ['it is not known what it was', { ...version, type: null }, version, []],
-])('an edit that asks anew names %s', (_words, before, after, kinds) => {
+])('an edit that asks for a new acknowledgement names %s', (_words, before, after, kinds) => {
   expect(kindsChanged(before, after)).toEqual(kinds);
 });

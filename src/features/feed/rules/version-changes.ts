@@ -15,7 +15,7 @@ export interface VersionExtras {
   readonly type: Type;
   readonly photos: readonly DescribedPhoto[];
   readonly attachments: readonly NamedItem[];
-  /** Addresses of its links. */
+  /** Addresses of the version's links. */
   readonly links: readonly string[];
   /** Whether it is the current version: files of earlier versions of an ordinary post are not stored. */
   readonly isNow: boolean;
@@ -23,7 +23,7 @@ export interface VersionExtras {
 
 /** One change between two versions. */
 export type ExtrasChange =
-  | { readonly kind: 'photo' | 'file' | 'link'; readonly act: 'added' | 'removed'; readonly name: string }
+  | { readonly kind: 'photo' | 'file' | 'link'; readonly action: 'added' | 'removed'; readonly name: string }
   | {
       readonly kind: 'caption';
       /** File name of the photo. */
@@ -33,7 +33,7 @@ export type ExtrasChange =
     };
 
 /** Returns the non-text changes from the previous version: photos, their descriptions, files, links. */
-export function besideChanges(before: VersionExtras, after: VersionExtras): ExtrasChange[] {
+export function extrasChanges(before: VersionExtras, after: VersionExtras): ExtrasChange[] {
   const links = changedOf('link', before.links.map(asNamed), after.links.map(asNamed));
   if (!hasFiles(before) || !hasFiles(after)) return links;
   const photos = { before: before.photos.map(named), after: after.photos.map(named) };
@@ -55,8 +55,8 @@ function changedOf(kind: 'photo' | 'file' | 'link', before: readonly NamedItem[]
   const without = (some: readonly NamedItem[], others: readonly NamedItem[]) =>
     some.filter(({ id }) => !others.some((other) => other.id === id)).map(({ name }) => name);
   return [
-    ...without(before, after).map((name): ExtrasChange => ({ kind, act: 'removed', name })),
-    ...without(after, before).map((name): ExtrasChange => ({ kind, act: 'added', name })),
+    ...without(before, after).map((name): ExtrasChange => ({ kind, action: 'removed', name })),
+    ...without(after, before).map((name): ExtrasChange => ({ kind, action: 'added', name })),
   ];
 }
 
@@ -73,7 +73,7 @@ export type ExtrasKind = (typeof besideKinds)[number];
 
 interface ComparedVersion {
   readonly type: Type;
-  /** Addresses of its links, in their order. */
+  /** Addresses of the version's links, in their order. */
   readonly links: readonly string[];
   readonly photos: readonly string[];
   /** By photo id. */

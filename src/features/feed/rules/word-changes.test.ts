@@ -23,7 +23,7 @@ test.each([
   ['a word between two words', 'at 4 in 1 today', 'at 5 in 2 today', 'at|-4|+5|in|-1|+2|today'],
 ])('%s', (_rule, before, after, changes) => expect(changesOf(before, after)).toBe(changes));
 
-const long = (count: number, word = 'word') => Array.from({ length: count }, (_, at) => `${word}${at}`).join(' ');
+const long = (count: number, word = 'word') => Array.from({ length: count }, (_, index) => `${word}${index}`).join(' ');
 
 test('two texts of ten thousand words with one change are compared quickly, and only there', () => {
   const before = `${long(5000)} four ${long(5000, 'more')}`;

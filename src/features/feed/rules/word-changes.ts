@@ -5,7 +5,7 @@ export interface WordChange {
 }
 
 /** Maximum words that are compared one by one; longer texts count as replaced entirely. */
-const mostWords = 1500;
+const maxWords = 1500;
 
 /**
  * Compares two texts word by word by their longest common subsequence.
@@ -27,7 +27,7 @@ export function wordChanges(before: string, after: string): WordChange[] {
   compare(old.slice(first, old.length - last), now.slice(first, now.length - last), add);
   add('same', old.slice(old.length - last).join(''));
   // Merges across spaces first, so that changes of adjacent words become one.
-  return together(together(changes, 0), mostWords);
+  return together(together(changes, 0), maxWords);
 }
 
 interface WordReplacement {
@@ -79,7 +79,7 @@ function compare(
   now: readonly string[],
   add: (kind: WordChange['kind'], words: string) => void,
 ) {
-  if (old.length > mostWords || now.length > mostWords) {
+  if (old.length > maxWords || now.length > maxWords) {
     add('removed', old.join(''));
     return add('added', now.join(''));
   }

@@ -12,10 +12,10 @@ export function wordsOf(text: string): string[] {
 const excerpt = { before: 20, most: 90 };
 
 /** Returns the part of a text in which a word begins with a typed one: '… bring the calipers by on my way' */
-export function around(text: string, typed: string): string {
+export function excerptAround(text: string, typed: string): string {
   const typedWords = wordsOf(typed);
   const words = [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)];
-  const hit = words.find(([word]) => wordsOf(word).some((plain) => typedWords.some((one) => plain.startsWith(one))));
+  const hit = words.find(([word]) => wordsOf(word).some((plain) => typedWords.some((word) => plain.startsWith(word))));
   const first = words.findLast(({ index }) => index <= (hit?.index ?? 0) - excerpt.before)?.index ?? 0;
   const part = text.slice(first).replace(/\s+/g, ' ');
   const cut =

@@ -44,7 +44,7 @@ const holiday = (acme: Company, part: 'full' | 'first_half' = 'full') =>
     await db.insertInto('holidays').values(values).execute();
   });
 
-test('nobody is said to be due who has a holiday, or half of the day off', async () => {
+test('people with a holiday, or half of the day off, are not expected', async () => {
   clock.now = Date.parse('2026-03-02T05:00:00Z') / 1000;
   const { acme, rob, sue, applied, approve } = await applicationWorld();
   const reader = await acme.hire('Rea', 'add_feed', 'view_any_attendance');

@@ -58,7 +58,7 @@ test('nothing in the list of acknowledgements can be computed, whatever somebody
 });
 
 // Security case 8.
-test('a comment is kept letter by letter, and is a text to whoever reads it', async () => {
+test('a comment is stored letter by letter, and shown as text', async () => {
   const { wes, ana } = await feedWorld();
   const { id: feed_id } = await published(wes);
   const corpus = [

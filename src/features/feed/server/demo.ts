@@ -93,7 +93,9 @@ export const feedDemo: DemoPart = {
   async create(db, demo) {
     const rows = await db.selectFrom('people').select(['id', 'email']).orderBy('email').execute();
     const here = new Set(
-      demo.people.filter((one) => one.joinedOn < demo.today && one.dischargedOn === null).map(({ email }) => email),
+      demo.people
+        .filter((person) => person.joinedOn < demo.today && person.dischargedOn === null)
+        .map(({ email }) => email),
     );
     const people = rows.flatMap(({ id, email }) => (email && here.has(email) ? [id] : []));
     if (people.length === 0) return;
@@ -134,7 +136,7 @@ async function createStory(db: Db, story: Story, { index, people, demo }: StoryC
   );
   if (story.type !== 1) return;
   const open = people.filter((person) => person !== author && !acknowledging.includes(person));
-  const seen = open.filter((_, place) => place % 3 !== 0);
+  const seen = open.filter((_, index) => index % 3 !== 0);
   await sql`
     insert into feed_readings (post_id, person_id, seen_version, seen_at)
     select ${id}, person, 1, ${new Date((now + 2400) * 1000)} from unnest(${seen}::uuid[]) as person`.execute(db);

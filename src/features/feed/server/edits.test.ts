@@ -99,7 +99,7 @@ test('people added to the audience by an edit are notified as of a new post', as
       'Cem: Wes mentioned you in “For @Cem”.',
     ]),
   );
-  expect(alerts.filter((one) => one.startsWith(ana.name))).toHaveLength(1);
+  expect(alerts.filter((alert) => alert.startsWith(ana.name))).toHaveLength(1);
   // One edit changes the substance and widens the audience: new readers are notified only once.
   await store(wes, { id, type: 1, body, audience: [{ kind: 'department', id: sales }] });
   await settled(acme);

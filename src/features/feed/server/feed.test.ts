@@ -82,7 +82,7 @@ describe('a post’s audience', () => {
     expect((await view(post.id, ana)).body).toMatchObject({ comments_count: 1, reactions: { Love: 0 } });
   });
 
-  test('browsers of people who lose a post by an edit are told to remove it, and no others', async () => {
+  test('browsers of people who lose a post by an edit get an event to remove it, and no others', async () => {
     const { acme, wes, ana, cem, sales } = await feedWorld();
     const post = await published(wes);
     await store(wes, { id: post.id, audience: [{ kind: 'department', id: sales }] });
@@ -142,10 +142,10 @@ describe('an announcement', () => {
     expect(list.data.map(({ name }) => name)).toEqual(['Ben', 'Cem', 'Mia']);
     expect((await call(feed.acknowledged, { params: { id }, query: {} }, ana)).status).toBe(404);
     const alerts = await alertsIn(acme);
-    expect(alerts.filter((one) => one.includes('asks you to acknowledge')).length).toBe(3);
+    expect(alerts.filter((alert) => alert.includes('asks you to acknowledge')).length).toBe(3);
   });
 
-  test('changed in substance asks anew; other marks, or a correction, do not', async () => {
+  test('a change of substance asks for a new acknowledgement; other marks, or a correction, do not', async () => {
     const { wes, ana } = await feedWorld();
     const { id } = await published(wes, { type: 1, body: saying('Benches 1 to 4 are open') });
     const acknowledge = (version: number) => call(feed.acknowledge, { params: { id }, body: { version } }, ana);
@@ -277,7 +277,7 @@ describe('authors of posts', () => {
     expect((await store(wes, { id: post.id, is_pinned: true, version: 2 })).status).toBe(403);
   });
 
-  test('names whoever is there, by their own name, and only those hear of it who may see it', async () => {
+  test('mentions name people by their own name, and notify only those who may see the post', async () => {
     const { acme, wes, ana, cem, sales } = await feedWorld();
     const mention = (id: string, label: string) => ({ type: 'mention', attrs: { id, label } });
     const body = doc(paragraph(words('To '), mention(ana.id, 'the boss'), mention(cem.id, 'Cem')));
@@ -288,7 +288,7 @@ describe('authors of posts', () => {
     expect((await store(wes, { body: nobody })).status).toBe(422);
   });
 
-  test('hears of comments, and whoever is named in one does', async () => {
+  test('the author is notified of comments, and so are people who are mentioned in one', async () => {
     const { acme, wes, ana, ben } = await feedWorld();
     const { id: feed_id } = await published(wes);
     const body = { content: '@Ben have a look', mentions: [ben.id] };
@@ -352,7 +352,7 @@ describe('a document', () => {
   });
 });
 
-test('comments go on without gaps or doubles while others comment', async () => {
+test('comments continue without gaps or duplicates while others comment', async () => {
   const { wes, ana } = await feedWorld();
   const { id: feed_id } = await published(wes);
   const say = (body: string) => call(feed.storeComment, { params: { feed_id }, body: { body } }, ana);

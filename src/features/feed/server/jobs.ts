@@ -4,7 +4,7 @@ import { emit } from '#platform/server/events/events.ts';
 import { forEachCompany } from '#platform/server/jobs/companies.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { seenOfLate } from '../events.ts';
-import { unpinOver } from './commands/pins.ts';
+import { unpinEnded } from './commands/pins.ts';
 import { publishDue, remind } from './commands/publish.ts';
 
 interface PostJobData {
@@ -58,7 +58,7 @@ export async function doWhatIsDue(db: Db, now: number): Promise<void> {
     .skipLocked()
     .execute();
   for (const { id } of late) await remind(db, id, { author_id: null, now });
-  await unpinOver(db, now);
+  await unpinEnded(db, now);
 }
 
 export const feedJobs: readonly Job[] = [publishOne, publishSeenJob, catchUp];

@@ -29,7 +29,7 @@ test('a photo’s description is stored with the post, and shown to its readers'
   expect((await read()).map(({ description }) => description)).toEqual([null]);
 });
 
-test('a post is found by what its photos show, until that is said otherwise or the photo has gone', async () => {
+test('a post is found by its photo descriptions, until they change or the photo is removed', async () => {
   const { wes, ana, cem, sales } = await feedWorld();
   const shown = await photo(wes);
   const saying = (text: string) => ({ photos: [shown], photo_descriptions: [{ id: shown, text }] });
@@ -58,7 +58,7 @@ test('a photo’s description is one line of at most 300 characters', async () =
   expect((await described('x'.repeat(300))).status).toBe(200);
 });
 
-test('other words for a photo of an announcement ask anew, and what was acknowledged stays known', async () => {
+test('another description of a photo in an announcement asks for a new acknowledgement, and the earlier ones stay', async () => {
   const { wes, ana } = await feedWorld();
   const shown = await photo(wes);
   const post = { type: 1 as const, photos: [shown] };
@@ -79,7 +79,7 @@ test('other words for a photo of an announcement ask anew, and what was acknowle
   expect(now).toMatchObject({ type: 1, photos: [{ id: shown, description: 'The south door' }] });
 });
 
-test('an ordinary post that becomes an announcement says so, and not that its photos are new', async () => {
+test('an ordinary post that becomes an announcement is shown as one, without its photos as new', async () => {
   const { wes, ana } = await feedWorld();
   const photos = [await photo(wes)];
   const { id } = await published(wes, { photos });

@@ -9,7 +9,7 @@ const day = (text: string) => text as LocalDate;
 const view = (id: string, who: Member) => call(feed.view, { params: { id }, query: {} }, who);
 const pinnedOf = async (who: Member) => (await call(feed.index, { query: {} }, who)).body.pinned.map(({ id }) => id);
 
-test('pinned stays on top for whoever may see it, until it is unpinned', async () => {
+test('a pinned post stays on top for its readers, until it is unpinned', async () => {
   const { mia, wes, ana, cem, sales } = await feedWorld();
   const post = await published(wes, { audience: [{ kind: 'department', id: sales }] });
   const own = await published(mia, { is_pinned: true });

@@ -50,7 +50,7 @@ test('a reaction to a post being deleted is refused', async () => {
   expect(await leftOf(world, feed_id)).toEqual({ comments: 0, reactions: 0 });
 });
 
-test('the second of two people who edit the same version is told', async () => {
+test('the second of two people who edit the same version gets a conflict', async () => {
   const world = await feedWorld();
   const { wes, mia } = world;
   const { id } = await published(wes);
@@ -77,7 +77,7 @@ test('the second of two people who edit the same version is told', async () => {
   });
 });
 
-test('a reaction pressed fifty times at once is one, and taken back it is none', async () => {
+test('fifty simultaneous reactions are one, and undone they are none', async () => {
   const world = await feedWorld();
   const { wes, ana, acme } = world;
   const { id: feed_id } = await published(wes);
@@ -91,7 +91,7 @@ test('a reaction pressed fifty times at once is one, and taken back it is none',
   expect((await press(null)).body).toEqual({ reactions: { Love: 0 }, auth_reaction: null });
 });
 
-test('a comment loved fifty times at once is loved once, by everybody who loves it, and its readers are told', async () => {
+test('simultaneous reactions to a comment are counted once per person, and its readers get an event', async () => {
   const { acme, wes, ana, ben } = await feedWorld();
   const { id: feed_id } = await published(wes);
   const { data } = (await call(feed.storeComment, { params: { feed_id }, body: { body: 'Good news' } }, ana)).body;
@@ -112,7 +112,7 @@ test('a comment loved fifty times at once is loved once, by everybody who loves 
   );
 });
 
-test('an announcement acknowledged twenty times at once is acknowledged once', async () => {
+test('twenty simultaneous acknowledgements count once', async () => {
   const { wes, ana, acme } = await feedWorld();
   const { id } = await published(wes, { type: 1 });
   const press = () => call(feed.acknowledge, { params: { id }, body: { version: 1 } }, ana);

@@ -37,7 +37,7 @@ async function sentBy(work: () => Promise<unknown>) {
   return { texts, messages: messages - statements().filter(isOfHosts).length };
 }
 
-test('a reaction is the session, the post and what it changes: sent in one breath, and told along with the commit', async () => {
+test('a reaction is one round trip with the session and the post, and its event is part of the commit', async () => {
   const { wes, ana } = await feedWorld();
   const [{ id: one }, { id: other }] = [await published(wes, { type: 1 }), await published(wes, { type: 1 })];
   const love = (feed_id: string) =>
@@ -71,7 +71,7 @@ test('a reaction counts those of others, and says what oneself feels', async () 
   expect(await press(ana, null)).toEqual({ reactions: { Love: 1 }, auth_reaction: null });
 });
 
-test('by how many it was acknowledged is told when it was acknowledged, and not counted at each love', async () => {
+test('the number of acknowledgements is sent on each acknowledgement, and not counted on each reaction', async () => {
   const { acme, wes, ana } = await feedWorld();
   const { id } = await published(wes, { type: 1 });
   const reactionEvents = async () => {

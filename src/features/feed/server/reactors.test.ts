@@ -38,7 +38,7 @@ test('people who love a comment are named likewise', async () => {
   expect(await loversOfComment(id, wes)).toMatchObject({ status: 404, body: { code: 'comments.gone' } });
 });
 
-test('names are for whoever sees the post, and a post that is gone has none', async () => {
+test('names are visible to readers of the post, and a deleted post has none', async () => {
   const { wes, mia, ana, ben, cem, sales } = await feedWorld();
   const { wes: stranger } = await feedWorld();
   const { id: feed_id } = await published(wes, { audience: [{ kind: 'department', id: sales }] });

@@ -72,7 +72,7 @@ test('a post on its own page says by how many of those who are asked it was seen
   expect(body.data.every((post) => !('seen_count' in post))).toBe(true);
 });
 
-test('nothing is kept of whoever is not asked, of ordinary posts, or of what one may not see', async () => {
+test('nothing is stored about people who need not acknowledge, ordinary posts, or hidden posts', async () => {
   const { acme, wes, ana, cem, sales } = await feedWorld();
   const [asking, ordinary] = [
     await published(wes, { type: 1, audience: [{ kind: 'department', id: sales }] }),
@@ -85,7 +85,7 @@ test('nothing is kept of whoever is not asked, of ordinary posts, or of what one
   expect(rows).toHaveLength(0);
 });
 
-test('seen in twenty windows at once is seen once', async () => {
+test('a post seen in twenty windows simultaneously is seen once', async () => {
   const { acme, wes, ana } = await feedWorld();
   const { id } = await published(wes, { type: 1 });
   const replies = await Promise.all(Array.from({ length: 20 }, () => seen(id, ana)));
@@ -151,7 +151,7 @@ test('people whom no reminder reaches are not counted as reminded', async () => 
   expect((await remind(id, wes)).body).toMatchObject({ people: 2, recently: 0, unreached: 2 });
 });
 
-test('pressed ten times at once, a reminder goes to each once', async () => {
+test('ten simultaneous reminders reach each person once', async () => {
   const { acme, wes } = await feedWorld();
   const { id } = await published(wes, { type: 1 });
   const replies = await Promise.all(Array.from({ length: 10 }, () => remind(id, wes)));
@@ -164,7 +164,7 @@ test('pressed ten times at once, a reminder goes to each once', async () => {
   expect(rows).toHaveLength(4);
 });
 
-test('which of some people see a post is told to whoever sees it, and to nobody else', async () => {
+test('people who see a post are listed only for viewers who may see it', async () => {
   const { wes, ana, ben, cem, sales } = await feedWorld();
   const { id: feed_id } = await published(wes, { audience: [{ kind: 'department', id: sales }] });
   const readers = (who: Member, ids: string) => call(feed.readers, { params: { feed_id }, query: { ids } }, who);
@@ -174,7 +174,7 @@ test('which of some people see a post is told to whoever sees it, and to nobody 
   expect((await readers(ben, 'nonsense')).status).toBe(422);
 });
 
-test('that one has seen it is told to its author and who may read the list, the first time alone, without saying who', async () => {
+test('a first view is sent to the author and to viewers of the list, without a name', async () => {
   const { acme, wes, mia, ana, ben, sales } = await feedWorld();
   const max = await acme.hire('Max', 'edit_any_feed');
   const { id } = await published(wes, { type: 1, audience: [{ kind: 'department', id: sales }] });

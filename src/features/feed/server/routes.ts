@@ -20,7 +20,7 @@ import { change, create } from './commands/store.ts';
 import { keepWords } from './commands/words.ts';
 import { acknowledgedFile } from './queries/acknowledged-file.ts';
 import { acknowledgedList } from './queries/acknowledgements.ts';
-import { audienceNames, choices, peopleIn, readersAmong } from './queries/audience.ts';
+import { audienceNames, audienceOptions, peopleIn, readersAmong } from './queries/audience.ts';
 import { versionsOf } from './queries/former-versions.ts';
 import {
   aboveFeed,
@@ -132,7 +132,7 @@ export const feedRoutes = implement(feed)(
 
     async new({ db, context }) {
       const [audiences, people, { timezone }] = await Promise.all([
-        choices(db, context.now),
+        audienceOptions(db, context.now),
         peopleIn(db, { items: [], is_for_everyone: true }, context.now),
         cachedSettings(db),
       ]);
@@ -187,7 +187,10 @@ export const feedRoutes = implement(feed)(
     },
 
     async pin({ db, actor, context, params, body }) {
-      const { pinned_at, pinned_until } = await pin(db, params.feed_id, { by: { actor, now: context.now }, ...body });
+      const { pinned_at, pinned_until } = await pin(db, params.feed_id, {
+        context: { actor, now: context.now },
+        ...body,
+      });
       return { ...done, is_pinned: pinned_at !== null, pinned_until };
     },
 

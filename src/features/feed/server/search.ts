@@ -1,6 +1,6 @@
 import type { SearchKind } from '#platform/server/search.ts';
 import { postTypes } from '../rules/shapes.ts';
-import { around } from '../rules/words.ts';
+import { excerptAround } from '../rules/words.ts';
 import { searchFeed } from './queries/search.ts';
 import { translate } from '#platform/shared/translate.ts';
 
@@ -18,7 +18,7 @@ export const feedSearch: SearchKind = {
           key: comment_id ?? id,
           icon: 'comment',
           kind: translate('Comment'),
-          name: `“${around(comment, text)}”`,
+          name: `“${excerptAround(comment, text)}”`,
           line: translate('{name}, comment on {title}', { name: user.name, title }),
           ...at,
         };

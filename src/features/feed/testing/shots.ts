@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { blackPng } from '#platform/testing/pictures.ts';
-import { altered, silent, type Shot } from '#platform/testing/shots.ts';
+import { alterAnswer, leaveUnanswered, type Shot } from '#platform/testing/shots.ts';
 import type { Post } from '../rules/shapes.ts';
 
 const lab = 'The calibration lab is back on Monday';
@@ -88,12 +88,12 @@ interface Page1 {
 
 /** Overrides fields of the lab announcement in the feed. */
 const labIs = (changeOf: (post: Post) => Partial<Record<keyof Post, unknown>>) =>
-  altered<Page1>(/\/app\/feed\/list\/index/, (page) => {
+  alterAnswer<Page1>(/\/app\/feed\/list\/index/, (page) => {
     const alter = (post: Post) => (post.title === lab ? { ...post, ...changeOf(post) } : post);
     return { ...page, data: page.data.map(alter), pinned: page.pinned.map(alter) };
   });
 
-const scheduled = altered<Page1>(/\/app\/feed\/list\/index/, (page) => {
+const scheduled = alterAnswer<Page1>(/\/app\/feed\/list\/index/, (page) => {
   const waits = { is_own: true, created_time: null, title: 'Stocktaking in Hall 1' };
   const waiting = page.data
     .slice(0, 1)
@@ -305,5 +305,5 @@ export const shots: readonly Shot[] = [
     path: '/feed',
     before: askedAgain,
   },
-  { name: 'feed-posts-loading', who: 'employee', path: '/feed', before: silent('feed/**'), isLoading: true },
+  { name: 'feed-posts-loading', who: 'employee', path: '/feed', before: leaveUnanswered('feed/**'), isLoading: true },
 ];

@@ -156,14 +156,14 @@ function Sums({ list: { acknowledged, not_yet, departments } }: { list: List }) 
 }
 
 /** Number of departments shown individually. */
-const mostDepartments = 4;
+const maxDepartments = 4;
 
 /** Returns the departments with the most open acknowledgements by name, and the rest together. */
 function namedDepartments(departments: List['departments']) {
-  const named = departments.map((one) => ({ ...one, name: one.name ?? t('No department') }));
-  if (named.length <= mostDepartments + 1) return named;
+  const named = departments.map((department) => ({ ...department, name: department.name ?? t('No department') }));
+  if (named.length <= maxDepartments + 1) return named;
   const open = ({ total, acknowledged }: (typeof named)[number]) => total - acknowledged;
-  const most = new Set(named.toSorted((one, other) => open(other) - open(one)).slice(0, mostDepartments));
+  const most = new Set(named.toSorted((one, other) => open(other) - open(one)).slice(0, maxDepartments));
   const rest = named.filter((one) => !most.has(one));
   const sum = (of: 'acknowledged' | 'total') => rest.reduce((all, one) => all + one[of], 0);
   return [

@@ -13,7 +13,7 @@ import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { sizeOf, UploadRows, Bar } from '#features/files/web/parts/UploadRow.tsx';
 import type { Upload, Uploads } from '#features/files/web/parts/use-uploads.ts';
-import { mostPhotos, descriptionMax } from '../rules/post.ts';
+import { maxPhotos, descriptionMax } from '../rules/post.ts';
 import type { Photo } from '../rules/shapes.ts';
 import { photoText } from './feed-words.ts';
 import type { PostDraft } from './post-draft.ts';
@@ -72,7 +72,9 @@ export function AttachedFiles({ draft: { photos, attachments }, attached, onChan
     </ActionIcon>
   );
   const describe = (id: string, description: string | null) =>
-    onChange((known) => ({ photos: known.photos.map((one) => (one.id === id ? { ...one, description } : one)) }));
+    onChange((known) => ({
+      photos: known.photos.map((photo) => (photo.id === id ? { ...photo, description } : photo)),
+    }));
   return (
     <>
       {photos.length + sending > 0 && (
@@ -85,7 +87,7 @@ export function AttachedFiles({ draft: { photos, attachments }, attached, onChan
             </li>
           ))}
           <SendingPhotos {...attached.photos} />
-          {photos.length + sending < mostPhotos && <More onAdd={attached.add} />}
+          {photos.length + sending < maxPhotos && <More onAdd={attached.add} />}
         </ul>
       )}
       <ul className={c['files']} aria-label={t('Files')}>

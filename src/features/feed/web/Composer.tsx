@@ -17,7 +17,7 @@ import { useAction } from '#platform/web/use-action.ts';
 import type { Post } from '../rules/shapes.ts';
 import { checkDocument, textIn } from '../rules/document.ts';
 import { AttachButtons, AttachedFiles } from './Attached.tsx';
-import { audienceKey, choosing, ComposerChoices, useAudienceSize } from './ComposerChoices.tsx';
+import { audienceKey, audiencePermissions, ComposerChoices, useAudienceSize } from './ComposerChoices.tsx';
 import { feedApi } from './feed-api.ts';
 import { laterMoment } from './feed-words.ts';
 import {
@@ -146,13 +146,13 @@ const DraftNote = ({ draft: { photos, attachments } }: { draft: PostDraft }) => 
   </>
 );
 
-type Change = Partial<PostDraft> | ((known: PostDraft) => Partial<PostDraft>);
+type DraftChange = Partial<PostDraft> | ((known: PostDraft) => Partial<PostDraft>);
 
-/** Returns the people it reaches; for writers without permission to choose, the post's current readers. */
+/** Returns whom a draft reaches; for writers without permission to choose, the post's current readers. */
 function useAudience({ audience }: PostDraft, post: Post | undefined) {
   const { can } = useSession();
   const reached = useAudienceSize(audience)?.total;
-  return { reached, readers: post && !can(...choosing) ? { post } : { audience: audienceKey(audience) } };
+  return { reached, readers: post && !can(...audiencePermissions) ? { post } : { audience: audienceKey(audience) } };
 }
 
 /** Holds the draft; a new post is saved on this device. */
@@ -164,7 +164,8 @@ function useDraft(initial: PostDraft, isEdit: boolean) {
   }, [draft, initial, isEdit, me]);
   return {
     draft,
-    change: (part: Change) => setDraft((known) => ({ ...known, ...(typeof part === 'function' ? part(known) : part) })),
+    change: (change: DraftChange) =>
+      setDraft((known) => ({ ...known, ...(typeof change === 'function' ? change(known) : change) })),
     forget() {
       if (!isEdit) keepPostDraft(me, undefined);
     },
@@ -239,7 +240,7 @@ function usePublish(post: Post | undefined, whenDone: () => void) {
     {
       onFault(fault, sent) {
         setErrors(fault.errors ?? {});
-        if (post && handleGonePost(post.id, fault, { what: 'change', text: writtenIn(sent) })) whenDone();
+        if (post && handleGonePost(post.id, fault, { what: 'change', text: plainTextOf(sent) })) whenDone();
         else if (!fault.errors) void showFailure(fault);
       },
     },
@@ -252,7 +253,7 @@ function usePublish(post: Post | undefined, whenDone: () => void) {
   return { busy, errors, publish };
 }
 
-function writtenIn({ body }: PublishInput): string {
+function plainTextOf({ body }: PublishInput): string {
   const { document } = checkDocument(body);
   return document ? textIn(document) : '';
 }

@@ -38,7 +38,7 @@ export function ComposerChoices(props: ChoicesProps) {
   const isPublished = post !== undefined && post.created_time !== null;
   return (
     <div className={c['choices']}>
-      {can(...choosing) && <Audience {...props} />}
+      {can(...audiencePermissions) && <Audience {...props} />}
       {isPublished ? <span /> : <When {...props} />}
       {draft.type === 1 && <Reminder {...props} />}
       {can('pin_feed') && <Pin {...props} />}
@@ -55,13 +55,13 @@ export function ComposerChoices(props: ChoicesProps) {
 }
 
 /** Permissions to choose readers; writers without them keep the readers of their own post. */
-export const choosing = ['add_feed', 'edit_any_feed'] as const;
+export const audiencePermissions = ['add_feed', 'edit_any_feed'] as const;
 
 /** Returns how many people a post would reach; nothing for writers who may not choose readers. */
 export function useAudienceSize(audience: readonly AudienceItem[]) {
   const { can } = useSession();
   const query = feedApi.audience.read({ query: { audience: audienceKey(audience), ids: '' } });
-  return useQuery({ ...query, enabled: can(...choosing), placeholderData: keepPreviousData }).data;
+  return useQuery({ ...query, enabled: can(...audiencePermissions), placeholderData: keepPreviousData }).data;
 }
 
 function Audience({ draft, errors, onChange }: ChoicesProps) {

@@ -39,7 +39,7 @@ export function PhotoViewer({ post, first, onClose }: PhotoViewerProps) {
           <header>
             <Of post={post} />
             <span className="num">{t('{number} of {count}', { number: index + 1, count: photos.length })}</span>
-            <Acts post={post} photo={photo} onClose={onClose} />
+            <PhotoActions post={post} photo={photo} onClose={onClose} />
           </header>
           <div className={c['stage']} {...{ onPointerDown, onPointerUp }}>
             <Step label={t('Previous photo')} path={mdiChevronLeft} isEnd={index === 0} onStep={() => go(index - 1)} />
@@ -74,13 +74,13 @@ const Of = ({ post: { user, title, created_time } }: { post: Post }) => (
   </div>
 );
 
-interface ActsProps {
+interface PhotoActionsProps {
   post: Post;
   photo: FileRecord;
   onClose(): void;
 }
 
-function Acts({ post, photo, onClose }: ActsProps) {
+function PhotoActions({ post, photo, onClose }: PhotoActionsProps) {
   const love = useLove(post);
   const isLoved = post.auth_reaction !== null;
   const what = t('{name}’s post', { name: post.user.name });

@@ -56,7 +56,7 @@ export function PostCard({ post, isAlone = false, seen = null }: PostCardProps) 
       <Changed post={post} />
       <Photos post={post} />
       <Files files={post.attachments} />
-      <Acts post={post} seen={seen} isOpen={isOpen} onOpen={() => setOpen(isAlone || !isOpen)} />
+      <PostActions post={post} seen={seen} isOpen={isOpen} onOpen={() => setOpen(isAlone || !isOpen)} />
       <AcknowledgeFoot post={post} />
       {isOpen && !isAlone && <Comments post={post} isAlone={false} />}
     </article>
@@ -109,12 +109,12 @@ function Head({ post, onEdit }: { post: Post; onEdit(): void }) {
   );
 }
 
-interface ActsProps extends Required<Pick<PostCardProps, 'post' | 'seen'>> {
+interface PostActionsProps extends Required<Pick<PostCardProps, 'post' | 'seen'>> {
   isOpen: boolean;
   onOpen(): void;
 }
 
-function Acts({ post, seen, isOpen, onOpen }: ActsProps) {
+function PostActions({ post, seen, isOpen, onOpen }: PostActionsProps) {
   const love = useLove(post);
   return (
     <div className={c['acts']}>

@@ -6,7 +6,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { feed } from '../contract.ts';
 import { linksIn } from '../rules/document.ts';
 import type { PostType } from '../rules/shapes.ts';
-import { besideChanges, type VersionExtras, type ExtrasChange } from '../rules/version-changes.ts';
+import { extrasChanges, type VersionExtras, type ExtrasChange } from '../rules/version-changes.ts';
 import { wordChanges } from '../rules/word-changes.ts';
 import { feedApi } from './feed-api.ts';
 import { moment } from '#platform/web/relative-time.ts';
@@ -29,7 +29,7 @@ export function Versions({ post, onClose }: { post: string; onClose(): void }) {
               <li key={version.version}>
                 <h3>{t('Earlier version, since {when}', { when: moment(version.written_at) })}</h3>
                 <Words before={version.text} after={data[index - 1]?.text ?? text} />
-                <BesideWords changes={besideChanges(besideOf(version), besideOf(data[index - 1] ?? now))} />
+                <ExtrasChanges changes={extrasChanges(extrasOf(version), extrasOf(data[index - 1] ?? now))} />
                 <Files files={[...version.photos, ...version.attachments]} />
               </li>
             ))}
@@ -43,33 +43,33 @@ export function Versions({ post, onClose }: { post: string; onClose(): void }) {
 function Words({ before, after }: { before: string; after: string }) {
   return (
     <p>
-      {wordChanges(before, after).map(({ kind, words }, at) =>
+      {wordChanges(before, after).map(({ kind, words }, index) =>
         kind === 'same' ? (
-          <span key={at}>{words}</span>
+          <span key={index}>{words}</span>
         ) : kind === 'added' ? (
-          <ins key={at}>{words}</ins>
+          <ins key={index}>{words}</ins>
         ) : (
-          <del key={at}>{words}</del>
+          <del key={index}>{words}</del>
         ),
       )}
     </p>
   );
 }
 
-function besideOf(version: Version | List['now']): VersionExtras {
+function extrasOf(version: Version | List['now']): VersionExtras {
   const { type, photos, attachments, body } = version;
   const isNow = !('version' in version);
   return { type: type as PostType | null, photos, attachments, links: linksIn(body), isNow };
 }
 
-const acts = {
+const changeTexts = {
   photo: { added: asText('Photo added: {name}'), removed: asText('Photo removed: {name}') },
   file: { added: asText('File added: {name}'), removed: asText('File removed: {name}') },
   link: { added: asText('Link added: {name}'), removed: asText('Link removed: {name}') },
 } as const;
 
 /** Lists added and removed photos, descriptions, files and links. */
-function BesideWords({ changes }: { changes: readonly ExtrasChange[] }) {
+function ExtrasChanges({ changes }: { changes: readonly ExtrasChange[] }) {
   if (changes.length === 0) return null;
   return (
     <ul>
@@ -78,7 +78,7 @@ function BesideWords({ changes }: { changes: readonly ExtrasChange[] }) {
           {change.kind === 'caption' ? (
             <Caption {...change} />
           ) : (
-            t(acts[change.kind][change.act], { name: change.name })
+            t(changeTexts[change.kind][change.action], { name: change.name })
           )}
         </li>
       ))}

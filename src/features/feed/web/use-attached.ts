@@ -16,21 +16,21 @@ export interface Attachments {
  * Their order is that of the choice, however long each upload takes.
  */
 export function useAttached(
-  change: (part: (known: PostDraft) => Partial<PostDraft>) => void,
+  change: (update: (draft: PostDraft) => Partial<PostDraft>) => void,
   picked?: PickedFiles,
 ): Attachments {
   const uploadOf = useRef(new Map<string, number>());
-  const to = (field: 'photos' | 'attachments') => (file: FileRecord, upload: number) => {
-    const places = uploadOf.current.set(file.id, upload);
-    change((known) => {
-      const next = known[field].findIndex(({ id }) => (places.get(id) ?? 0) > upload);
-      const place = next === -1 ? known[field].length : next;
-      if (field === 'photos') return { photos: known.photos.toSpliced(place, 0, { ...file, description: null }) };
-      return { attachments: known.attachments.toSpliced(place, 0, file) };
+  const insertInto = (field: 'photos' | 'attachments') => (file: FileRecord, upload: number) => {
+    const uploadNumbers = uploadOf.current.set(file.id, upload);
+    change((draft) => {
+      const next = draft[field].findIndex(({ id }) => (uploadNumbers.get(id) ?? 0) > upload);
+      const index = next === -1 ? draft[field].length : next;
+      if (field === 'photos') return { photos: draft.photos.toSpliced(index, 0, { ...file, description: null }) };
+      return { attachments: draft.attachments.toSpliced(index, 0, file) };
     });
   };
-  const photos = useUploads('image', to('photos'));
-  const files = useUploads('any', to('attachments'));
+  const photos = useUploads('image', insertInto('photos'));
+  const files = useUploads('any', insertInto('attachments'));
   const begun = useRef<PickedFiles>(undefined);
   useEffect(() => {
     if (!picked || begun.current === picked) return;

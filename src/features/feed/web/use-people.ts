@@ -6,7 +6,7 @@ import { peopleApi } from '#features/people/web/parts/people-api.ts';
 const few = 6;
 
 /** Returns people with a name word that begins with the typed text. */
-export function matching(people: readonly PersonCard[], typed: string): PersonCard[] {
+export function matchingPeople(people: readonly PersonCard[], typed: string): PersonCard[] {
   const term = typed.trim().toLowerCase();
   return people.filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${term}`)).slice(0, few);
 }
@@ -14,5 +14,5 @@ export function matching(people: readonly PersonCard[], typed: string): PersonCa
 /** Returns people who can be mentioned; nobody while nothing is typed behind an @. @param typed null: no @ */
 export function usePeople(typed: string | null): readonly PersonCard[] {
   const { data } = useQuery({ ...peopleApi.search.read(), enabled: typed !== null, staleTime: 300_000 });
-  return typed === null ? [] : matching(data ?? [], typed);
+  return typed === null ? [] : matchingPeople(data ?? [], typed);
 }

@@ -61,9 +61,9 @@ function withLoadedPosts(known: Pages | undefined, read: Pages): Pages {
   const shown = known ? postsOf(known).posts : [];
   const postIds = new Set(postsOf(read).posts.map(({ id }) => id));
   let { pages } = read;
-  shown.forEach((post, at) => {
+  shown.forEach((post, index) => {
     if (postIds.has(post.id) || !isPinnedOpen(post.id)) return;
-    const before = shown.slice(0, at).findLast(({ id }) => postIds.has(id));
+    const before = shown.slice(0, index).findLast(({ id }) => postIds.has(id));
     pages = putBehind(pages, before?.id, post);
     postIds.add(post.id);
   });

@@ -4,7 +4,7 @@ import { tooLarge, type ReceivedFile } from '#platform/server/http/upload.ts';
 import { Fault, platformFaults } from '#platform/shared/faults.ts';
 import { filesFaults, type UploadProgress } from '../contract.ts';
 import { scheduleRemoval } from './commands.ts';
-import { examine, localContent, storedContent, detectType } from './content.ts';
+import { examineFile, localContent, storedContent, detectType } from './content.ts';
 import { addTemporary, storeLocal } from './temporary.ts';
 import {
   addChunk,
@@ -97,7 +97,7 @@ async function makeFile({ body, upload: received, actor, context, transact }: Ch
   const tags = Array.from({ length: upload.total }, (_, index) => upload.chunks.get(index) ?? '');
   const { sha256 } = await context.files.complete(upload.storage_key, upload.handle ?? '', tags);
   const content = storedContent(context.files, upload.storage_key, { size: upload.size, sha256 });
-  const examined = await examine(content, {
+  const examined = await examineFile(content, {
     name: upload.name,
     accept: body.accept,
     folder: received.folder,

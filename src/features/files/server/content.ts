@@ -118,7 +118,7 @@ export interface ExaminedFile {
  * @param upload `folder` for temporary results, `person_id` of the uploader
  * @throws 422 when it may not be uploaded
  */
-export async function examine(
+export async function examineFile(
   content: Content,
   upload: { name: string; accept: 'any' | 'image'; folder: string; person_id: string },
 ): Promise<ExaminedFile> {

@@ -15,7 +15,7 @@ const { files } = testStorage();
 const log = pino({ level: 'silent' });
 
 async function run(name: string, data: object = {}, at = new Date()): Promise<void> {
-  const job = filesJobs.find((one) => one.name === name) as Job<object> | undefined;
+  const job = filesJobs.find((job) => job.name === name) as Job<object> | undefined;
   if (!job) throw new Error(`There is no job ${name}.`);
   const now = Math.floor(at.getTime() / 1000);
   await job.run({

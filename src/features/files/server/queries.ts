@@ -106,11 +106,11 @@ export async function visibleFile(
   if (!file) return undefined;
   if (file.owner_type === null || file.owner_id === null) {
     const isTheirs = actor?.id === file.uploaded_by && (file.expires_at?.getTime() ?? 0) > now * 1000;
-    return isTheirs ? { ...file, keep_for: 0 } : undefined;
+    return isTheirs ? { ...file, max_age: 0 } : undefined;
   }
   const kind = kinds.find(({ owner_type }) => owner_type === file.owner_type);
   if (!kind || !(await kind.maySee(db, actor, file.owner_id))) return undefined;
-  return { ...file, keep_for: kind.keepFor ?? 0 };
+  return { ...file, max_age: kind.maxAge ?? 0 };
 }
 
 export type VisibleFile = NonNullable<Awaited<ReturnType<typeof visibleFile>>>;

@@ -48,7 +48,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** Requests it over a real connection, as a player does. */
+/** Requests the file over a real connection, as a player does. */
 function respond(member: Member, id: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const { host, token } = member;
@@ -114,7 +114,7 @@ test('a range behind the end is refused with the length of the file', async () =
   expect(headers).not.toHaveProperty('content-disposition');
 });
 
-test('several parts at once, and nonsense, are answered by all of it', async () => {
+test('several ranges, and invalid ones, are answered with the whole file', async () => {
   const { ana, id } = await withFilm();
   for (const range of ['bytes=0-1,5-6', 'bytes=9-2', 'lines=0-1']) {
     const { status, body } = await respond(ana, id, { range });
@@ -133,7 +133,7 @@ test('a part is one of what the browser has already, or all of it comes', async 
   expect(status).toBe(304);
 });
 
-test('a part is for whoever may see the whole, and nobody else', async () => {
+test('a range is served to everyone who may see the file, and to no one else', async () => {
   const { acme, ana, id } = await withFilm();
   const [ben, stranger] = [await acme.hire('Ben'), await (await company()).hire('Sam')];
   for (const who of [ben, stranger]) {

@@ -151,7 +151,7 @@ describe('uploads', () => {
     expect((await send(ana, { name: 'a.txt', content: Buffer.alloc(512 * 1024, 'a') })).status).toBe(200);
   });
 
-  test('as an image is made anew, without what was hidden in it', async () => {
+  test('an image is re-encoded, without hidden data', async () => {
     const acme = await company();
     const ana = await acme.hire('Ana');
     const content = await sharp({ create: { width: 30, height: 20, channels: 3, background: 'red' } })
@@ -190,7 +190,7 @@ describe('uploads', () => {
   });
 });
 
-test('the limits are told before anything is sent', async () => {
+test('the limits are sent before any file', async () => {
   const ana = await (await company()).hire('Ana');
   const { body } = await call(files.uploadMeta, { query: { accept: 'image' } }, ana);
   expect(body).toEqual({

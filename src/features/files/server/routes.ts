@@ -4,7 +4,7 @@ import { implement, type RequestContext, type Routes } from '#platform/server/ht
 import { platformFaults } from '#platform/shared/faults.ts';
 import { files } from '../contract.ts';
 import { takeChunk } from './chunks.ts';
-import { examine, localContent } from './content.ts';
+import { examineFile, localContent } from './content.ts';
 import { uploadMetaOf, visibleFile, type VisibleFile } from './queries.ts';
 import { addTemporary, removeTemporary, requireRoom, storeLocal } from './temporary.ts';
 import { progressOf, uploadOf } from './uploads.ts';
@@ -20,7 +20,12 @@ export function filesRoutes(kinds: readonly FileKind[]): Routes {
     async upload({ body, upload, actor, context, transact }) {
       await transact('read', (db) => requireRoom(db, actor.id, upload.size, context.upload_limits.max_size_kb));
       const { name, folder } = upload;
-      const examined = await examine(localContent(upload), { name, folder, accept: body.accept, person_id: actor.id });
+      const examined = await examineFile(localContent(upload), {
+        name,
+        folder,
+        accept: body.accept,
+        person_id: actor.id,
+      });
       const key = await storeLocal(context.files, { context, transact }, examined.made ?? upload.path, examined.size);
       return {
         file: await transact('write', (db) =>
@@ -62,8 +67,8 @@ function downloadOf(file: VisibleFile, { files, log }: RequestContext): Download
       throw platformFaults.notFound();
     },
     isSeekable: true,
-    isShown: file.width !== null,
-    tag: file.sha256 ?? file.id,
-    keepFor: file.keep_for,
+    isInline: file.width !== null,
+    etag: file.sha256 ?? file.id,
+    maxAge: file.max_age,
   });
 }

@@ -1,5 +1,5 @@
 import { Fault } from '#platform/shared/fault.ts';
-import { store, stored } from '#platform/web/browser.ts';
+import { writeStorage, readStorage } from '#platform/web/browser.ts';
 import { t } from '#platform/web/i18n.ts';
 import { sendForm } from '#platform/web/send-form.ts';
 import { files, type FileRecord, type UploadMeta, type UploadProgress } from '../contract.ts';
@@ -24,7 +24,7 @@ const maxParallel = 3;
 const maxTries = 4;
 
 /** Returns why a file cannot be sent; undefined when it can. The server judges by the content. */
-export function objection(file: File, accept: Accept, { extensions, max_size_kb }: UploadMeta): string | undefined {
+export function uploadProblem(file: File, accept: Accept, { extensions, max_size_kb }: UploadMeta): string | undefined {
   if (!extensions.includes(extensionOf(file.name)))
     return accept === 'image' ? t('Please use an image file') : t('This file type is not allowed');
   // The number has no thousands separator, as in the server's sentence.
@@ -128,10 +128,10 @@ async function inChunks(file: File, options: UploadFileOptions): Promise<FileRec
     if (missing[0] === 0) await sendOne(missing.shift() ?? 0);
     await allOrFirstFailure(Array.from({ length: maxParallel }, worker));
     const done = known?.file ?? (await finished(id, sendOne, total, signal));
-    forget(file);
+    forgetUpload(file);
     return done;
   } catch (error) {
-    if (error instanceof Fault && error.status === 422) forget(file);
+    if (error instanceof Fault && error.status === 422) forgetUpload(file);
     throw error;
   }
 }
@@ -173,15 +173,15 @@ function memoryOf({ name, size, lastModified }: File): string {
 }
 
 function uploadIdOf(file: File): string {
-  const known = stored(memoryOf(file));
+  const known = readStorage(memoryOf(file));
   if (known) return known;
   const id = newId();
-  store(memoryOf(file), id);
+  writeStorage(memoryOf(file), id);
   return id;
 }
 
 /** Forgets a file that was uploaded, refused or aborted, so that the next upload starts from the beginning. */
-export function forget(file: File): void {
+export function forgetUpload(file: File): void {
   try {
     localStorage.removeItem(memoryOf(file));
   } catch {

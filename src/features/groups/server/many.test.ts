@@ -30,7 +30,7 @@ async function world(total: number) {
   return { acme, gil, id, department_id, ids, inside };
 }
 
-test('more people than are assigned at once come by a batch', async () => {
+test('more people than one transaction assigns are assigned by a batch', async () => {
   const { acme, gil, id, department_id, inside } = await world(700);
   const items = [{ id: department_id, type: 'department' as const }];
   const assign = (atOnce: number) =>

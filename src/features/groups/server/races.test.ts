@@ -51,7 +51,7 @@ test('a group into which somebody is being put is not deleted as one that is emp
   expect(await names()).toEqual(['Ana']);
 });
 
-test('two who put the same people into a group at once put each there once', async () => {
+test('two simultaneous assignments of the same people add each once', async () => {
   const { early, assign, hire, whileUnderWay, names } = await busyClub();
   const [ana, bob] = [await hire('Ana'), await hire('Bob')];
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { altered, answer, longName, press, silent, type Shot } from '#platform/testing/shots.ts';
+import { alterAnswer, fakeAnswer, longName, press, leaveUnanswered, type Shot } from '#platform/testing/shots.ts';
 
 const path = '/settings/people/groups';
 
@@ -53,7 +53,7 @@ async function openEmpty(page: Page): Promise<void> {
 
 export const shots: readonly Shot[] = [
   { name: 'groups', who: 'owner', path },
-  { name: 'groups-loading', who: 'owner', path, before: silent('settings/employee/**'), isLoading: true },
+  { name: 'groups-loading', who: 'owner', path, before: leaveUnanswered('settings/employee/**'), isLoading: true },
   { name: 'groups-add', who: 'owner', path, prepare: press('Add group', 'dialog') },
   { name: 'groups-assigned', who: 'owner', path, prepare: open('Early shift') },
   { name: 'groups-assigned-picked', who: 'owner', path, prepare: pick },
@@ -65,7 +65,7 @@ export const shots: readonly Shot[] = [
     name: 'groups-error',
     who: 'owner',
     path,
-    before: answer('settings/employee/employee/groups/*/assigned-users/index*', 500, 'Something went wrong.'),
+    before: fakeAnswer('settings/employee/employee/groups/*/assigned-users/index*', 500, 'Something went wrong.'),
     prepare: async (page) => {
       await page.getByRole('link', { name: 'Early shift', exact: true }).click();
       await page.getByText('Something went wrong.').waitFor();
@@ -75,7 +75,7 @@ export const shots: readonly Shot[] = [
     name: 'groups-long',
     who: 'owner',
     path,
-    before: altered<{ readonly data: readonly object[] }>(
+    before: alterAnswer<{ readonly data: readonly object[] }>(
       'settings/employee/employee/groups/*/assigned-users/index*',
       (body) => ({ ...body, data: body.data.map((row) => ({ ...row, name: longName, designation_name: longName })) }),
     ),

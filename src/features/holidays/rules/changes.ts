@@ -1,6 +1,6 @@
 import type { HolidayChange, HolidayAudience } from '#platform/shared/holiday.ts';
 import { eachDay } from '#platform/shared/time.ts';
-import { both, isForNoOne, without, type HolidayDays } from './holiday.ts';
+import { intersectAudiences, isForNoOne, subtractAudience, type HolidayDays } from './holiday.ts';
 
 /** A holiday before or after a change; null when it does not exist. */
 export type HolidayState = (HolidayDays & { readonly audience: HolidayAudience }) | null;
@@ -11,9 +11,9 @@ const nobody: HolidayAudience = { is_for_everyone: false, ids: [] };
 export function changesOf(before: HolidayState, after: HolidayState): HolidayChange[] {
   const [had, has] = [before?.audience ?? nobody, after?.audience ?? nobody];
   const groups = [
-    { audience: without(had, has), from: before, to: null },
-    { audience: both(had, has), from: before, to: after },
-    { audience: without(has, had), from: null, to: after },
+    { audience: subtractAudience(had, has), from: before, to: null },
+    { audience: intersectAudiences(had, has), from: before, to: after },
+    { audience: subtractAudience(has, had), from: null, to: after },
   ];
   return groups
     .filter(({ audience }) => !isForNoOne(audience))

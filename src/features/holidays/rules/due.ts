@@ -1,7 +1,7 @@
 import type { HolidayPart } from '#platform/shared/holiday.ts';
 import { dueBeside } from '#features/shifts/rules/day-plan.ts';
 import { halfOf, type HalvableShift } from '#features/shifts/rules/shift.ts';
-import { together } from './holiday.ts';
+import { combineParts } from './holiday.ts';
 
 /** Part of a date that is a holiday or leave. */
 export interface TimeOff {
@@ -25,7 +25,7 @@ export const requiredTimeOf = ({ shift, due_time }: RequiredTime): number => due
 
 /** Returns the seconds that a date requires beside its holiday and leave. */
 export const dueTimeOf = (required: RequiredTime, { holiday, leave }: TimeOff): number =>
-  dueBeside(requiredTimeOf(required), together(holiday, leave));
+  dueBeside(requiredTimeOf(required), combineParts(holiday, leave));
 
 /** Whether somebody is to work on a date: at its place in the day, or at any time. */
 export const isToWork = (required: RequiredTime, off: TimeOff): boolean =>
@@ -38,7 +38,7 @@ export const isToWork = (required: RequiredTime, off: TimeOff): boolean =>
  */
 export function dueOf<S extends HalvableShift>(shift: S | null, { holiday, leave }: TimeOff): S | null {
   if (!shift || (!holiday && !leave)) return shift;
-  const off = together(holiday, leave);
+  const off = combineParts(holiday, leave);
   if (off === 'full') return null;
   return halfOf(shift, off === 'first_half' ? 'second_half' : 'first_half');
 }

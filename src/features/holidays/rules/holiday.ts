@@ -20,7 +20,7 @@ export function overlaps(one: HolidayDays, other: HolidayDays): boolean {
 }
 
 /** Combines two parts of a day; two different halves make a whole day. */
-export function together(one: HolidayPart | null, other: HolidayPart | null): HolidayPart | null {
+export function combineParts(one: HolidayPart | null, other: HolidayPart | null): HolidayPart | null {
   if (one === null || one === other) return other;
   return other === null ? one : 'full';
 }
@@ -30,7 +30,7 @@ export const isForPerson = ({ is_for_everyone, ids }: HolidayAudience, personId:
   ids.includes(personId) !== is_for_everyone;
 
 /** Returns the people who are in both sets. */
-export function both(one: HolidayAudience, other: HolidayAudience): HolidayAudience {
+export function intersectAudiences(one: HolidayAudience, other: HolidayAudience): HolidayAudience {
   if (one.is_for_everyone && other.is_for_everyone)
     return { is_for_everyone: true, ids: [...new Set([...one.ids, ...other.ids])] };
   const [named, of] = one.is_for_everyone ? [other, one] : [one, other];
@@ -39,8 +39,8 @@ export function both(one: HolidayAudience, other: HolidayAudience): HolidayAudie
 }
 
 /** Returns the people in the first set who are not in the other. */
-export const without = (one: HolidayAudience, other: HolidayAudience): HolidayAudience =>
-  both(one, { is_for_everyone: !other.is_for_everyone, ids: other.ids });
+export const subtractAudience = (one: HolidayAudience, other: HolidayAudience): HolidayAudience =>
+  intersectAudiences(one, { is_for_everyone: !other.is_for_everyone, ids: other.ids });
 
 /** Whether the set is empty; everybody except some people is assumed not to be. */
 export const isForNoOne = ({ is_for_everyone, ids }: HolidayAudience): boolean => !is_for_everyone && ids.length === 0;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { HolidayPart, HolidayAudience } from '#platform/shared/holiday.ts';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { both, isForNoOne, isForPerson, overlaps, without } from './holiday.ts';
+import { intersectAudiences, isForNoOne, isForPerson, overlaps, subtractAudience } from './holiday.ts';
 import { decideImport, type ExistingHoliday } from './import.ts';
 import type { PublicHoliday } from './public-holidays.ts';
 
@@ -22,7 +22,7 @@ const days = fc
 
 /** Keeps holidays so that no two cover the same half of a day. */
 const apart = <T extends { start_date: LocalDate; end_date: LocalDate; part: HolidayPart }>(all: readonly T[]): T[] =>
-  all.filter((one, at) => !all.slice(0, at).some((other) => overlaps(one, other)));
+  all.filter((one, index) => !all.slice(0, index).some((other) => overlaps(one, other)));
 
 const listed = fc
   .uniqueArray(fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd', 'e'), days, name: fc.constantFrom('X', 'Y') }), {
@@ -43,10 +43,10 @@ const existing = fc
     { selector: ({ key, days: { start_date } }) => key ?? start_date },
   )
   .map((all) =>
-    all.map(({ days: when, ...one }, at): ExistingHoliday => ({
+    all.map(({ days: when, ...one }, index): ExistingHoliday => ({
       ...when,
       ...one,
-      id: `existing ${at}`,
+      id: `existing ${index}`,
       is_own: one.key === null,
     })),
   )
@@ -103,7 +103,7 @@ test('an import gives nobody two holidays on the same half of a day', () => {
       const now = after(before, list, who).filter(({ is_trashed }) => !is_trashed);
       for (const [at, one] of now.entries())
         for (const other of now.slice(0, at))
-          if (overlaps(one, other)) expect(isForNoOne(both(one.audience, other.audience))).toBe(true);
+          if (overlaps(one, other)) expect(isForNoOne(intersectAudiences(one.audience, other.audience))).toBe(true);
     }),
     { numRuns: 2000 },
   );
@@ -112,8 +112,8 @@ test('an import gives nobody two holidays on the same half of a day', () => {
 test('people in both, and people in one but not the other', () => {
   fc.assert(
     fc.property(audience, audience, fc.constantFrom(...people, 'dee'), (one, other, id) => {
-      expect(isForPerson(both(one, other), id)).toBe(isForPerson(one, id) && isForPerson(other, id));
-      expect(isForPerson(without(one, other), id)).toBe(isForPerson(one, id) && !isForPerson(other, id));
+      expect(isForPerson(intersectAudiences(one, other), id)).toBe(isForPerson(one, id) && isForPerson(other, id));
+      expect(isForPerson(subtractAudience(one, other), id)).toBe(isForPerson(one, id) && !isForPerson(other, id));
     }),
   );
 });

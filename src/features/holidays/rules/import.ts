@@ -1,5 +1,5 @@
 import type { HolidayAudience } from '#platform/shared/holiday.ts';
-import { both, isForNoOne, overlaps, type HolidayDays } from './holiday.ts';
+import { intersectAudiences, isForNoOne, overlaps, type HolidayDays } from './holiday.ts';
 import type { PublicHoliday } from './public-holidays.ts';
 import type { importStates, reasonsToKeep } from './shapes.ts';
 
@@ -82,7 +82,7 @@ function decide(holiday: PublicHoliday, { known, existing, audience, moving }: I
       one !== known &&
       !one.is_trashed &&
       overlaps(placeAfter(one, moving), holiday) &&
-      !isForNoOne(both(one.audience, known?.audience ?? audience)),
+      !isForNoOne(intersectAudiences(one.audience, known?.audience ?? audience)),
   );
   if (inTheWay) return keep('taken', inTheWay);
   return { ...holiday, state: known ? 'changed' : 'new', why: null, existing: known ?? null };

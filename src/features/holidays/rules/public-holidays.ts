@@ -1,6 +1,6 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
-import { maxHolidayDays, overlaps, together, type HolidayDays } from './holiday.ts';
+import { maxHolidayDays, overlaps, combineParts, type HolidayDays } from './holiday.ts';
 
 /** A public holiday of a country in a year. */
 export interface PublicHoliday extends HolidayDays {
@@ -55,7 +55,7 @@ function add(found: PublicHoliday[], next: PublicHoliday): void {
   const before = found[at];
   if (!before) return void found.push(next);
   const name = before.name === next.name ? before.name : `${before.name} / ${next.name}`;
-  found[at] = { ...before, part: together(before.part, next.part) ?? 'full', name };
+  found[at] = { ...before, part: combineParts(before.part, next.part) ?? 'full', name };
   const rest = addDays(before.end_date, 1);
   if (rest <= next.end_date) add(found, { ...next, start_date: rest });
 }

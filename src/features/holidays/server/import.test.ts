@@ -46,7 +46,7 @@ test('holidays that were edited, deleted or entered manually are kept when the y
   expect(before).toContain('12-26 Boxing Day (second_half) *');
 });
 
-test('a date that was imported otherwise is put right, and told before', async () => {
+test('a holiday imported with other dates is corrected, and the correction is shown first', async () => {
   const { acme, importing, listed, preview } = await holidayWorld();
   await importing();
   await acme.inside((db) =>
@@ -98,7 +98,7 @@ test.each([
   ['a year before all calendars', { calendar_years: [12] }, 'calendar_years', 'This is invalid'],
   [
     'eleven years',
-    { calendar_years: Array.from({ length: 11 }, (_, at) => 2026 + at) },
+    { calendar_years: Array.from({ length: 11 }, (_, index) => 2026 + index) },
     'calendar_years',
     'Please choose at most 10 years',
   ],

@@ -137,7 +137,7 @@ test('a holiday for everyone that becomes one for chosen people stays with those
   expect((await index()).data).toMatchObject([{ people: 2, left_out: 0, is_for_everyone: false }]);
 });
 
-test('a published shift on the day is told before, and stored on confirmation alone', async () => {
+test('a published shift on the day is shown first, and replaced only after confirmation', async () => {
   const { acme, call, hal, ana, store, listed } = await holidayWorld();
   const publish = (date: string) =>
     acme.inside(async (db) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { altered, answer, longName, press, silent, type Shot } from '#platform/testing/shots.ts';
+import { alterAnswer, fakeAnswer, longName, press, leaveUnanswered, type Shot } from '#platform/testing/shots.ts';
 
 const path = '/settings/leave/holidays';
 const nextYear = new Date().getUTCFullYear() + 1;
@@ -44,7 +44,7 @@ interface ListReply {
 
 export const shots: readonly Shot[] = [
   { name: 'holidays', who: 'owner', path },
-  { name: 'holidays-loading', who: 'owner', path, before: silent('settings/leave/**'), isLoading: true },
+  { name: 'holidays-loading', who: 'owner', path, before: leaveUnanswered('settings/leave/**'), isLoading: true },
   { name: 'holidays-empty', who: 'owner', path: `${path}?year=${nextYear + 9}` },
   { name: 'holidays-add', who: 'owner', path, prepare: addPast },
   { name: 'holidays-add-required', who: 'owner', path, prepare: emptyAddForm },
@@ -53,13 +53,13 @@ export const shots: readonly Shot[] = [
     name: 'holidays-error',
     who: 'owner',
     path,
-    before: answer(index, 500, 'Something went wrong.'),
+    before: fakeAnswer(index, 500, 'Something went wrong.'),
   },
   {
     name: 'holidays-long',
     who: 'owner',
     path,
-    before: altered<ListReply>(index, (body) => ({
+    before: alterAnswer<ListReply>(index, (body) => ({
       ...body,
       data: body.data.map((row) => ({ ...row, name: longName, country_name: longName, region_name: longName })),
     })),

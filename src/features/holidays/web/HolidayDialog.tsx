@@ -23,7 +23,7 @@ import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import type { holidays } from '../contract.ts';
 import { holidaysApi } from './holidays-api.ts';
 import { withHolidayImpact } from './parts/holiday-impact.ts';
-import { lengthText, list } from './words.ts';
+import { lengthText, holidaysPath } from './words.ts';
 import c from './holidays.module.css';
 
 type Stored = Reply<(typeof holidays)['edit']>;
@@ -87,7 +87,7 @@ const bodyOf = ({ calendar_years, ...values }: Values, id: string | undefined) =
   ...(id !== undefined && { id }),
   ...(calendar_years.length > 0 && {
     calendar_years: [yearIn(values.start_date), ...calendar_years.map(Number)].filter(
-      (year, at, all) => all.indexOf(year) === at,
+      (year, index, all) => all.indexOf(year) === index,
     ),
   }),
 });
@@ -116,7 +116,7 @@ function useHolidayForm({ stored, year, refresh, onClose }: FormProps) {
       onClose();
       await refresh();
       if (!values.is_for_everyone && stored?.data.is_for_everyone !== false)
-        void navigate({ to: `${list}/${done.id}/assigned-people` });
+        void navigate({ to: `${holidaysPath}/${done.id}/assigned-people` });
       else void (id === undefined ? showAdded() : showEdited());
       return true;
     },
@@ -271,7 +271,7 @@ function OtherYears({ form }: FieldsProps) {
     <MultiSelect
       label={t('Repeat on this date in')}
       placeholder={form.getValues().calendar_years.length > 0 ? '' : t('This year only')}
-      data={Array.from({ length: 9 }, (_, at) => String(first + at + 1))}
+      data={Array.from({ length: 9 }, (_, index) => String(first + index + 1))}
       clearable
       clearButtonProps={{ 'aria-label': t('This year only') }}
       {...form.getInputProps('calendar_years')}

@@ -15,7 +15,7 @@ import type { HolidayCard } from '../rules/shapes.ts';
 import { HolidayDialog } from './HolidayDialog.tsx';
 import { holidaysApi } from './holidays-api.ts';
 import { withHolidayImpact } from './parts/holiday-impact.ts';
-import { list } from './words.ts';
+import { holidaysPath } from './words.ts';
 
 /** Screen with the people who have one holiday. */
 export function HolidayPeople() {
@@ -31,7 +31,7 @@ function OneHoliday({ id }: { id: string }) {
     <AssignedPeople
       calls={calls}
       words={(data) => wordsOf(holidayIn(data))}
-      crumbs={<Link to={list}>{t('Holidays')}</Link>}
+      crumbs={<Link to={holidaysPath}>{t('Holidays')}</Link>}
       {...(can('edit_holiday') && {
         actionsOf: (data: object) => <EditButton id={id} holiday={holidayIn(data)} refresh={refresh} />,
       })}

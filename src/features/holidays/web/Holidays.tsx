@@ -29,7 +29,7 @@ import type { HolidayRow } from '../rules/shapes.ts';
 import { HolidayDialog } from './HolidayDialog.tsx';
 import { holidaysApi } from './holidays-api.ts';
 import { useHolidayNews, useHolidayTrashing } from './use-holidays.ts';
-import { daysText, forText, fromText, lengthText, list, spoken, weekdaysText } from './words.ts';
+import { daysText, forText, fromText, lengthText, holidaysPath, ariaLabelOf, weekdaysText } from './words.ts';
 import c from './holidays.module.css';
 
 type Page = Reply<(typeof holidays)['index']>;
@@ -141,7 +141,7 @@ function Ruler({ year, days }: { year: number; days: Page['days'] }) {
           count: days.length,
           year: String(year),
         })}
-        marks={days.map((day) => ({ date: day.start_date, text: spoken(day) }))}
+        marks={days.map((day) => ({ date: day.start_date, text: ariaLabelOf(day) }))}
       />
     </div>
   );
@@ -150,8 +150,7 @@ function Ruler({ year, days }: { year: number; days: Page['days'] }) {
 function ImportLink() {
   return (
     <Button
-      component={Link}
-      {...({ to: `${list}/import` } as object)}
+      renderRoot={(props) => <Link to={`${holidaysPath}/import`} {...props} />}
       variant="default"
       leftSection={<Icon path={mdiTrayArrowDown} size={18} />}
     >
@@ -199,7 +198,7 @@ function Length({ row }: { row: HolidayRow }) {
 }
 
 const For = ({ row }: { row: HolidayRow }) => (
-  <Link to={`${list}/${row.id}/assigned-people`} className={c['people']}>
+  <Link to={`${holidaysPath}/${row.id}/assigned-people`} className={c['people']}>
     {forText(row)}
   </Link>
 );
@@ -229,12 +228,12 @@ function useRowActions(refresh: () => Promise<void>, edit: (id: string) => void)
     {
       label: t('Assigned people'),
       icon: mdiAccountMultipleOutline,
-      run: () => void navigate({ to: `${list}/${row.id}/assigned-people` }),
+      run: () => void navigate({ to: `${holidaysPath}/${row.id}/assigned-people` }),
     },
     can('delete_holiday') && {
       label: t('Delete'),
       icon: mdiDeleteOutline,
-      isGrave: true,
+      isDestructive: true,
       run: () => void trash(row),
     },
   ];

@@ -20,7 +20,7 @@ import type { ImportPreview } from '../rules/shapes.ts';
 import { holidaysApi } from './holidays-api.ts';
 import { ImportRows, type ImportChoice } from './ImportRows.tsx';
 import { useHolidayNews } from './use-holidays.ts';
-import { list } from './words.ts';
+import { holidaysPath } from './words.ts';
 import c from './holidays.module.css';
 
 type Begin = Reply<(typeof holidays)['importIndex']>;
@@ -59,7 +59,7 @@ export function ImportHolidays() {
     <>
       <PageHead
         title={t('Import holidays')}
-        lead={<Back to={list} text={t('Holidays')} />}
+        lead={<Back to={holidaysPath} text={t('Holidays')} />}
         line={t('Public holidays for a country and region. Holidays you edited or added do not change.')}
       />
       <QueryState query={begin} page skeleton={<Waiting />}>
@@ -197,7 +197,7 @@ function RegionChoice({ begin, onChange }: Pick<ChosenProps, 'begin' | 'onChange
 
 function yearsAround(chosen: readonly number[]): number[] {
   const present = Number(companyToday().slice(0, 4));
-  const near = Array.from({ length: 7 }, (_, at) => present - 1 + at);
+  const near = Array.from({ length: 7 }, (_, index) => present - 1 + index);
   return [...new Set([...near, ...chosen])].toSorted((one, other) => one - other);
 }
 

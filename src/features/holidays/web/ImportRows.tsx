@@ -13,7 +13,7 @@ import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import type { ImportPreview, ImportRow } from '../rules/shapes.ts';
 import { holidaysApi } from './holidays-api.ts';
 import { withHolidayImpact } from './parts/holiday-impact.ts';
-import { daysText, lengthText, list } from './words.ts';
+import { daysText, lengthText, holidaysPath } from './words.ts';
 import c from './holidays.module.css';
 
 /** Holidays to import and the people who get them, without the deselected holidays. */
@@ -210,7 +210,7 @@ function Foot({ preview, asked, chosen, isBusy }: FootProps) {
         {asked.assigned_items ? t('For {people}', { people }) : t('For everyone ({people})', { people })}
         {preview.is_without_self && <> · {t('Left out: yourself')}</>}
       </p>
-      <Button variant="default" onClick={() => void navigate({ to: list })} disabled={store.isPending}>
+      <Button variant="default" onClick={() => void navigate({ to: holidaysPath })} disabled={store.isPending}>
         {t('Cancel')}
       </Button>
       <Button
@@ -243,7 +243,7 @@ function useImporting() {
       ),
     onSuccess: (done, { year }) => {
       if (!done) return;
-      void navigate({ to: list, search: { year } });
+      void navigate({ to: holidaysPath, search: { year } });
       void showSuccess(done.message);
     },
     onError: (error) => void showFailure(error),

@@ -3,7 +3,7 @@ import { t } from '#platform/web/i18n.ts';
 import type { HolidayDays } from '../rules/holiday.ts';
 import type { HolidayRow } from '../rules/shapes.ts';
 
-export const list = '/settings/leave/holidays';
+export const holidaysPath = '/settings/leave/holidays';
 
 /** Length of a holiday in words. */
 export const lengthText = ({ part, start_date, end_date }: HolidayDays): string => {
@@ -23,7 +23,7 @@ export const weekdaysText = ({ start_date, end_date }: HolidayDays): string =>
   start_date === end_date ? weekday(start_date) : `${weekday(start_date, 'short')} – ${weekday(end_date, 'short')}`;
 
 /** One sentence for screen readers. */
-export const spoken = (holiday: HolidayDays & { readonly name: string }): string =>
+export const ariaLabelOf = (holiday: HolidayDays & { readonly name: string }): string =>
   [
     `${weekday(holiday.start_date)}, ${dateText(holiday.start_date)}`,
     holiday.name,

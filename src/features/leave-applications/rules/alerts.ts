@@ -1,5 +1,5 @@
 import type { AlertType } from '#platform/shared/alerts.ts';
-import { deciding } from './access.ts';
+import { approverPermissions } from './access.ts';
 import { asText, type Text } from '#platform/shared/translate.ts';
 
 const ofMine = { group: asText('My leave'), in_app: true, mail: true, push: true } as const;
@@ -8,7 +8,7 @@ const toReview = {
   in_app: true,
   mail: true,
   push: true,
-  permissions: deciding,
+  permissions: approverPermissions,
 } as const;
 
 interface LeaveAlertInput extends Pick<AlertType, 'key' | 'position' | 'name' | 'who' | 'title' | 'permissions'> {

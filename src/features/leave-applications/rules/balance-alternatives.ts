@@ -1,7 +1,7 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { DayPart } from '#features/leave/rules/counting.ts';
-import { effectsOf, bookedIn, tooMuchOf, type Cost } from './by-year.ts';
-import { costsOf, coverableDates, partsOf, totalOf, type Choosable, type ChosenDates } from './choosing.ts';
+import { effectsOf, bookedIn, tooMuchOf, type DateCost } from './by-year.ts';
+import { costsOf, coverableDates, partsOf, totalOf, type DateLimits, type ChosenDates } from './choosing.ts';
 import type { EnabledDate, TypeSummary } from './shapes.ts';
 
 type Year = TypeSummary['years'][number];
@@ -11,7 +11,7 @@ type Dates = ReadonlyMap<string, EnabledDate>;
 export interface DateChoice {
   readonly chosen: ChosenDates;
   readonly dates: Dates;
-  readonly type: Choosable;
+  readonly type: DateLimits;
 }
 
 /**
@@ -35,20 +35,20 @@ export function fewerDays({ chosen, dates, type }: DateChoice, { first, last }: 
   return remaining as ChosenDates;
 }
 
-interface Room {
+interface FittingInput {
   readonly dates: Dates;
-  readonly type: Choosable;
+  readonly type: DateLimits;
   readonly left: number;
 }
 
 /** Returns the largest part of a date that fits, in hundredths; undefined when none does. */
-function fittingPart(date: LocalDate, part: DayPart, { dates, type, left }: Room): DayPart | undefined {
+function fittingPart(date: LocalDate, part: DayPart, { dates, type, left }: FittingInput): DayPart | undefined {
   const known = dates.get(date);
   const halves = known && part === 'full' ? partsOf(known, type).filter((one) => one !== 'full') : [];
   return [part, ...halves].find((one) => totalOf(new Map([[date, one]]), dates, type) * 100 <= left);
 }
 
-interface AlternativeType extends Pick<Choosable, 'unit' | 'counts'> {
+interface AlternativeType extends Pick<DateLimits, 'unit' | 'counts'> {
   readonly id: string;
 }
 
@@ -67,7 +67,9 @@ export function typesThatCover<T extends AlternativeType>(
     const covered = coverableDates(chosen, dates, choosable);
     if (!own || own.is_unlimited || covered.size < chosen.size) return false;
     const effects = effectsOf(own.years, costsOf(covered, dates, choosable));
-    return tooMuchOf(effects) === undefined && effects.every(({ wanted, left }) => wanted === 0 || left >= wanted);
+    return (
+      tooMuchOf(effects) === undefined && effects.every(({ requested, left }) => requested === 0 || left >= requested)
+    );
   });
 }
 
@@ -76,7 +78,7 @@ export function typesThatCover<T extends AlternativeType>(
  * Without an expiry anyway: null.
  * @param booked dates that the application being changed had reserved, which count as taken
  */
-export function daysLostAfter(year: Year, costs: readonly Cost[], booked: readonly Cost[]): number | null {
+export function daysLostAfter(year: Year, costs: readonly DateCost[], booked: readonly DateCost[]): number | null {
   const { expiring } = year;
   if (!expiring) return null;
   const inTime = { ...year, last: expiring.on < year.last ? expiring.on : year.last };

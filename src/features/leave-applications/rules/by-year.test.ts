@@ -20,7 +20,7 @@ const newYear = costs('2026-12-30', '2026-12-31', '2027-01-04', '2027-01-05', '2
 const asText = (effects: ReturnType<typeof effectsOf>) =>
   effects.map(({ year: { first }, left, after }) => `${first.slice(0, 4)}: ${left} → ${after}`);
 
-test('leave over New Year takes of each leave year what lies in it', () => {
+test('leave over New Year uses each leave year’s days for its own dates', () => {
   const effects = effectsOf([year(2026, 2), year(2027, 28)], newYear);
   expect(asText(effects)).toEqual(['2026: 2 → 0', '2027: 28 → 25']);
   expect(tooMuchOf(effects)).toBeUndefined();

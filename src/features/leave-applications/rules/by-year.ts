@@ -4,7 +4,7 @@ import type { TypeSummary } from './shapes.ts';
 type Year = TypeSummary['years'][number];
 
 /** Cost of a date, in the unit of its type. */
-export interface Cost {
+export interface DateCost {
   readonly date: LocalDate;
   readonly cost: number;
 }
@@ -13,9 +13,9 @@ export interface Cost {
 export interface YearEffect {
   readonly year: Year;
   /** Amount requested in the year. */
-  readonly wanted: number;
+  readonly requested: number;
   /** Amount that the edited application has already reserved, which becomes free again. */
-  readonly held: number;
+  readonly reserved: number;
   readonly left: number;
   readonly after: number;
 }
@@ -23,7 +23,7 @@ export interface YearEffect {
 const rounded = (amount: number) => Math.round(amount * 100) / 100;
 
 /** Sums the cost of dates within one leave year. */
-export const bookedIn = ({ first, last }: Year, costs: readonly Cost[]) =>
+export const bookedIn = ({ first, last }: Year, costs: readonly DateCost[]) =>
   rounded(costs.reduce((sum, { date, cost }) => (first <= date && date <= last ? sum + cost : sum), 0));
 
 /**
@@ -31,18 +31,23 @@ export const bookedIn = ({ first, last }: Year, costs: readonly Cost[]) =>
  * Carried days that are taken in one year are missing in the next.
  * @param years ascending
  */
-export function effectsOf(years: readonly Year[], costs: readonly Cost[], booked: readonly Cost[] = []): YearEffect[] {
+export function effectsOf(
+  years: readonly Year[],
+  costs: readonly DateCost[],
+  booked: readonly DateCost[] = [],
+): YearEffect[] {
   const effects: YearEffect[] = [];
   for (const year of years) {
     const before = effects.at(-1);
-    const gone = before && before.wanted > before.held ? Math.max(0, year.carried - Math.max(0, before.after)) : 0;
-    const own = { year, wanted: bookedIn(year, costs), held: bookedIn(year, booked) };
-    const left = rounded(year.left + own.held - gone);
-    effects.push({ ...own, left, after: rounded(left - own.wanted) });
+    const missing =
+      before && before.requested > before.reserved ? Math.max(0, year.carried - Math.max(0, before.after)) : 0;
+    const amounts = { year, requested: bookedIn(year, costs), reserved: bookedIn(year, booked) };
+    const left = rounded(year.left + amounts.reserved - missing);
+    effects.push({ ...amounts, left, after: rounded(left - amounts.requested) });
   }
   return effects;
 }
 
 /** Returns the first affected year with more requested than left; ignores balances that were already negative. */
 export const tooMuchOf = (effects: readonly YearEffect[]): YearEffect | undefined =>
-  effects.find(({ wanted, left, after }) => wanted > 0 && left >= 0 && after < 0);
+  effects.find(({ requested, left, after }) => requested > 0 && left >= 0 && after < 0);

@@ -47,7 +47,7 @@ const asText = (chosen: ChosenDates) => [...chosen].map(([date, part]) => `${dat
 
 test('a range takes what of each date is free, and passes over days off', () => {
   const range = [day('2026-12-29'), day('2026-12-24')] as const;
-  const chosen = withRange(new Map(), range, { dates, type: whole, wanted: 'full' });
+  const chosen = withRange(new Map(), range, { dates, type: whole, preferredPart: 'full' });
   expect(asText(chosen)).toEqual(['12-24 first', '12-25 full', '12-28 second', '12-29 full']);
   expect(totalOf(chosen, dates, whole)).toBe(3);
   expect(totalOf(chosen, dates, { has_halves: true, unit: 'hours', counts: 'hours' })).toBe(24);
@@ -73,13 +73,16 @@ test('a day before the notice is over is not offered, nor taken by a range', () 
   const type = { ...whole, earliest: day('2026-12-28') };
   expect(partFor(of('2026-12-25'), type, 'full')).toBeUndefined();
   const range = [day('2026-12-24'), day('2026-12-29')] as const;
-  expect(asText(withRange(new Map(), range, { dates, type, wanted: 'full' }))).toEqual(['12-28 second', '12-29 full']);
+  expect(asText(withRange(new Map(), range, { dates, type, preferredPart: 'full' }))).toEqual([
+    '12-28 second',
+    '12-29 full',
+  ]);
 });
 
 test('a range longer than one application allows takes the days nearest to its start', () => {
   const type = { ...whole, most: 2 };
   const range = (from: string, to: string, chosen: ChosenDates = new Map()) =>
-    asText(withRange(chosen, [day(from), day(to)], { dates, type, wanted: 'full' }));
+    asText(withRange(chosen, [day(from), day(to)], { dates, type, preferredPart: 'full' }));
   expect(range('2026-12-24', '2026-12-29')).toEqual(['12-24 first', '12-25 full']);
   expect(range('2026-12-29', '2026-12-24')).toEqual(['12-28 second', '12-29 full']);
   const chosen: ChosenDates = new Map([[day('2026-12-29'), 'full'] as const]);

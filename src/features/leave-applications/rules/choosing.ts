@@ -8,14 +8,14 @@ import {
   type DateFacts,
   type DayPart,
 } from '#features/leave/rules/counting.ts';
-import type { Cost } from './by-year.ts';
+import type { DateCost } from './by-year.ts';
 import type { EnabledDate } from './shapes.ts';
 
 /** Chosen dates, each with its part of the day. */
 export type ChosenDates = ReadonlyMap<LocalDate, DayPart>;
 
 /** Properties of a leave type that limit its dates. */
-export interface Choosable extends CountedBy {
+export interface DateLimits extends CountedBy {
   readonly has_halves: boolean;
   /** Earliest date that people who apply by themselves may choose. */
   readonly earliest?: LocalDate | null;
@@ -33,7 +33,7 @@ const factsOf = ({ date, work_time, own_days, full_day, holiday, taken }: Enable
 });
 
 /** Returns the parts of a date that can be chosen for a type; whole days only if the type has no halves. */
-export function partsOf(known: EnabledDate, { has_halves, earliest }: Choosable): readonly DayPart[] {
+export function partsOf(known: EnabledDate, { has_halves, earliest }: DateLimits): readonly DayPart[] {
   if (known.reason === 'not_employed' || isTooSoon(known.date, earliest)) return [];
   const employment = [{ from: known.date, to: null }];
   return enabledFor(factsOf(known), { employment, halves: has_halves }).parts;
@@ -44,11 +44,11 @@ export const isTooSoon = (date: LocalDate, earliest: LocalDate | null | undefine
   earliest !== null && earliest !== undefined && date < earliest;
 
 /** Whether no further date can be chosen. */
-export const isFull = (chosen: ChosenDates, { most }: Choosable): boolean =>
+export const isFull = (chosen: ChosenDates, { most }: DateLimits): boolean =>
   most !== null && most !== undefined && chosen.size >= most;
 
-/** Returns the wanted part of a date if it is free, else the rest of it; undefined when nothing is free. */
-export function partFor(known: EnabledDate, type: Choosable, part: DayPart): DayPart | undefined {
+/** Returns the preferred part of a date if it is free, else the rest of it; undefined when nothing is free. */
+export function partFor(known: EnabledDate, type: DateLimits, part: DayPart): DayPart | undefined {
   const parts = partsOf(known, type);
   if (parts.includes(part)) return part;
   return parts.includes('full') ? 'full' : parts[0];
@@ -58,13 +58,13 @@ export function partFor(known: EnabledDate, type: Choosable, part: DayPart): Day
 export function withRange(
   chosen: ChosenDates,
   [from, to]: readonly [LocalDate, LocalDate],
-  { dates, type, wanted }: { dates: ReadonlyMap<string, EnabledDate>; type: Choosable; wanted: DayPart },
+  { dates, type, preferredPart }: { dates: ReadonlyMap<string, EnabledDate>; type: DateLimits; preferredPart: DayPart },
 ): ChosenDates {
   const days = from < to ? eachDay(from, to) : eachDay(to, from).toReversed();
   let room = type.most === null || type.most === undefined ? Infinity : type.most - chosen.size;
   const added = days.flatMap((date) => {
     const known = dates.get(date);
-    const part = known && partFor(known, type, wanted);
+    const part = known && partFor(known, type, preferredPart);
     if (!part || (!chosen.has(date) && --room < 0)) return [];
     return [[date, part] as const];
   });
@@ -72,7 +72,7 @@ export function withRange(
 }
 
 /** Returns the next part of a date that can be chosen; after the last one, none. */
-export function nextPart(known: EnabledDate, type: Choosable, now: DayPart | undefined): DayPart | undefined {
+export function nextPart(known: EnabledDate, type: DateLimits, now: DayPart | undefined): DayPart | undefined {
   const parts = partsOf(known, type);
   return now === undefined ? parts[0] : parts[parts.indexOf(now) + 1];
 }
@@ -81,7 +81,7 @@ export function nextPart(known: EnabledDate, type: Choosable, now: DayPart | und
 export function coverableDates(
   chosen: ChosenDates,
   dates: ReadonlyMap<string, EnabledDate>,
-  type: Choosable,
+  type: DateLimits,
 ): ChosenDates {
   const covered = [...chosen]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -94,25 +94,25 @@ export function coverableDates(
 }
 
 /** Returns the cost of each chosen date, in the unit of the type, by date; their sum is rounded once. */
-export function costsOf(chosen: ChosenDates, dates: ReadonlyMap<string, EnabledDate>, by: Choosable): Cost[] {
+export function costsOf(chosen: ChosenDates, dates: ReadonlyMap<string, EnabledDate>, limits: DateLimits): DateCost[] {
   const known = [...chosen].toSorted(([a], [b]) => (a < b ? -1 : 1)).filter(([date]) => dates.has(date));
   const exact = known.map(([date, part]) => {
     const facts = dates.get(date);
-    return facts ? exactCost(part, factsOf(facts), by) : 0;
+    return facts ? exactCost(part, factsOf(facts), limits) : 0;
   });
   const costs = roundedOnce(exact);
   return known.map(([date], at) => ({ date, cost: (costs[at] ?? 0) / 100 }));
 }
 
 /** Returns the total of costs. */
-export const sumOf = (costs: readonly Cost[]): number =>
+export const sumOf = (costs: readonly DateCost[]): number =>
   costs.reduce((total, { cost }) => total + Math.round(cost * 100), 0) / 100;
 
 /** Returns the total cost of chosen dates. */
 export const totalOf = (...choice: Parameters<typeof costsOf>): number => sumOf(costsOf(...choice));
 
 /** A run of adjacent chosen dates, ignoring days between them that do not count. */
-export interface Run {
+export interface ChosenRun {
   readonly from: LocalDate;
   readonly to: LocalDate;
   readonly part: DayPart;
@@ -120,8 +120,8 @@ export interface Run {
 }
 
 /** Groups chosen dates into runs of one part, ascending; a day off or a holiday between two ends a run. */
-export function runsOf(chosen: ChosenDates): Run[] {
-  const runs: Run[] = [];
+export function runsOf(chosen: ChosenDates): ChosenRun[] {
+  const runs: ChosenRun[] = [];
   for (const date of [...chosen.keys()].sort()) {
     const part = chosen.get(date) ?? 'full';
     const last = runs.at(-1);
@@ -136,7 +136,7 @@ export function runsOf(chosen: ChosenDates): Run[] {
 export function bridgedBy(
   chosen: ChosenDates,
   dates: ReadonlyMap<string, EnabledDate>,
-  type: Choosable,
+  type: DateLimits,
 ): EnabledDate[] {
   const sorted = [...chosen.keys()].sort();
   // A day that is too soon cannot be chosen, but it would count.

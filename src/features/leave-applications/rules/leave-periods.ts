@@ -2,11 +2,11 @@ import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { ChosenDate, DayPart } from '#features/leave/rules/counting.ts';
 
-/** A stretch of leave that calendars show as one. */
+/** Consecutive days of leave that calendars show as one. */
 export interface LeavePeriod {
   readonly from: LocalDate;
   readonly to: LocalDate;
-  /** A half day is a stretch of its own. */
+  /** A half day is a period of its own. */
   readonly part: DayPart;
 }
 

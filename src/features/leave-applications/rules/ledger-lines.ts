@@ -15,7 +15,7 @@ export interface OneDate {
 }
 
 /** Adjacent days of one leave, or a single other line. */
-type Placed<Line extends OneDate> = Line & {
+type DatedLines<Line extends OneDate> = Line & {
   readonly until: LocalDate;
   readonly is_ahead: boolean;
   /** Number of dates that the line covers. */
@@ -23,7 +23,7 @@ type Placed<Line extends OneDate> = Line & {
 };
 
 /** The same with the balance after the last of its days. */
-export type Joined<Line extends OneDate> = Placed<Line> & { readonly balance: Hundredths };
+export type JoinedLines<Line extends OneDate> = DatedLines<Line> & { readonly balance: Hundredths };
 
 /** Orders lines of one date: carry-over first, losses last. */
 const order = (kind: LineKind) => (kind === 'carry_over' ? 0 : kind === 'expiry' ? 2 : 1);
@@ -39,9 +39,9 @@ export function joinedLines<Line extends OneDate>(
   lines: readonly Line[],
   before: Hundredths,
   today: LocalDate,
-): Joined<Line>[] {
+): JoinedLines<Line>[] {
   const changes = lines.filter(isChange);
-  const joined: Placed<Line>[] = [];
+  const joined: DatedLines<Line>[] = [];
   for (const line of lines.filter((one) => !isChange(one)).toSorted(byDate)) {
     const is_ahead = line.date > today;
     const last = joined.at(-1);
@@ -61,12 +61,17 @@ const isChange = ({ is_change = false }: OneDate) => is_change;
 
 /** Puts changes after the part of the leave that contains their date. */
 function withChanges<Line extends OneDate>(
-  joined: readonly Placed<Line>[],
+  joined: readonly DatedLines<Line>[],
   changes: readonly Line[],
   today: LocalDate,
-): Placed<Line>[] {
+): DatedLines<Line>[] {
   const rest = new Set(changes.toSorted(byDate));
-  const asLine = (line: Line): Placed<Line> => ({ ...line, is_ahead: line.date > today, until: line.date, dates: 1 });
+  const asLine = (line: Line): DatedLines<Line> => ({
+    ...line,
+    is_ahead: line.date > today,
+    until: line.date,
+    dates: 1,
+  });
   const placed = joined.flatMap((line) => {
     const own = [...rest].filter((one) => isSameLeave(line, one) && one.date <= line.until);
     for (const one of own) rest.delete(one);

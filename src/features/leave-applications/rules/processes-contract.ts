@@ -15,7 +15,7 @@ import {
 import { assigningTo } from '#features/assigning/contract.ts';
 import { ownLeave } from '#features/leave/rules/contract-parts.ts';
 import { personCard } from '#features/people/contract.ts';
-import { deciding } from './access.ts';
+import { approverPermissions } from './access.ts';
 import { errorText } from '#platform/shared/sentences.ts';
 
 export const leaveReviewFaults = defineFaults('leaveReviews', {
@@ -191,7 +191,7 @@ export const leaveReviews = defineContract({
   assignableUsers: {
     route: `GET ${path}/assignable-users/list`,
     summary: 'List employees who can be approvers',
-    access: ['add_leave_review', 'edit_leave_review', 'edit_leave_application_reviewer', ...deciding],
+    access: ['add_leave_review', 'edit_leave_review', 'edit_leave_application_reviewer', ...approverPermissions],
     query: z.object(pageQuery),
     example: { query: {} },
     reply: z.object({ data: z.array(personCard), meta: pageMeta }),

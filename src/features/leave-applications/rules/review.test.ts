@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deciders, decidesAs, outcomeOf, stepsFor, type Review } from './review.ts';
+import { pendingApprovers, decidesAs, outcomeOf, stepsFor, type Review } from './review.ts';
 
 const step = (position: number, reviewers: readonly string[], review_condition: 1 | 2 = 1) => ({
   position,
@@ -12,7 +12,7 @@ const review = (change: Partial<Review> = {}): Review => ({
   steps: [step(1, ['rob', 'sue']), step(2, ['eva'])],
   step: 1,
   decisions: [],
-  working: new Set(['rob', 'sue', 'eva']),
+  ableReviewerIds: new Set(['rob', 'sue', 'eva']),
   owners: ['olga', 'ana'],
   ...change,
 });
@@ -36,10 +36,10 @@ test('a process is taken along without who has left, and without whom it is abou
 });
 
 test('approvers are those of the step, then the Owners when none of them is left', () => {
-  expect(deciders(review())).toEqual(['rob', 'sue']);
-  expect(deciders(review({ working: new Set() }))).toEqual(['olga']);
+  expect(pendingApprovers(review())).toEqual(['rob', 'sue']);
+  expect(pendingApprovers(review({ ableReviewerIds: new Set() }))).toEqual(['olga']);
   const decisions = [{ position: 1, reviewer_id: 'rob', decision: 'approved' as const }];
-  expect(deciders(review({ decisions: decisions }))).toEqual(['sue']);
+  expect(pendingApprovers(review({ decisions: decisions }))).toEqual(['sue']);
 });
 
 test('as whom somebody decides', () => {
@@ -61,5 +61,5 @@ test('the result of a decision', () => {
   expect(outcomeOf(everyone, 'rob', 'approved')).toBe('stays');
   const decisions = [{ position: 1, reviewer_id: 'sue', decision: 'approved' as const }];
   expect(outcomeOf({ ...everyone, decisions }, 'rob', 'approved')).toBe('approved');
-  expect(outcomeOf({ ...everyone, working: new Set() }, 'olga', 'approved')).toBe('approved');
+  expect(outcomeOf({ ...everyone, ableReviewerIds: new Set() }, 'olga', 'approved')).toBe('approved');
 });

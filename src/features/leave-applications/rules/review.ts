@@ -24,7 +24,7 @@ export interface Review {
   /** Decisions that still count. */
   readonly decisions: readonly ReviewDecision[];
   /** Reviewers who work here and can decide; others count as gone. */
-  readonly working: ReadonlySet<string>;
+  readonly ableReviewerIds: ReadonlySet<string>;
   /** Owners who work here; they decide when nobody else can. */
   readonly owners: readonly string[];
 }
@@ -36,13 +36,13 @@ export interface Review {
 export function stepsFor(
   person_id: string,
   process: readonly Omit<Step, 'position'>[],
-  working: ReadonlySet<string>,
+  ableReviewerIds: ReadonlySet<string>,
   owners: readonly string[],
 ): Step[] {
   const left = process
     .map(({ review_condition, reviewers }) => ({
       review_condition,
-      reviewers: [...new Set(reviewers)].filter((id) => id !== person_id && working.has(id)),
+      reviewers: [...new Set(reviewers)].filter((id) => id !== person_id && ableReviewerIds.has(id)),
     }))
     .filter(({ reviewers }) => reviewers.length > 0);
   const others = owners.filter((id) => id !== person_id);
@@ -54,13 +54,15 @@ export const stepUnderWay = ({ steps, step }: Review): Step | undefined =>
   steps.find(({ position }) => position === step);
 
 /** Returns the people whose decision the step under way still needs; the Owners when nobody is left. */
-export function deciders(review: Review): readonly string[] {
+export function pendingApprovers(review: Review): readonly string[] {
   const step = stepUnderWay(review);
   if (!step) return [];
   const decided = new Set(
     review.decisions.filter(({ position }) => position === step.position).map(({ reviewer_id }) => reviewer_id),
   );
-  const open = step.reviewers.filter((id) => review.working.has(id) && id !== review.person_id && !decided.has(id));
+  const open = step.reviewers.filter(
+    (id) => review.ableReviewerIds.has(id) && id !== review.person_id && !decided.has(id),
+  );
   return open.length > 0 ? open : review.owners.filter((id) => id !== review.person_id && !decided.has(id));
 }
 
@@ -70,7 +72,7 @@ export function decidesAs(
   actor: { readonly id: string; readonly standsInFor: ReadonlySet<string>; readonly mayReviewAny: boolean },
 ): { readonly as: string } | 'all' | 'own' | 'decided' | null {
   if (actor.id === review.person_id) return 'own';
-  const open = deciders(review);
+  const open = pendingApprovers(review);
   if (open.includes(actor.id)) return { as: actor.id };
   const other = open.find((id) => actor.standsInFor.has(id));
   if (other !== undefined) return { as: other };
@@ -87,7 +89,7 @@ export function outcomeOf(review: Review, as: string | 'all', decision: 'approve
   if (as === 'all') return 'approved';
   const step = stepUnderWay(review);
   const isOneOfStep = step?.reviewers.includes(as) ?? false;
-  const others = deciders(review).filter((id) => id !== as);
+  const others = pendingApprovers(review).filter((id) => id !== as);
   // An Owner decides for a whole step whose people have gone.
   if (step?.review_condition === 2 && isOneOfStep && others.some((id) => step.reviewers.includes(id))) return 'stays';
   return review.steps.some(({ position }) => position > review.step) ? 'next' : 'approved';

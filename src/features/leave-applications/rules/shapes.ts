@@ -60,7 +60,7 @@ export type ApplicationItem = z.output<typeof applicationItem>;
 
 /** A reviewer of an application, and their decision. */
 const reviewer = personCard.extend({
-  /** Their decision; null: none yet. */
+  /** Decision of the reviewer; null: none yet. */
   decision: z.enum(decisions).nullable(),
   decided_at: z.string().nullable(),
   comment: z.string().nullable(),

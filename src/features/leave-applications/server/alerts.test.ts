@@ -131,7 +131,7 @@ test('an application whose approvers change waits again from the beginning', asy
   expect(await reminded(world)).toEqual(['Sue']);
 });
 
-test('the Owners are told, once, when nobody is left who could decide', async () => {
+test('the Owners are notified once when no reviewer is left', async () => {
   const world = await applicationWorld();
   const { acme, rob, applied } = world;
   await makeOwner(world);

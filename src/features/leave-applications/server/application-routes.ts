@@ -8,7 +8,7 @@ import { translate } from '#platform/shared/translate.ts';
 import { addComment, deleteComment, react } from '#features/comments/server/commands.ts';
 import { commentsCount, commentsPage, commentType, reactorsTo, commentOf } from '#features/comments/server/queries.ts';
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
-import { leaveSetupOf } from '#features/leave/server/queries/set-up.ts';
+import { leaveSetUpOf } from '#features/leave/server/queries/set-up.ts';
 import { holdersOf } from '#features/access/server/queries.ts';
 import { commentFaults } from '#features/comments/contract.ts';
 import { applicationFaults, leaveApplications } from '../contract.ts';
@@ -124,8 +124,8 @@ export const applicationRoutes = implement(leaveApplications)(
       if (package_name === null) throw applicationFaults.noPackage({ facts });
       if (!process) throw applicationFaults.noProcess({ facts });
       const { steps } = process;
-      const working = new Set(steps.flatMap(({ reviewers }) => reviewers));
-      const review = { person_id, steps, step: 1, decisions: [], all: [], working, owners: [] };
+      const ableReviewerIds = new Set(steps.flatMap(({ reviewers }) => reviewers));
+      const review = { person_id, steps, step: 1, decisions: [], all: [], ableReviewerIds, owners: [] };
       const reviewers = await shownSteps(db, review, { today, now: context.now, by: undefined });
       return { ...form, reviewers, review_condition: reviewers[0]?.review_condition ?? 1 };
     },
@@ -133,7 +133,7 @@ export const applicationRoutes = implement(leaveApplications)(
     async team({ db, actor, context, query }) {
       const person_id = requestedPerson(actor, query.user_id, teamAccess);
       await authorOf(db, person_id);
-      const { colleagues_see } = await leaveSetupOf(db);
+      const { colleagues_see } = await leaveSetUpOf(db);
       const sees = holdsOneOf(actor, seeingEverything)
         ? 'everything'
         : person_id === actor.id

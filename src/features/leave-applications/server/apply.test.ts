@@ -188,7 +188,7 @@ test('for people who work one day a week, notice takes as many weeks, in the for
   expect((await apply(['2026-07-27'])).status).toBe(200);
 });
 
-test('a notice that reaches farther than the form is told as well', async () => {
+test('a notice period beyond the form’s dates is reported as well', async () => {
   const { acme, form, ana } = await withLimits(limited(60, null));
   await acme.inside((db) => sql`update leave_setups set months_ahead = 1`.execute(db));
   expect((await form(ana)).earliest).toBe('2026-05-26');

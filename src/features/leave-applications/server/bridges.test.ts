@@ -15,7 +15,7 @@ const add = (db: Db, date: string) =>
     })
     .execute();
 
-test('a year to come tells which single days make a long weekend, as far as they can be applied for', async () => {
+test('a future year shows which single days make a long weekend, as far as they can be applied for', async () => {
   const world = await applicationWorld();
   const { acme, ana } = world;
   // Thursdays; the second is farther away than people may apply for.
@@ -28,7 +28,7 @@ test('a year to come tells which single days make a long weekend, as far as they
   expect((await world.year(ana)).bridges).toEqual([]);
 });
 
-test('nor is a day told within the notice, or after the last day here', async () => {
+test('no day is suggested within the notice period, or after the last day here', async () => {
   const { acme, ana, year } = await applicationWorld();
   await acme.inside(async (db) => {
     // The coming year begins on 16 March. All dates are Thursdays.

@@ -17,7 +17,7 @@ const store = (world: CalendarWorld, confirmed?: string) => (db: Db) =>
 const impactNow = (world: CalendarWorld) => impactOf(() => world.acme.inside(store(world)));
 const deciding = (world: CalendarWorld) => ({ actor_id: world.rob.id, now, today, mayReviewAny: false });
 
-test('a person who applies while the day becomes a holiday learns that it is one', async () => {
+test('a person who applies while the day becomes a holiday is told about the holiday', async () => {
   const world = await applicationWorld();
   // Fills the cache of holidays, which is older than the holiday that the test waits for.
   await call(leaveApplications.new, { query: {} }, world.ana);
@@ -60,7 +60,7 @@ test('leave approved after its day became a holiday costs what is left of it', a
   expect(await world.balance('2026-03-31')).toBe(27);
 });
 
-test('the second of two people who confirm the same holiday is told that it exists, and the day is returned once', async () => {
+test('the second of two people who confirm the same holiday learns that it exists, and the day is returned once', async () => {
   const world = await applicationWorld();
   await world.approve(await world.applied(date), world.rob);
   const { confirmed } = await impactNow(world);

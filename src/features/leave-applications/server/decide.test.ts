@@ -202,7 +202,7 @@ test('people who cannot read the reason of private leave read only their own com
   expect([(await react(hal)).status, (await reactors(ana)).status]).toEqual([200, 200]);
 });
 
-test('the application of the only Owner is decided at once, and marked so', async () => {
+test('the application of the only Owner is decided immediately, and marked so', async () => {
   const world = await applicationWorld();
   const { acme, hal, rob, apply, view, list, reviewedBy } = world;
   await acme.inside(async (db) => {

@@ -32,7 +32,7 @@ function workdays(person: DemoPerson, from: LocalDate, count: number): LocalDate
   return days.slice(0, count);
 }
 
-/** Days ahead for which weeks of leave are approved, in addition to those of `ahead`. */
+/** Days ahead for which weeks of leave are approved, in addition to those of `futureStories`. */
 const daysAhead = 14;
 
 /** Returns working days on which they did not come, or will not come for days on end, as runs of consecutive ones. */
@@ -55,7 +55,7 @@ function missed(person: DemoPerson, { began, today }: NewDemo): LocalDate[][] {
 const isLong = (dates: readonly LocalDate[]) => dates.length > 3;
 
 /** Stories for missed days: most were leave, some single days illness; the rest stays absent. */
-export function past(person: DemoPerson, number: number, demo: NewDemo): Story[] {
+export function pastStories(person: DemoPerson, number: number, demo: NewDemo): Story[] {
   return missed(person, demo).flatMap((dates, index): Story[] => {
     const ago = daysBetween(dates[0] ?? demo.today, demo.today);
     if (isLong(dates)) {
@@ -73,7 +73,7 @@ const question = 'Who takes over the hand-over on Monday?';
 const endings: readonly StoryEnding[] = ['waiting', 'approved', 'rejected', 'withdrawn', 'half', 'turned'];
 
 /** Stories of the future for the person with this number. */
-export function ahead(person: DemoPerson, number: number, { today }: NewDemo): Story[] {
+export function futureStories(person: DemoPerson, number: number, { today }: NewDemo): Story[] {
   const [near, far] = [addDays(today, 6 + (number % 9)), addDays(today, 34 + ((number * 13) % 150))];
   const long: Story = {
     type: 'Annual leave',

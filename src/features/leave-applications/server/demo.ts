@@ -10,12 +10,12 @@ import { settle } from '#features/leave/server/commands/settle.ts';
 import { createDemoNotifications } from '#features/notifications/server/demo.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { leaveAlerts } from '../rules/alerts.ts';
-import { deciders } from '../rules/review.ts';
+import { pendingApprovers } from '../rules/review.ts';
 import { whatOf } from './commands/book.ts';
 import { changeDecision, decide, type Decision } from './commands/decide.ts';
 import { apply, edit } from './commands/store.ts';
 import { withdraw } from './commands/withdraw.ts';
-import { ahead, past, type Story } from './demo-stories.ts';
+import { futureStories, pastStories, type Story } from './demo-stories.ts';
 import { correct } from './profile/correct.ts';
 import { applicationById, applicationsByIds, ownerType } from './queries/applications.ts';
 import { datesOf } from './queries/dates.ts';
@@ -33,7 +33,7 @@ export const applicationsDemo: DemoPart = {
     for (const [number, person] of working.entries()) {
       const person_id = ids.get(person.email);
       if (person_id === undefined) continue;
-      for (const story of [...past(person, number, demo), ...ahead(person, number, demo)])
+      for (const story of [...pastStories(person, number, demo), ...futureStories(person, number, demo)])
         await createStory(db, { ...story, person_id, leave_type_id: typeIds.get(story.type) ?? '' }, demo);
     }
     await alertReviewers(db, demo);
@@ -98,7 +98,7 @@ async function converse(
   now: number,
 ): Promise<void> {
   const review = (await reviewsOf(db, [await applicationById(db, id)], now)).get(id);
-  const author_id = review && deciders(review)[0];
+  const author_id = review && pendingApprovers(review)[0];
   if (author_id === undefined) return;
   await addComment(db, { type: ownerType, id }, { author_id, body: question, now });
   if (answer !== undefined)
@@ -123,7 +123,7 @@ async function decideAll(
   for (let decided = 0; decided < most; decided += 1) {
     const application = await applicationById(db, id);
     const review = (await reviewsOf(db, [application], now)).get(id);
-    const decider = review && deciders(review)[0];
+    const decider = review && pendingApprovers(review)[0];
     if (application.state !== 'created' || decider === undefined) return;
     await decide(db, id, { decision, comment }, { actor_id: decider, now, today, mayReviewAny: false, isQuiet: true });
   }
@@ -148,7 +148,7 @@ async function alertReviewers(db: Db, demo: NewDemo): Promise<void> {
     const review = reviews.get(id);
     return {
       type: leaveAlerts.applied,
-      to: review ? deciders(review) : [],
+      to: review ? pendingApprovers(review) : [],
       author_id: person_id,
       message: `${names.get(person_id) ?? ''} applies for ${whatOf(application)}.`,
       url: `/leave/application/view/${id}`,

@@ -94,7 +94,7 @@ test('hours that change late in a leave year show what the next one gives, and a
   expect(await weekly()).toEqual(['2026-12-15']);
 });
 
-test('something else than what was shown is shown anew', async () => {
+test('a changed impact is shown again', async () => {
   const { save, weekly } = await employed();
   const { confirmed } = (await save()).body.data;
   const other = await save({ weekly_work_time: 108_000, confirmed });
@@ -110,7 +110,7 @@ test('leave that the hours to come do not bear any more is named to those who ma
   const { save, applied, balance, state, acme, ana } = await employed();
   const rights = ['view_employee_employment_info', 'edit_employee_employment_info', 'view_employee_leave'] as const;
   const fay = await acme.hire('Fay', ...rights);
-  const august = Array.from({ length: 31 }, (_, at) => `2026-08-${String(at + 1).padStart(2, '0')}`);
+  const august = Array.from({ length: 31 }, (_, index) => `2026-08-${String(index + 1).padStart(2, '0')}`);
   const working = august.filter((date) => ![0, 6].includes(new Date(date).getUTCDay()));
   const first = await applied(...working);
   const second = await applied('2026-09-01', '2026-09-02');
@@ -221,7 +221,7 @@ test('a last day shows what is left then and which leave comes after it, and giv
   expect([await lastDay(), await balance('2026-12-30')]).toEqual([null, 22]);
 });
 
-test('people who cannot see others’ leave are told the balance, and only that leave after the last day changes', async () => {
+test('people who cannot see others’ leave see the balance, and only leave after the last day changes', async () => {
   const { discharge, applied, gus } = await leaving();
   await applied('2026-08-03', '2026-08-04');
   expect(textsOf(await discharge(undefined, gus))).toEqual([
@@ -245,7 +245,7 @@ test('a rehired person gets what the new employment gives, without the leave of 
   expect(await state(id)).toBe('created');
 });
 
-test('leave of an employment whose last day was told late is not taken again when the calendar of the next one changes', async () => {
+test('leave after a last day that was entered late is not deducted again when the next employment’s calendar changes', async () => {
   const world = await leaving();
   const { acme, discharge, rehire, applied, balance } = world;
   const id = await applied('2026-08-03', '2026-08-04');

@@ -59,9 +59,9 @@ test('a type that had halves gets whole days only once the leave with halves ahe
 
 test('for very many people with half days, some are named as for few', async () => {
   const { acme, ana, annual } = await applicationWorld();
-  const leave = Array.from({ length: 300 }, (_, at) => ({
+  const leave = Array.from({ length: 300 }, (_, index) => ({
     application_id: crypto.randomUUID(),
-    user_id: at === 0 ? ana.id : crypto.randomUUID(),
+    user_id: index === 0 ? ana.id : crypto.randomUUID(),
     starts_on: today,
     ends_on: today,
     is_approved: true,
@@ -77,7 +77,7 @@ test('for very many people with half days, some are named as for few', async () 
   expect([applications.length, applications[0]?.name]).toEqual([50, 'Ana']);
 });
 
-test('people who cannot see others’ leave are told how much has half days, but not whose', async () => {
+test('people who cannot see others’ leave see how much has half days, but not whose', async () => {
   const { acme, save, applied } = await withEditor();
   await applied('2026-03-09 first');
   await applied('2026-03-10 second');
@@ -94,7 +94,7 @@ test('without leave with halves, and for anything else of a type, nothing is ask
   expect((await save({ has_halves: false })).status).toBe(200);
 });
 
-test('a name is saved at once, whatever leave has halves', async () => {
+test('a name is saved immediately, even if leave has halves', async () => {
   const { save, applied } = await withEditor();
   await applied('2026-03-09 first');
   expect((await save({ name: 'Holidays' })).status).toBe(200);

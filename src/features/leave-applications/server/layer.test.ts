@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { saveSetup } from '#features/leave/server/commands/set-up.ts';
-import { leaveSetupOf, setupItemOf } from '#features/leave/server/queries/set-up.ts';
+import { leaveSetUpOf, setupItemOf } from '#features/leave/server/queries/set-up.ts';
 import { confirmed, holiday } from '../testing/calendar-changes.ts';
 import { applicationWorld, day, now, today } from '../testing/application-world.ts';
 import { leaveLayer } from './layer.ts';
@@ -25,7 +25,7 @@ const shown = ({ acme, ana }: World) =>
     };
   });
 
-test('a day that is left out is no leave, a weekend within is, and half a day stands alone', async () => {
+test('a day left out is no leave, a weekend within is, and half a day is a period of its own', async () => {
   const world = await applicationWorld();
   const dates = ['2026-03-09', '2026-03-11', '2026-03-12', '2026-03-13', '2026-03-16', '2026-03-17 first'];
   await world.approve(await world.applied(...dates), world.rob);
@@ -50,7 +50,7 @@ test('a personal calendar link reveals nothing when subscriptions are turned off
   await world.approve(await world.applied('2026-03-09'), world.rob);
   const by = { actor_id: world.hal.id, now, today };
   await world.acme.inside(async (db) =>
-    saveSetup(db, { ...setupItemOf(await leaveSetupOf(db)), has_own_feed: false }, by),
+    saveSetup(db, { ...setupItemOf(await leaveSetUpOf(db)), has_own_feed: false }, by),
   );
   expect(await shown(world)).toMatchObject({ own: ['09-09 Annual leave'], followed: [] });
   const followed = await world.acme.inside(async (db) => leaveLayer.feed?.({ db, person_id: world.ana.id, ...march }));

@@ -7,7 +7,7 @@ import type {
 import { rowsOf } from '#platform/server/database/database.ts';
 import type { CalendarItem, FeedEvent } from '#platform/shared/calendar.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { leaveSetupOf } from '#features/leave/server/queries/set-up.ts';
+import { leaveSetUpOf } from '#features/leave/server/queries/set-up.ts';
 import { halfDays } from '../rules/half-days.ts';
 import { leavePeriodsOf, type LeavePeriod } from '../rules/leave-periods.ts';
 import { gapsIn, type DatedLeave } from './queries/days-off.ts';
@@ -21,13 +21,13 @@ interface Row extends DatedLeave {
   readonly state: 'created' | 'approved';
 }
 
-/** A stretch of leave, whole days or one half. */
+/** A leave period: whole days or one half. */
 interface Leave extends LeavePeriod, Pick<Row, 'name' | 'color' | 'updated_at' | 'state'> {
   readonly key: string;
 }
 
 /**
- * Returns a person's approved and waiting leave between two days, both included, stretch by stretch.
+ * Returns a person's approved and waiting leave between two days, both included, period by period.
  * Excludes days left out, and days with no cost, which have become holidays.
  */
 async function ownLeave({ db, person_id, from, to }: Omit<CalendarFeedInput, 'now'>): Promise<Leave[]> {
@@ -47,12 +47,12 @@ async function ownLeave({ db, person_id, from, to }: Omit<CalendarFeedInput, 'no
     .filter((period) => period.from <= to && period.to >= from);
 }
 
-/** The first stretch keeps the application's key, so that subscribed calendars recognise it after changes. */
+/** The first period keeps the application's key, so that subscribed calendars recognise it after changes. */
 const stretchedOut = ({ id, days, ...row }: Row, gaps: ReadonlySet<LocalDate>): Leave[] =>
-  leavePeriodsOf(days, (date) => gaps.has(date)).map((stretch, index) => ({
+  leavePeriodsOf(days, (date) => gaps.has(date)).map((period, index) => ({
     ...row,
-    ...stretch,
-    key: index === 0 ? id : `${id}-${stretch.from}`,
+    ...period,
+    key: index === 0 ? id : `${id}-${period.from}`,
   }));
 
 async function read({ db, actor, from, to }: CalendarLayerInput): Promise<LayerAnswer> {
@@ -90,7 +90,7 @@ const itemOf = (leave: Leave): CalendarItem => ({
 
 /** Lists approved leave only: nobody should plan on leave that may be rejected. A half day is not busy time. */
 async function feed(input: CalendarFeedInput): Promise<readonly FeedEvent[] | null> {
-  if (!(await leaveSetupOf(input.db)).has_own_feed) return null;
+  if (!(await leaveSetUpOf(input.db)).has_own_feed) return null;
   const found = await ownLeave(input);
   return found
     .filter(({ state }) => state === 'approved')

@@ -24,7 +24,7 @@ import { bookedInYear, ledgerOf, rulesOfType } from './queries/ledger.ts';
 import { reviewCounts, reviewIds } from './queries/review-page.ts';
 import { teamCounts } from './queries/team-counts.ts';
 import { yearOf } from './queries/year.ts';
-import { reading } from './reading.ts';
+import { readReviewScope } from './review-scope.ts';
 import { exportReviews, makeReviewExport } from './review-export.ts';
 import { requestedPerson, viewerContext } from './viewer-context.ts';
 import { requireWaiting } from './commands/book.ts';
@@ -50,11 +50,11 @@ export const employeeRoutes = implement(employeeLeaves)({
       bookedInYear(db, { person_id, leave_type_id, year }),
     ]);
     const type = balances.find(({ id }) => id === leave_type_id);
-    const own = facts.get(leave_type_id);
-    if (!type || !own) throw platformFaults.notFound();
+    const ownFacts = facts.get(leave_type_id);
+    if (!type || !ownFacts) throw platformFaults.notFound();
     const text = await counted(db);
-    const ledger = ledgerOf({ type, facts: own, year, today, booked, text });
-    const rules = type.is_unlimited ? ['As much as needed.'] : rulesOfType(own, year.last, type.unit, text);
+    const ledger = ledgerOf({ type, facts: ownFacts, year, today, booked, text });
+    const rules = type.is_unlimited ? ['As much as needed.'] : rulesOfType(ownFacts, year.last, type.unit, text);
     return { author, leave_type: type, leave_year: year, today, ...ledger, rules, package_name };
   },
 });
@@ -62,19 +62,19 @@ export const employeeRoutes = implement(employeeLeaves)({
 export const reviewerRoutes = implement(reviewerLeaves)({
   async index(call) {
     const { db, query } = call;
-    const reader = await reading(call);
+    const scope = await readReviewScope(call);
     const paging = await requestedPage(db, query);
-    const { ids, total } = await reviewIds(db, query, reader, paging);
+    const { ids, total } = await reviewIds(db, query, scope, paging);
     const byId = new Map((await applicationsByIds(db, ids)).map((application) => [application.id, application]));
     const applications = ids.flatMap((id) => byId.get(id) ?? []);
     const keys = applications.map(({ person_id, leave_type_id, starts_on }) => {
       return { person_id, leave_type_id, date: starts_on };
     });
-    const placement = await placementsDuring(db, applications, reader.today);
+    const placements = await placementsDuring(db, applications, scope.today);
     const [items, left, teamOf] = await Promise.all([
-      itemsOf(db, applications, { ...reader, held: placement }),
-      leftOf(db, keys, reader.today),
-      teamCounts(db, applications, { held: placement, today: reader.today }),
+      itemsOf(db, applications, { ...scope, placements }),
+      leftOf(db, keys, scope.today),
+      teamCounts(db, applications, { placements, today: scope.today }),
     ]);
     const leftAfter = new Map(applications.map(({ id }, index) => [id, left[index] ?? null]));
     const data = items.map((item) => {
@@ -85,10 +85,10 @@ export const reviewerRoutes = implement(reviewerLeaves)({
 
   async summary(call) {
     const { db } = call;
-    const reader = await reading(call);
+    const scope = await readReviewScope(call);
     const [{ oldest, ...counts }, deputies, departments, types] = [
-      await reviewCounts(db, reader),
-      await deputiesOf(db, [reader.viewer.id], reader.today),
+      await reviewCounts(db, scope),
+      await deputiesOf(db, [scope.viewer.id], scope.today),
       await db
         .selectFrom('departments')
         .select(['id', 'name'])
@@ -100,7 +100,7 @@ export const reviewerRoutes = implement(reviewerLeaves)({
     const since = oldest && (await todayOf(db, Math.floor(oldest.getTime() / 1000)));
     return {
       ...counts,
-      oldest_days: since ? daysBetween(since, reader.today) : null,
+      oldest_days: since ? daysBetween(since, scope.today) : null,
       deputies: deputies.map(({ id, deputy, starts_on, ends_on }) => ({ id, name: deputy.name, starts_on, ends_on })),
       departments,
       leave_types: types,
@@ -138,13 +138,13 @@ async function approvable(db: Db, ids: readonly string[], { viewer, now, today }
   const byId = new Map(applications.map((application) => [application.id, application]));
   const [reviews, rules] = await Promise.all([reviewsOf(db, applications, now), rulesOf(db)]);
   const mayReviewAny = viewer.permissions.has('review_any_leave_application');
-  const by = { actor_id: viewer.id, today, mayReviewAny };
+  const decider = { actor_id: viewer.id, today, mayReviewAny };
   const decisions = [];
   for (const id of new Set(ids)) {
     const [application, review] = [byId.get(id), reviews.get(id)];
     if (!application || !review || !maySee(viewer, application, review)) throw applicationFaults.gone();
     const undecidable = await whyNot(async () => {
-      await requireDecider(db, application, review, by);
+      await requireDecider(db, application, review, decider);
       await requireWaiting(db, application);
     });
     const why = undecidable ?? (await whyNot(() => requireStillEnough(db, application, rules)));

@@ -4,7 +4,7 @@ import { applicationNews } from '../events.ts';
 import { applicationWorld, day, now } from '../testing/application-world.ts';
 import { applicationListeners } from './listeners.ts';
 
-test('all whose lists show leave hear of it: who keeps or sees it, reviewers, and who stands in for one', async () => {
+test('all viewers of leave lists get its events: managers of leave, viewers, reviewers, and deputies', async () => {
   const { acme, ana, rob, sue, applied } = await applicationWorld();
   const days = { starts_on: day('2026-03-01'), ends_on: day('2026-03-31') };
   await acme.inside((db) =>

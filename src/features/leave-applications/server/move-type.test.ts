@@ -57,7 +57,7 @@ async function movingWorld(flexDays = 10) {
   return { ...world, ...types, applyFor, trash, left };
 }
 
-test('leave of a type that goes to the Trash becomes that of another, with what it cost, and its people are told', async () => {
+test('leave of a type that goes to the Trash moves to another type at the same cost, and its people are notified', async () => {
   const world = await movingWorld();
   const { ana, sue, rob, applyFor, approve, trash, left, training, flex, view } = world;
   const before = [await left(ana, flex), await left(sue, flex)];

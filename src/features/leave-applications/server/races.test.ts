@@ -19,7 +19,7 @@ const by = (actor_id: string) => ({ actor_id, now, today });
 const deciding = (actor_id: string) => ({ ...by(actor_id), mayReviewAny: false });
 const yes = { decision: 'approved', comment: '' } as const;
 
-test('two applications against one balance: the second is told what is left', async () => {
+test('the second of two applications against one balance gets the remaining balance', async () => {
   const world = await applicationWorld();
   const second = await duringTransaction(
     world,
@@ -30,7 +30,7 @@ test('two applications against one balance: the second is told what is left', as
   expect(await world.balance('2026-04-30')).toBe(8);
 });
 
-test('the same date twice at once is one application', async () => {
+test('two simultaneous applications for the same date are one', async () => {
   const world = await applicationWorld();
   const second = await duringTransaction(
     world,
@@ -41,7 +41,7 @@ test('the same date twice at once is one application', async () => {
   expect(await world.balance('2026-03-31')).toBe(27);
 });
 
-test('the first decision of two approvers counts, and the second is told whose it was', async () => {
+test('the first decision of two approvers counts, and the second sees whose it was', async () => {
   const world = await applicationWorld();
   const { rob, sue } = world;
   await world.reviewedBy([{ who: [rob, sue] }]);
@@ -93,7 +93,7 @@ test('an application approved in the meantime is withdrawn as approved, and retu
   expect([await world.state(id), await world.balance('2026-03-31')]).toEqual(['withdrawn', 28]);
 });
 
-test('a decision is turned round once, however many do it at once', async () => {
+test('simultaneous changes of a decision change it once', async () => {
   const world = await applicationWorld();
   const eva = await world.acme.hire('Eva', 'change_decision_leave_application');
   const id = await world.applied('2026-03-09');
@@ -158,7 +158,7 @@ test('an application waits for a package that is being changed, and counts by wh
   expect(second).toMatchObject({ status: 424, body: { message: '10 days requested, 4 days left.' } });
 });
 
-test('a package that changes waits for an approval, which stands, and books the difference after it', async () => {
+test('a changed package waits for an approval, which stays, and books the difference after it', async () => {
   const world = await applicationWorld();
   const id = await world.applied(...ten);
   const { acme, rob } = world;

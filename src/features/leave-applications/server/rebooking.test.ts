@@ -15,7 +15,7 @@ async function approvedWeek() {
   return { ...world, id, booked: () => world.acme.inside((db) => linesOf(db, id)) };
 }
 
-test('a holiday on approved leave is told first, and books nothing before it is confirmed', async () => {
+test('a holiday on approved leave shows its impact first, and books nothing before confirmation', async () => {
   const world = await approvedWeek();
   const before = await world.booked();
   const impact = await impactOf(() =>
@@ -34,7 +34,7 @@ test('a holiday on approved leave is told first, and books nothing before it is 
   expect([await world.booked(), await world.balance('2026-03-31')]).toEqual([before, 23]);
 });
 
-test('confirmed, the day is given back by a line of the ledger, and the person is told', async () => {
+test('a confirmed holiday returns the day by a line of the ledger, and notifies the person', async () => {
   const world = await approvedWeek();
   await confirmed(world, holiday('2026-03-11'));
   expect((await world.booked()).at(-1)).toBe('release 2026-03-11 1 *');
@@ -100,7 +100,7 @@ test('withdrawn afterwards, only what is still booked is given back', async () =
   expect(await world.balance('2026-03-31')).toBe(28);
 });
 
-test('rejected or withdrawn leave is nobody’s concern', async () => {
+test('a holiday on rejected or withdrawn leave needs no confirmation', async () => {
   const world = await applicationWorld();
   await world.reject(await world.applied(...week), world.rob);
   await world.withdraw(await world.applied('2026-03-11'));

@@ -12,15 +12,15 @@ import { sheetTypes, type Sheet, type SheetLine } from '#features/exports/server
 import { sheetBytes } from '#features/exports/server/commands/write-sheet.ts';
 import { leftOf } from '#features/leave/server/queries/left.ts';
 import { applicationFaults, type reviewerLeaves } from '../contract.ts';
-import { reviewing } from '../rules/access.ts';
+import { reviewPermissions } from '../rules/access.ts';
 import { maxExportedAtOnce } from '../rules/limits.ts';
 import { applicationsByIds } from './queries/applications.ts';
 import { itemsOf } from './queries/items.ts';
 import { reviewIds, type ReviewQuery } from './queries/review-page.ts';
-import { reading, type ReviewReader } from './reading.ts';
+import { readReviewScope, type ReviewReader } from './review-scope.ts';
 
 /** Upper limit of a file, whose ids fit into memory. */
-const mostApplications = 200_000;
+const maxApplications = 200_000;
 /** Applications of one part of a file. */
 const applicationsOfPart = 1_000;
 
@@ -91,7 +91,7 @@ const found = (db: Db, query: ReviewQuery, reader: ReviewReader, limit: number) 
 /** Saves the list as a file. @throws 424 when it is too large to wait for */
 export const exportReviews: Handlers<typeof reviewerLeaves>['export'] = async (call) => {
   const { db, query } = call;
-  const reader = await reading(call);
+  const reader = await readReviewScope(call);
   const { ids } = await found(db, query, reader, maxExportedAtOnce + 1);
   if (ids.length > maxExportedAtOnce) throw applicationFaults.tooManyAtOnce();
   const [lines, { number_format: numberFormat }] = [await linesOf(db, ids, reader), await cachedSettings(db)];
@@ -110,9 +110,9 @@ interface Part {
 /** Writes the applications found when it was started, in that order, as far as the viewer may still see them. */
 const kind: ExportKind<Record<string, never>, Part> = {
   name: 'leave-applications.export',
-  anyOf: reviewing,
+  anyOf: reviewPermissions,
   async lines(call, _, { ids }) {
-    const reader = await reading(call);
+    const reader = await readReviewScope(call);
     const seen = new Set(await stillSeen(call.db, ids, reader));
     return linesOf(
       call.db,
@@ -130,8 +130,8 @@ export const reviewExportJob = exportJob(kind);
 /** Starts the same file for any number of applications. */
 export const makeReviewExport: Handlers<typeof reviewerLeaves>['makeExport'] = async (call) => {
   const { db, actor, body } = call;
-  const reader = await reading(call);
-  const { ids } = await found(db, body, reader, mostApplications);
+  const reader = await readReviewScope(call);
+  const { ids } = await found(db, body, reader, maxApplications);
   const title = translate(
     '{count, plural, one {Export of # application} other {Export of # applications}}',
     { count: ids.length },

@@ -138,7 +138,7 @@ test('the people among whom some are away have begun', async () => {
   expect(await total()).toBe(before - 1);
 });
 
-test('beside each application stands how many of the department are away at most, each person once', async () => {
+test('each application shows the largest number of absent people in the department, each person once', async () => {
   const { acme, ana, rob, sue, hal, apply, applied, approve, reject, reviewedBy } = await applicationWorld();
   for (const person of [rob, sue, hal]) await reviewedBy([{ who: [person === rob ? sue : rob] }], person);
   // Hal is the only person without a department.

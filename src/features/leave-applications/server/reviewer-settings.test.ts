@@ -19,7 +19,7 @@ test('one condition counts for all steps that name none, and an answer can be se
   await store({ reviewers: [both, { ...both, review_condition: 1 }], review_condition: 2 });
   expect(await conditions()).toEqual([2, 1]);
   const { reviewers, review_condition } = await read();
-  const sent = reviewers.map((step) => ({ ...step, users: step.reviewers.map((one) => one.id) }));
+  const sent = reviewers.map((step) => ({ ...step, users: step.reviewers.map((reviewer) => reviewer.id) }));
   const again = sent.map(({ users, review_condition: own }) => ({ users, review_condition: own as 1 | 2 }));
   expect((await store({ reviewers: again, review_condition: review_condition as 1 | 2 })).status).toBe(200);
   expect(await conditions()).toEqual([2, 1]);

@@ -112,7 +112,7 @@ const everything = [
 
 const allOf = (attempted: Readonly<Record<string, number>>) => [...new Set(Object.values(attempted))].sort();
 
-test('an application is nobody’s who does not review it: colleagues, another company, and who has left (1)', async () => {
+test('an application is hidden from people who do not review it: colleagues, another company, former reviewers (1)', async () => {
   const world = await applicationWorld();
   const { acme, sue, rob, applied } = world;
   const id = await applied('2026-03-09');

@@ -2,7 +2,7 @@ import type { ToDoKind } from '#platform/server/to-do.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
 import { todayOf } from '#features/company/server/queries.ts';
-import { deciding } from '../rules/access.ts';
+import { approverPermissions } from '../rules/access.ts';
 import { viewerOf } from './queries/items.ts';
 import { waitingForOne } from './queries/review-page.ts';
 import { ownersOf } from './queries/reviews.ts';
@@ -11,7 +11,7 @@ import { ownersOf } from './queries/reviews.ts';
 export const leaveToReview: ToDoKind = {
   key: 'leave',
   position: 20,
-  permissions: deciding,
+  permissions: approverPermissions,
   async read({ db, actor, now }) {
     const viewer = await viewerOf(db, actor, await todayOf(db, now));
     const isOwner = (await ownersOf(db, now)).includes(actor.id);

@@ -55,7 +55,7 @@ test('people who cannot approve neither lock an application by opening it nor ar
   expect(reminded.map((alert) => alert.split(':')[0])).toEqual([hal.name]);
 });
 
-test('a deputy who cannot decide stands in for nobody', async () => {
+test('a deputy who cannot decide replaces no one', async () => {
   const world = await applicationWorld();
   const { acme, rob, applied, view } = world;
   const pia = await acme.hire('Pia', 'view_leave_application', 'apply_leave_application');

@@ -5,7 +5,7 @@ import { personNamesOf } from '#features/people/server/queries.ts';
 import { applicationFaults } from '../contract.ts';
 import { isBoundBy } from '../rules/access.ts';
 import { commentsSeenBy, maySeeReason, type Viewer } from '../rules/application-permissions.ts';
-import { deciders } from '../rules/review.ts';
+import { pendingApprovers } from '../rules/review.ts';
 import { emitApplicationEvent } from './commands/book.ts';
 import { applicationById, ownerType, type StoredApplication } from './queries/applications.ts';
 import { formOf } from './queries/form.ts';
@@ -21,7 +21,7 @@ async function markViewed(
   standsInFor: ReadonlySet<string>,
 ) {
   if (application.state !== 'created' || application.viewed_by !== null || application.person_id === actor.id) return;
-  if (!deciders(review).some((id) => id === actor.id || standsInFor.has(id))) return;
+  if (!pendingApprovers(review).some((id) => id === actor.id || standsInFor.has(id))) return;
   const { numUpdatedRows } = await db
     .updateTable('leave_applications')
     .set({ viewed_at: new Date(now * 1000), viewed_by: actor.id })
@@ -56,7 +56,9 @@ export async function viewApplication(call: ViewCall) {
   });
   const reviewers = await shownSteps(db, review, { today, now, by: commentsSeenBy(viewer, application) });
   const sees = maySeeReason(viewer, application);
-  const decision = review.decisions.findLast((one) => one.reviewer_id === viewer.id && one.position !== null);
+  const decision = review.decisions.findLast(
+    (decision) => decision.reviewer_id === viewer.id && decision.position !== null,
+  );
   return {
     ...form,
     enabled_dates: item.may_edit ? form.enabled_dates : [],

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, mondayOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { ajax, altered, answer, longName, silent, type Shot } from '#platform/testing/shots.ts';
+import { ajax, alterAnswer, fakeAnswer, longName, leaveUnanswered, type Shot } from '#platform/testing/shots.ts';
 
 const [self, apply, all] = ['/leaves/self', '/leave/application/new', '/leaves/all'] as const;
 const today = new Date().toISOString().slice(0, 10) as LocalDate;
@@ -11,11 +11,11 @@ interface ListReply {
   readonly data: readonly object[];
 }
 /** More applications than the list shows at first. */
-const many = altered<ListReply>('leave/employee-leaves/index*', (body) => ({
+const many = alterAnswer<ListReply>('leave/employee-leaves/index*', (body) => ({
   ...body,
-  data: Array.from({ length: 14 }, (_, at) => ({
-    ...body.data[Math.floor((at * body.data.length) / 14)],
-    id: `${at}`,
+  data: Array.from({ length: 14 }, (_, index) => ({
+    ...body.data[Math.floor((index * body.data.length) / 14)],
+    id: `${index}`,
   })),
 }));
 
@@ -124,7 +124,7 @@ interface ReviewListReply {
   readonly data: readonly { readonly user: object; readonly leave_type: object }[];
 }
 
-const long = altered<ReviewListReply>('leave/reviewer-leaves/index*', (body) => ({
+const long = alterAnswer<ReviewListReply>('leave/reviewer-leaves/index*', (body) => ({
   ...body,
   data: body.data.map((row) => ({
     ...row,
@@ -137,7 +137,7 @@ interface Form {
   readonly summary: readonly { readonly years: readonly object[] }[];
 }
 
-const littleLeft = altered<Form>('leave/application/new*', (body) => ({
+const littleLeft = alterAnswer<Form>('leave/application/new*', (body) => ({
   ...body,
   summary: body.summary.map((own) => ({ ...own, years: own.years.map((year) => ({ ...year, left: 1 })) })),
 }));
@@ -146,7 +146,7 @@ const littleLeft = altered<Form>('leave/application/new*', (body) => ({
 const leaveOf = (name: string) => async (page: Page) => {
   const reply = await page.request.get('/app/muster-bar/search', { headers: ajax });
   const people = (await reply.json()) as { readonly name: string; readonly username: string }[];
-  const person = people.find((one) => one.name === name);
+  const person = people.find((person) => person.name === name);
   if (!person) throw new Error(`There is no ${name}`);
   return `/people/profile/view/${person.username}?tab=leave`;
 };
@@ -172,7 +172,7 @@ interface Year {
   readonly balances: readonly object[];
   readonly rules: object;
 }
-const longLeave = altered<Year>('employee/employee/profile/*/leave*', (body) => ({
+const longLeave = alterAnswer<Year>('employee/employee/profile/*/leave*', (body) => ({
   ...body,
   balances: body.balances.map((own) => ({ ...own, name: longName })),
   rules: { ...body.rules, package: { id: '', name: longName, days: 28, since: '2024-01-01' } },
@@ -223,7 +223,7 @@ interface Processes {
   readonly data: readonly { readonly approvers: readonly { readonly approvers: readonly object[] }[] }[];
 }
 
-const longProcesses = altered<Processes>(`${reviews}index*`, (body) => ({
+const longProcesses = alterAnswer<Processes>(`${reviews}index*`, (body) => ({
   ...body,
   people_without: 3,
   without: [{ name: longName }, { name: longName }, { name: longName }],
@@ -232,7 +232,7 @@ const longProcesses = altered<Processes>(`${reviews}index*`, (body) => ({
     name: longName,
     approvers: row.approvers.map((step) => ({
       ...step,
-      approvers: step.approvers.map((one) => ({ ...one, name: longName })),
+      approvers: step.approvers.map((approver) => ({ ...approver, name: longName })),
     })),
   })),
 }));
@@ -241,12 +241,18 @@ export const shots: readonly Shot[] = [
   { name: 'leave-processes', who: 'hr', path: processes },
   { name: 'leave-processes-long', who: 'hr', path: processes, before: longProcesses },
   { name: 'leave-processes-empty', who: 'hr', path: `${processes}?search=nobody` },
-  { name: 'leave-processes-loading', who: 'hr', path: processes, before: silent(`${reviews}**`), isLoading: true },
+  {
+    name: 'leave-processes-loading',
+    who: 'hr',
+    path: processes,
+    before: leaveUnanswered(`${reviews}**`),
+    isLoading: true,
+  },
   {
     name: 'leave-processes-error',
     who: 'hr',
     path: processes,
-    before: answer(`${reviews}index*`, 500, 'Out of order.'),
+    before: fakeAnswer(`${reviews}index*`, 500, 'Out of order.'),
   },
   { name: 'leave-process', who: 'hr', path: processes, prepare: openProcess },
   { name: 'leave-process-wrong', who: 'hr', path: processes, prepare: changeProcess },
@@ -266,8 +272,8 @@ export const shots: readonly Shot[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
-  { name: 'leave-profile-loading', who: 'hr', path: chiara, before: silent(leaveCall), isLoading: true },
-  { name: 'leave-profile-error', who: 'hr', path: chiara, before: answer(leaveCall, 500, 'Out of order.') },
+  { name: 'leave-profile-loading', who: 'hr', path: chiara, before: leaveUnanswered(leaveCall), isLoading: true },
+  { name: 'leave-profile-error', who: 'hr', path: chiara, before: fakeAnswer(leaveCall, 500, 'Out of order.') },
   { name: 'leave-profile-long', who: 'hr', path: chiara, before: longLeave },
   { name: 'leave-self', who: 'hr', path: self },
   {
@@ -278,8 +284,13 @@ export const shots: readonly Shot[] = [
     prepare: (page) => page.getByRole('button', { name: 'Show all' }).scrollIntoViewIfNeeded(),
   },
   { name: 'leave-self-next-year', who: 'hr', path: `${self}?on=${Number(today.slice(0, 4)) + 1}-06-01` },
-  { name: 'leave-self-loading', who: 'hr', path: self, before: silent('leave/**'), isLoading: true },
-  { name: 'leave-self-error', who: 'hr', path: self, before: answer('leave/employee-leaves/**', 500, 'Out of order.') },
+  { name: 'leave-self-loading', who: 'hr', path: self, before: leaveUnanswered('leave/**'), isLoading: true },
+  {
+    name: 'leave-self-error',
+    who: 'hr',
+    path: self,
+    before: fakeAnswer('leave/employee-leaves/**', 500, 'Out of order.'),
+  },
   { name: 'leave-why', who: 'hr', path: self, prepare: explain },
   { name: 'leave-apply', who: 'hr', path: apply, prepare: choose },
   { name: 'leave-apply-halves', who: 'hr', path: apply, prepare: chooseAroundHolidays },
@@ -290,14 +301,14 @@ export const shots: readonly Shot[] = [
     name: 'leave-apply-missing',
     who: 'hr',
     path: apply,
-    before: answer('leave/application/new*', 424, 'Ana has no leave package yet, so they cannot apply for leave.'),
+    before: fakeAnswer('leave/application/new*', 424, 'Ana has no leave package yet, so they cannot apply for leave.'),
   },
   { name: 'leave-review', who: 'lead', path: all },
   { name: 'leave-review-lately', who: 'lead', path: all, prepare: showLately },
   { name: 'leave-review-all', who: 'hr', path: `${all}?show=all` },
   { name: 'leave-review-waiting', who: 'owner', path: `${all}?show=waiting` },
   { name: 'leave-review-empty', who: 'hr', path: `${all}?search=nobody` },
-  { name: 'leave-review-loading', who: 'lead', path: all, before: silent('leave/**'), isLoading: true },
+  { name: 'leave-review-loading', who: 'lead', path: all, before: leaveUnanswered('leave/**'), isLoading: true },
   { name: 'leave-review-long', who: 'lead', path: all, before: long },
   { name: 'leave-application', who: 'hr', path: self, prepare: open },
   { name: 'leave-application-decide', who: 'lead', path: all, prepare: open },

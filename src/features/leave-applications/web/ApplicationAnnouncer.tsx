@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { spoken } from './leave-words.ts';
+import { ariaLabelOf } from './leave-words.ts';
 import type { ApplicationPage } from './replies.ts';
 import c from './view.module.css';
 
@@ -14,7 +14,7 @@ export function ApplicationAnnouncer({ item }: { item: ApplicationPage['item'] |
   }, [item]);
   return (
     <p className={c['unseen']} aria-live="polite">
-      {item && hasTurned && `${item.user.name}: ${spoken(item)}`}
+      {item && hasTurned && `${item.user.name}: ${ariaLabelOf(item)}`}
     </p>
   );
 }

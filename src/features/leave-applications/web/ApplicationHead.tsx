@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { mdiArrowLeft, mdiDeleteOutline, mdiPencilOutline, mdiSwapHorizontal, mdiUndoVariant } from '@mdi/js';
+import { mdiDeleteOutline, mdiPencilOutline, mdiSwapHorizontal, mdiUndoVariant } from '@mdi/js';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { instant } from '#platform/web/format.ts';
@@ -8,14 +8,14 @@ import { companyToday } from '#platform/web/server-time.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
 import { HeadActions, type HeadAction } from '#platform/web/ui/HeadActions.tsx';
-import { Icon } from '#platform/web/ui/Icon.tsx';
+import { Back } from '#platform/web/ui/Back.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { StateLabel } from '#features/leave/web/parts/StateMark.tsx';
 import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
-import { reviewing } from '../rules/access.ts';
+import { reviewPermissions } from '../rules/access.ts';
 import { ChangeDecisionDialog } from './ChangeDecisionDialog.tsx';
-import { amountOf, marks, stateMore, periodText } from './leave-words.ts';
-import { PreviousNext, type Turned } from './PreviousNext.tsx';
+import { amountOf, markOfState, stateMore, periodText } from './leave-words.ts';
+import { PreviousNext, type TurnDirection } from './PreviousNext.tsx';
 import type { ApplicationPage } from './replies.ts';
 import { searchOf } from './review-view.ts';
 import { useDelete } from './use-delete.ts';
@@ -47,7 +47,7 @@ function Line({ item, isOwn }: Pick<ApplicationPage, 'item'> & { isOwn: boolean 
 
 interface HeadProps {
   opened: ApplicationPage;
-  turnedRef: Turned;
+  turnedRef: TurnDirection;
   isOwn: boolean;
   year: ReturnType<typeof useYearOf>;
 }
@@ -59,11 +59,11 @@ export function ApplicationHead({ opened, isOwn, year, turnedRef }: HeadProps) {
   return (
     <PageHead
       title={periodText(item, companyToday().slice(0, 4))}
-      lead={<StateLabel state={marks[item.state]} more={stateMore(item)} />}
+      lead={<StateLabel state={markOfState[item.state]} more={stateMore(item)} />}
       line={<Line item={item} isOwn={isOwn} />}
     >
       {around && <PreviousNext id={item.id} around={around} turnedRef={turnedRef} />}
-      <Back item={item} isOwn={isOwn} />
+      <BackToList item={item} isOwn={isOwn} />
       <Actions opened={opened} isOwn={isOwn} hasNeighbours={around !== undefined} />
       {isOwn && item.state === 'rejected' && <ApplyAgain item={item} />}
     </PageHead>
@@ -117,15 +117,15 @@ const isLocked = (item: ApplicationPage['item'], isOwn: boolean) =>
   isOwn && item.state === 'created' && !item.may_edit && item.viewed_by !== null;
 
 /** Link back to the list; for viewers who review nothing, to the person's leave if they may see it. */
-function Back({ item, isOwn }: { item: ApplicationPage['item']; isOwn: boolean }) {
+function BackToList({ item, isOwn }: { item: ApplicationPage['item']; isOwn: boolean }) {
   const { can } = useSession();
   const list = useListCameFrom();
-  if (list && can(...reviewing))
-    return <LinkButton to="/leaves/all" search={searchOf(list)} icon={mdiArrowLeft} label={t('Leave to review')} />;
-  if (isOwn) return <LinkButton to="/leaves/self" icon={mdiArrowLeft} label={t('My leaves')} />;
-  if (can(...reviewing)) return <LinkButton to="/leaves/all" icon={mdiArrowLeft} label={t('Leave to review')} />;
+  if (list && can(...reviewPermissions))
+    return <Back to="/leaves/all" search={searchOf(list)} text={t('Leave to review')} />;
+  if (isOwn) return <Back to="/leaves/self" text={t('My leaves')} />;
+  if (can(...reviewPermissions)) return <Back to="/leaves/all" text={t('Leave to review')} />;
   if (!can('view_leave_application')) return null;
-  return <LinkButton to={`/leaves/${item.user.id}`} icon={mdiArrowLeft} label={t('Leaves')} />;
+  return <Back to={`/leaves/${item.user.id}`} text={t('Leaves')} />;
 }
 
 /** Link to apply again, with the type and the reason of the rejected application. */
@@ -133,29 +133,10 @@ function ApplyAgain({ item }: { item: ApplicationPage['item'] }) {
   const draft = { type: item.leave_type.id, dates: [], reason: item.reason ?? '' };
   return (
     <Button
-      component={Link}
-      {...({ to: '/leave/application/new' } as object)}
+      renderRoot={(props) => <Link to="/leave/application/new" {...props} />}
       onClick={() => keepDraft(item.user.id, draft)}
     >
       {t('Apply with other dates')}
     </Button>
   );
 }
-
-interface LinkButtonProps {
-  to: string;
-  search?: object;
-  icon: string;
-  label: string;
-}
-
-const LinkButton = ({ to, search = {}, icon, label }: LinkButtonProps) => (
-  <Button
-    component={Link}
-    {...({ to, search } as object)}
-    variant="default"
-    leftSection={<Icon path={icon} size={18} />}
-  >
-    {label}
-  </Button>
-);

@@ -12,7 +12,7 @@ import { TypeName } from '#features/leave/web/parts/TypeMark.tsx';
 import type { ApplicationItem } from '../rules/shapes.ts';
 import type { DraftInYear } from './draft-in-year.ts';
 import type { OwnYear } from './replies.ts';
-import { marks, stateMore, periodText, weekdaysText, yearName } from './leave-words.ts';
+import { markOfState, stateMore, periodText, weekdaysText, yearName } from './leave-words.ts';
 import { useOwnActions } from './row-actions.ts';
 import { useWithdraw } from './use-withdraw.ts';
 import c from './leaves.module.css';
@@ -25,17 +25,17 @@ interface ListProps {
   /** The viewer's own draft. */
   draft?: DraftInYear | undefined;
   /** Number of applications shown at first. */
-  mostShown: number;
+  initialLimit: number;
 }
 
-/** Table of all applications in a leave year, the last first, with a draft above them. */
-export function ApplicationList({ year, isOwn, draft, onWhy, mostShown }: ListProps) {
+/** Table of all applications in a leave year, newest first, with a draft above them. */
+export function ApplicationList({ year, isOwn, draft, onWhy, initialLimit }: ListProps) {
   const [isAll, setAll] = useState(false);
-  const shown = isAll ? year.data : year.data.slice(0, mostShown);
-  const { next, show, nextRef } = useReadOn();
+  const shown = isAll ? year.data : year.data.slice(0, initialLimit);
+  const { rowToFocus, focusRow, focusRef } = useFocusFirstAdded();
   const showAll = () => {
     setAll(true);
-    show(year.data[mostShown]?.id);
+    focusRow(year.data[initialLimit]?.id);
   };
   return (
     <table className={c['list']} aria-label={t('Applications')}>
@@ -57,7 +57,11 @@ export function ApplicationList({ year, isOwn, draft, onWhy, mostShown }: ListPr
       <tbody>
         {draft && <Draft draft={draft} year={year} />}
         {shown.map((item) => (
-          <Row key={item.id} {...{ item, isOwn, year, onWhy }} datesRef={item.id === next ? nextRef : undefined} />
+          <Row
+            key={item.id}
+            {...{ item, isOwn, year, onWhy }}
+            datesRef={item.id === rowToFocus ? focusRef : undefined}
+          />
         ))}
       </tbody>
       {shown.length < year.data.length && <Foot year={year} shown={shown.length} onAll={showAll} />}
@@ -69,14 +73,14 @@ export function ApplicationList({ year, isOwn, draft, onWhy, mostShown }: ListPr
  * Moves the focus once to the first row that the pressed button added. The row is found by id,
  * since live updates may insert others before it.
  */
-function useReadOn() {
-  const [next, show] = useState<string>();
+function useFocusFirstAdded() {
+  const [rowToFocus, focusRow] = useState<string>();
   const dates = useRef<HTMLElement>(null);
-  useEffect(() => dates.current?.focus(), [next]);
-  const nextRef: RefCallback<HTMLElement> = (element) => {
+  useEffect(() => dates.current?.focus(), [rowToFocus]);
+  const focusRef: RefCallback<HTMLElement> = (element) => {
     dates.current = element;
   };
-  return { next, show, nextRef };
+  return { rowToFocus, focusRow, focusRef };
 }
 
 interface FootProps extends Pick<ListProps, 'year'> {
@@ -145,15 +149,15 @@ function Row({ item, isOwn, year, onWhy, datesRef }: RowProps) {
         <TypeName type={item.leave_type} />
       </td>
       <td>
-        <StateLabel state={marks[item.state]} more={stateMore(item)} />
+        <StateLabel state={markOfState[item.state]} more={stateMore(item)} />
       </td>
       <td>
-        <Beside item={item} />
+        <CommentAndFileCounts item={item} />
       </td>
       <td className={c['applied']}>{shortDay(inCompanyDate(item.applied_at))}</td>
       <td className={c['act']}>
         <span>
-          {isOwn ? <Act item={item} /> : item.may_decide && <Review item={item} />}
+          {isOwn ? <OwnRowButton item={item} /> : item.may_decide && <ReviewButton item={item} />}
           {actions.length > 0 && <RowMenu name={periodText(item)} actions={actions} />}
         </span>
       </td>
@@ -183,9 +187,8 @@ const Draft = ({ draft, year }: { draft: DraftInYear; year: OwnYear }) => (
       <Button
         size="xs"
         variant="light"
-        component={Link}
-        {...({ to: '/leave/application/new' } as object)}
-        aria-label={t('Continue the draft for {stretch}', { stretch: periodText(draft) })}
+        renderRoot={(props) => <Link to="/leave/application/new" {...props} />}
+        aria-label={t('Continue the draft for {period}', { period: periodText(draft) })}
       >
         {t('Continue')}
       </Button>
@@ -194,39 +197,47 @@ const Draft = ({ draft, year }: { draft: DraftInYear; year: OwnYear }) => (
 );
 
 /** Numbers of comments and attachments. */
-export const Beside = ({ item: { comments_count, attachments_count } }: { item: ApplicationItem }) => (
+export const CommentAndFileCounts = ({ item: { comments_count, attachments_count } }: { item: ApplicationItem }) => (
   <span className={c['beside']}>
     {comments_count > 0 && (
-      <span title={t('{count, plural, one {# comment} other {# comments}}', { count: comments_count })}>
-        <Icon path={mdiCommentOutline} size={16} />
-        {comments_count}
-        <span className={c['unseen']}> {t('comments')}</span>
-      </span>
+      <Count
+        icon={mdiCommentOutline}
+        count={comments_count}
+        label={t('{count, plural, one {# comment} other {# comments}}', { count: comments_count })}
+      />
     )}
     {attachments_count > 0 && (
-      <span title={t('{count, plural, one {# file} other {# files}}', { count: attachments_count })}>
-        <Icon path={mdiPaperclip} size={16} />
-        {attachments_count}
-        <span className={c['unseen']}> {t('files')}</span>
-      </span>
+      <Count
+        icon={mdiPaperclip}
+        count={attachments_count}
+        label={t('{count, plural, one {# file} other {# files}}', { count: attachments_count })}
+      />
     )}
   </span>
 );
 
-const Review = ({ item }: { item: ApplicationItem }) => (
+/** Icon and number; screen readers get the whole label instead. */
+const Count = ({ icon, count, label }: { icon: string; count: number; label: string }) => (
+  <span title={label}>
+    <Icon path={icon} size={16} />
+    <span aria-hidden>{count}</span>
+    <span className={c['unseen']}>{label}</span>
+  </span>
+);
+
+const ReviewButton = ({ item }: { item: ApplicationItem }) => (
   <Button
     size="xs"
     variant="light"
-    component={Link}
-    {...({ to: `/leave/application/view/${item.id}` } as object)}
-    aria-label={t('Review {stretch}', { stretch: periodText(item) })}
+    renderRoot={(props) => <Link to={`/leave/application/view/${item.id}`} {...props} />}
+    aria-label={t('Review {period}', { period: periodText(item) })}
   >
     {t('Review', { of: 'action' })}
   </Button>
 );
 
 /** Button of the row, if the viewer can do something. */
-function Act({ item }: { item: ApplicationItem }) {
+function OwnRowButton({ item }: { item: ApplicationItem }) {
   const { withdraw, busy } = useWithdraw();
   if (item.may_withdraw)
     return (
@@ -234,7 +245,7 @@ function Act({ item }: { item: ApplicationItem }) {
         size="xs"
         variant="default"
         loading={busy}
-        aria-label={t('Withdraw {stretch}', { stretch: periodText(item) })}
+        aria-label={t('Withdraw {period}', { period: periodText(item) })}
         onClick={() => void withdraw(item)}
       >
         {t('Withdraw')}
@@ -245,9 +256,8 @@ function Act({ item }: { item: ApplicationItem }) {
     <Button
       size="xs"
       variant="default"
-      component={Link}
-      {...({ to: '/leave/application/new', search: { type: item.leave_type.id } } as object)}
-      aria-label={t('Apply again for {stretch}, which was rejected', { stretch: periodText(item) })}
+      renderRoot={(props) => <Link to="/leave/application/new" search={{ type: item.leave_type.id }} {...props} />}
+      aria-label={t('Apply again for {period}, which was rejected', { period: periodText(item) })}
     >
       {t('Apply again')}
     </Button>

@@ -24,7 +24,7 @@ import { DecisionFoot } from './DecisionFoot.tsx';
 import { applicationsApi, useLeaveNews } from './leave-api.ts';
 import { amountOf, weekdaysText } from './leave-words.ts';
 import { History } from './History.tsx';
-import type { Turned } from './PreviousNext.tsx';
+import type { TurnDirection } from './PreviousNext.tsx';
 import { ReviewSteps } from './ReviewSteps.tsx';
 import { Balance } from './Balance.tsx';
 import { TeamCard } from './TeamStrip.tsx';
@@ -39,7 +39,7 @@ export function ApplicationView() {
   useLeaveNews();
   const query = useQuery(applicationsApi.view.read({ params: { application_id: id } }));
   usePageLoad(query);
-  const turnedRef: Turned = useRef(undefined);
+  const turnedRef: TurnDirection = useRef(undefined);
   return (
     <>
       <ApplicationAnnouncer item={query.data?.item} />
@@ -52,7 +52,7 @@ export function ApplicationView() {
 
 interface ViewProps {
   opened: ApplicationPage;
-  turnedRef: Turned;
+  turnedRef: TurnDirection;
 }
 
 function View({ opened, turnedRef }: ViewProps) {
@@ -162,7 +162,7 @@ const ViewSkeleton = () => (
   </div>
 );
 
-/** Days shown before and after the stretch, and the maximum in total. */
+/** Days shown before and after the leave period, and the maximum in total. */
 const [margin, most] = [2, 45];
 
 interface Holiday {
@@ -183,11 +183,11 @@ function ApplicationDays({ dates, state, holidays = [] }: ApplicationDaysProps) 
   const [first, last] = [dates[0]?.date, dates.at(-1)?.date];
   if (!first || !last) return null;
   const days = eachDay(addDays(first, -margin), addDays(last, margin));
-  const chosen = new Map(dates.map((one) => [one.date, one]));
-  const holidayOn = new Map(holidays.map((one) => [one.date, one]));
+  const chosen = new Map(dates.map((date) => [date.date, date]));
+  const holidayOn = new Map(holidays.map((holiday) => [holiday.date, holiday]));
   const shown = days.length > most ? dates.map(({ date }) => date) : days;
   return (
-    <ol className={c['stretch']} data-state={state} aria-label={t('Days')}>
+    <ol className={c['stretch']} data-state={state} aria-label={t('Days')} tabIndex={0}>
       {shown.map((date) => (
         <Day key={date} date={date} day={chosen.get(date)} holiday={holidayOn.get(date)} />
       ))}

@@ -19,7 +19,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { peopleApi } from '#features/people/web/parts/people-api.ts';
 import { ApplyForm, type InitialChoice } from './ApplyForm.tsx';
 import { applicationsApi } from './leave-api.ts';
-import type { ApplicationPage, Start } from './replies.ts';
+import type { ApplicationPage, InitialApplication } from './replies.ts';
 import c from './apply.module.css';
 
 const address = {
@@ -126,7 +126,7 @@ function Edit({ id }: { id: string }) {
   );
 }
 
-const startOf = ({ item, attachments }: ApplicationPage): Start => ({
+const startOf = ({ item, attachments }: ApplicationPage): InitialApplication => ({
   application_id: item.id,
   costs: item.dates,
   type: item.leave_type.id,

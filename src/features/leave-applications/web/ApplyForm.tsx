@@ -14,7 +14,7 @@ import { coverableDates, totalOf, type ChosenDates, isFull } from '../rules/choo
 import { Box } from './Box.tsx';
 import { Attachments } from './Attachments.tsx';
 import { DatePicker } from './DatePicker.tsx';
-import type { Choice, Form, Start } from './replies.ts';
+import type { Choice, Form, InitialApplication } from './replies.ts';
 import { UnavailableDays } from './UnavailableDays.tsx';
 import { Summary } from './Summary.tsx';
 import { amountOf } from './leave-words.ts';
@@ -30,7 +30,7 @@ export interface InitialChoice {
 interface ApplyFormProps {
   form: Form;
   isOwn: boolean;
-  start?: Start;
+  start?: InitialApplication;
   wish?: InitialChoice;
   onFarther?: (month: string) => void;
 }
@@ -50,7 +50,7 @@ function wished(draft: Draft | undefined, { date, type }: InitialChoice = { date
 function useChoice({ form, start, wish }: ApplyFormProps) {
   const { draft, keep } = useDraft(start?.application_id ?? form.author.id);
   const begin = start ?? wished(draft, wish);
-  const dates = useMemo(() => new Map(form.enabled_dates.map((one) => [one.date as string, one])), [form]);
+  const dates = useMemo(() => new Map(form.enabled_dates.map((date) => [date.date as string, date])), [form]);
   const [typeId, setTypeId] = useState(begin.type);
   const [reason, setReason] = useState(begin.reason);
   const [files, setFiles] = useState<readonly FileRecord[]>(start?.files ?? []);
@@ -99,7 +99,7 @@ export function ApplyForm(props: ApplyFormProps) {
         <Types form={form} value={type.id} onChange={set.setType} />
         <Box title={t('Dates')} aside={type.has_halves && <Halves value={preferredPart} onChange={setPreferredPart} />}>
           <DatePicker
-            {...{ dates, type, chosen, wanted: part }}
+            {...{ dates, type, chosen, preferredPart: part }}
             today={companyToday() as LocalDate}
             reach={form.reach}
             onFarther={onFarther}
@@ -170,7 +170,7 @@ const Reason = ({ value, readers, onChange }: ReasonProps) => (
 );
 
 function typeOf(form: Form, id: string): Choice['type'] | undefined {
-  const type = form.leave_types.find((one) => one.id === id) ?? form.leave_types[0];
+  const type = form.leave_types.find((type) => type.id === id) ?? form.leave_types[0];
   const own = form.summary.find(({ leave_type_id }) => leave_type_id === type?.id);
   // Notice does not apply to unlimited types, as nobody knows days before that they will be ill.
   const earliest = own?.is_unlimited ? null : form.limits.earliest;

@@ -10,14 +10,14 @@ import { costsOf } from '../rules/choosing.ts';
 import type { EnabledDate } from '../rules/shapes.ts';
 import { daysLostAfter } from '../rules/balance-alternatives.ts';
 import { amountOf, expiryText, yearName } from './leave-words.ts';
-import type { Choice, Form, Start } from './replies.ts';
+import type { Choice, Form, InitialApplication } from './replies.ts';
 import c from './apply.module.css';
 
 interface BalanceAfterProps {
   form: Form;
   choice: Choice;
   dates: ReadonlyMap<string, EnabledDate>;
-  start: Start | undefined;
+  start: InitialApplication | undefined;
 }
 
 /** Returns the leave years of the chosen days, or the current one when none is chosen. */
@@ -59,7 +59,7 @@ interface OfYearProps extends YearEffect {
   isOnly: boolean;
 }
 
-function OfYear({ year, wanted, held, left, after, lost, unit, isOnly }: OfYearProps) {
+function OfYear({ year, requested, reserved, left, after, lost, unit, isOnly }: OfYearProps) {
   return (
     <div className={c['part']}>
       <h2>
@@ -75,8 +75,8 @@ function OfYear({ year, wanted, held, left, after, lost, unit, isOnly }: OfYearP
         parts={{
           taken: year.taken,
           booked: year.booked,
-          waiting: Math.max(0, year.waiting - held),
-          asked: wanted,
+          waiting: Math.max(0, year.waiting - reserved),
+          asked: requested,
         }}
         label={t('{left} left of {given}', { left: amountOf(after, unit), given: number(year.given) })}
       />

@@ -37,7 +37,7 @@ export function BalanceCards({ year, onWhy }: { year: OwnYear; onWhy(type: strin
     <section className={c['balances']} aria-label={t('Balances')} data-single={others.length === 0 || undefined}>
       {main && <Main {...main} isToCome={isToCome} onWhy={onWhy} />}
       {others.map((one) => (
-        <Small key={one.balance.id} {...one} stretches={barsOf(year, one.balance)} onWhy={onWhy} />
+        <Small key={one.balance.id} {...one} totals={barsOf(year, one.balance)} onWhy={onWhy} />
       ))}
     </section>
   );
@@ -105,14 +105,14 @@ const unitsOf = ({ unit }: Balance, { given }: Year, count: number) => ({
   given: number(given),
 });
 
-/** Returns the cost of each approved stretch of a type, the first first. */
+/** Returns the cost of each approved leave period of a type, earliest first. */
 const barsOf = ({ data }: OwnYear, { id }: Balance): readonly number[] =>
   data
     .filter(({ leave_type, state, total }) => leave_type.id === id && state === 'approved' && total > 0)
     .toSorted((a, b) => (a.starts_on < b.starts_on ? -1 : 1))
     .map(({ total }) => total);
 
-function Small({ balance, own, stretches, onWhy }: CardProps & { stretches: readonly number[] }) {
+function Small({ balance, own, totals, onWhy }: CardProps & { totals: readonly number[] }) {
   const { taken, booked } = own;
   return (
     <article className={c['balance']} aria-label={balance.name}>
@@ -126,22 +126,22 @@ function Small({ balance, own, stretches, onWhy }: CardProps & { stretches: read
       {!balance.is_unlimited && (
         <BalanceRuler total={own.given} parts={partsOf(own)} label={leftText(balance, own)} size="small" />
       )}
-      {balance.is_unlimited ? <Times stretches={stretches} /> : <Facts own={own} />}
+      {balance.is_unlimited ? <Times totals={totals} /> : <Facts own={own} />}
       <More balance={balance} own={own} />
     </article>
   );
 }
 
-/** Marks for each stretch of an unlimited type, as wide as it was long. */
-const Times = ({ stretches }: { stretches: readonly number[] }) => (
+/** Marks for each leave period of an unlimited type, as wide as it was long. */
+const Times = ({ totals }: { totals: readonly number[] }) => (
   <>
     <p className={c['times']} aria-hidden>
-      {stretches.slice(-12).map((total, index) => (
+      {totals.slice(-12).map((total, index) => (
         <i key={index} style={{ width: `${Math.min(40, total * 6)}px` }} />
       ))}
     </p>
     <p className={c['facts']}>
-      {t('Times taken')} <b className="num">{number(stretches.length)}</b> {t('Limit')} <b>{t('none')}</b>
+      {t('Times taken')} <b className="num">{number(totals.length)}</b> {t('Limit')} <b>{t('none')}</b>
     </p>
   </>
 );

@@ -138,8 +138,9 @@ function Lost({ ledger: { lines, leave_type, author, today }, isOwn }: Pick<OnDa
       </p>
       <Button
         size="xs"
-        component={Link}
-        {...({ to: '/leave/application/new', search: isOwn ? {} : { user_id: author.id } } as object)}
+        renderRoot={(props) => (
+          <Link to="/leave/application/new" search={isOwn ? {} : { user_id: author.id }} {...props} />
+        )}
       >
         {t('Apply for leave')}
       </Button>

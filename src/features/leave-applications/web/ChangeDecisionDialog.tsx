@@ -11,7 +11,7 @@ import { StateLabel } from '#features/leave/web/parts/StateMark.tsx';
 import { FormDialog } from '#platform/web/ui/FormDialog.tsx';
 import { firstName } from '#features/profile/web/parts/seen-by.ts';
 import { applicationsApi, useLeaveNews } from './leave-api.ts';
-import { amountOf, marks, stateMore, periodText } from './leave-words.ts';
+import { amountOf, markOfState, stateMore, periodText } from './leave-words.ts';
 import type { ApplicationPage } from './replies.ts';
 import c from './change-decision.module.css';
 
@@ -74,14 +74,14 @@ function useChange(application_id: string, decision: 'approved' | 'rejected', on
 
 type Item = ApplicationPage['item'];
 
-const ApplicationTitle = ({ item: { user, leave_type, total, ...stretch } }: { item: Item }) => (
+const ApplicationTitle = ({ item: { user, leave_type, total, ...period } }: { item: Item }) => (
   <p className={c['whose']}>
     <Avatar name={user.name} avatar={user.avatar} size={32} />
     <span>
       <b>{user.name}</b>
       <small>
-        {t('{stretch}, {amount} of {type}', {
-          stretch: periodText(stretch),
+        {t('{period}, {amount} of {type}', {
+          period: periodText(period),
           amount: amountOf(total, leave_type.unit),
           type: leave_type.name,
         })}
@@ -98,7 +98,7 @@ function FromTo({ item }: { item: Item }) {
   const isApproving = state === 'rejected';
   return (
     <div className={c['change']} role="group" aria-label={t('Changes')}>
-      <StateLabel state={marks[state]} more={by} />
+      <StateLabel state={markOfState[state]} more={by} />
       <Icon path={mdiArrowRight} size={16} />
       <span data-new>
         <StateLabel

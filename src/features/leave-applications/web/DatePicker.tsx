@@ -12,7 +12,7 @@ import { usePicking, type PickerProps, type Picking } from './use-picking.ts';
 import h from './halves.module.css';
 import c from './apply.module.css';
 
-const stepOf = (month: string, by: number): string =>
+const addMonths = (month: string, by: number): string =>
   Temporal.PlainYearMonth.from(month).add({ months: by }).toString();
 
 /**
@@ -29,16 +29,16 @@ export function DatePicker(props: PickerProps) {
   const shown = isPhone ? 1 : 2;
   const picking = usePicking(props);
   const bridged = new Set<string>(bridgedBy(chosen, dates, type).map(({ date }) => date));
-  const turn = (to: string) => {
+  const showMonth = (to: string) => {
     picking.close();
     setMonth(to);
-    for (const one of [to, stepOf(to, shown - 1)]) if (isIn(reach, one) && !hasDates(dates, one)) onFarther?.(one);
+    for (const one of [to, addMonths(to, shown - 1)]) if (isIn(reach, one) && !hasDates(dates, one)) onFarther?.(one);
   };
   const go = (date: LocalDate) => {
     if (!dates.has(date)) return;
     setFocused(date);
     if (date.slice(0, 7) < month) setMonth(date.slice(0, 7));
-    else if (date.slice(0, 7) > stepOf(month, shown - 1)) setMonth(stepOf(date.slice(0, 7), 1 - shown));
+    else if (date.slice(0, 7) > addMonths(month, shown - 1)) setMonth(addMonths(date.slice(0, 7), 1 - shown));
     requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-date="${date}"]`)?.focus());
   };
   return (
@@ -50,21 +50,21 @@ export function DatePicker(props: PickerProps) {
       role="group"
       aria-label={t('Days')}
     >
-      <Turns {...{ month, shown, reach }} onTurn={turn} />
-      {[month, stepOf(month, 1)].slice(0, shown).map((one) => (
+      <MonthButtons {...{ month, shown, reach }} onTurn={showMonth} />
+      {[month, addMonths(month, 1)].slice(0, shown).map((one) => (
         <Month key={one} {...props} {...{ month: one, focused, picking, bridged, isPhone }} />
       ))}
-      {isPhone && <Below {...{ dates, type, chosen, picking }} />}
+      {isPhone && <PhoneHalves {...{ dates, type, chosen, picking }} />}
     </div>
   );
 }
 
-interface BelowProps extends Pick<PickerProps, 'dates' | 'type' | 'chosen'> {
+interface PhoneHalvesProps extends Pick<PickerProps, 'dates' | 'type' | 'chosen'> {
   picking: Picking;
 }
 
 /** On a phone, the choice of halves is below the month. */
-function Below({ dates, type, chosen, picking }: BelowProps) {
+function PhoneHalves({ dates, type, chosen, picking }: PhoneHalvesProps) {
   const date = picking.opened;
   const [known, part] = date ? [dates.get(date), chosen.get(date)] : [];
   if (!date || !known || !part) return null;
@@ -75,7 +75,7 @@ function Below({ dates, type, chosen, picking }: BelowProps) {
   );
 }
 
-interface TurnsProps {
+interface MonthButtonsProps {
   month: string;
   /** Number of months side by side. */
   shown: number;
@@ -86,15 +86,15 @@ interface TurnsProps {
 const isIn = ({ first, last }: PickerProps['reach'], month: string) =>
   first.slice(0, 7) <= month && month <= last.slice(0, 7);
 
-const Turns = ({ month, shown, reach, onTurn }: TurnsProps) =>
+const MonthButtons = ({ month, shown, reach, onTurn }: MonthButtonsProps) =>
   ([-1, 1] as const).map((way) => (
     <ActionIcon
       key={way}
       className={c[way < 0 ? 'before' : 'after']}
       size={36}
       aria-label={way < 0 ? t('Previous month') : t('Next month')}
-      disabled={!isIn(reach, stepOf(month, way < 0 ? -1 : shown))}
-      onClick={() => onTurn(stepOf(month, way))}
+      disabled={!isIn(reach, addMonths(month, way < 0 ? -1 : shown))}
+      onClick={() => onTurn(addMonths(month, way))}
     >
       <Icon path={way < 0 ? mdiChevronLeft : mdiChevronRight} />
     </ActionIcon>

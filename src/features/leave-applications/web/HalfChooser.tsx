@@ -5,14 +5,14 @@ import { longDay, number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { DayPart } from '#features/leave/rules/counting.ts';
-import { partsOf, totalOf, type Choosable } from '../rules/choosing.ts';
+import { partsOf, totalOf, type DateLimits } from '../rules/choosing.ts';
 import type { EnabledDate } from '../rules/shapes.ts';
 import { amountOf } from './leave-words.ts';
 import c from './halves.module.css';
 
 interface ChooserProps {
   known: EnabledDate;
-  type: Choosable;
+  type: DateLimits;
   part: DayPart;
   onChoose(part: DayPart): void;
 }

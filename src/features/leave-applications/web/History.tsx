@@ -51,7 +51,9 @@ function happenedTo({ item, reviewers, original_item }: ApplicationPage, nameOf:
     ...(item.viewed_by && item.viewed_at
       ? [{ at: item.viewed_at, text: t('Opened by {name}', { name: nameOf(item.viewed_by) }) }]
       : []),
-    ...reviewers.flatMap(({ reviewers: stepReviewers }) => stepReviewers.flatMap((one) => decidedBy(one, nameOf))),
+    ...reviewers.flatMap(({ reviewers: stepReviewers }) =>
+      stepReviewers.flatMap((reviewer) => decidedBy(reviewer, nameOf)),
+    ),
     ...item.other_decisions.map(({ by, decision, decided_at, is_change }) => ({
       at: decided_at,
       text: (is_change ? changedTo : decidedAs)(decision, nameOf(by)),

@@ -5,7 +5,7 @@ import { YearRuler, type YearBar } from '#platform/web/ui/YearRuler.tsx';
 import { FillKey } from '#features/leave/web/parts/BalanceRuler.tsx';
 import type { ApplicationItem } from '../rules/shapes.ts';
 import type { OwnYear } from './replies.ts';
-import { spoken, yearName } from './leave-words.ts';
+import { ariaLabelOf, yearName } from './leave-words.ts';
 import c from './leaves.module.css';
 
 /** Builds a bar for each application that counts; past ones are taken. */
@@ -22,7 +22,7 @@ function barsOf({ data, today, leave_year: { first, last } }: OwnYear): YearBar[
       kind: kindOf(item),
       letter: item.leave_type.letter,
       isHalf: item.dates.length === 1 && item.dates[0]?.part !== 'full',
-      text: spoken(item),
+      text: ariaLabelOf(item),
     }))
     .toReversed();
 }

@@ -46,7 +46,7 @@ export function Ledger({ user_id, type, on, isOwn, onChange }: LedgerProps) {
         line={t('Everything added, taken or expired in this leave year, in order. Nothing else counts.')}
         lead={<Types types={types} value={type} onChange={onChange} />}
       >
-        <Acts ledger={query.data} isOwn={isOwn} onChange={onChange} />
+        <LedgerActions ledger={query.data} isOwn={isOwn} onChange={onChange} />
       </PageHead>
       <QueryState query={query} skeleton={<BalanceSkeleton />}>
         {(ledger) => (
@@ -62,13 +62,13 @@ export function Ledger({ user_id, type, on, isOwn, onChange }: LedgerProps) {
   );
 }
 
-interface ActsProps {
+interface LedgerActionsProps {
   ledger: OwnLedger | undefined;
   isOwn: boolean;
   onChange: ChangeLeaves;
 }
 
-const Acts = ({ ledger, isOwn, onChange }: ActsProps) => (
+const LedgerActions = ({ ledger, isOwn, onChange }: LedgerActionsProps) => (
   <>
     {ledger && (
       <Button variant="default" leftSection={<Icon path={mdiDownload} size={18} />} onClick={() => saveLedger(ledger)}>

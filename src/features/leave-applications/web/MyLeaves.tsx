@@ -103,9 +103,8 @@ function WhyButton({ year, isOwn, onChange }: { year: OwnYear; isOwn: boolean; o
 
 const ApplyLink = ({ user_id, isQuiet = false }: { user_id: string | undefined; isQuiet?: boolean }) => (
   <Button
-    component={Link}
     {...(isQuiet && { variant: 'default' })}
-    {...({ to: '/leave/application/new', search: user_id ? { user_id } : {} } as object)}
+    renderRoot={(props) => <Link to="/leave/application/new" search={user_id ? { user_id } : {}} {...props} />}
     className={isQuiet ? undefined : c['apply']}
     leftSection={<Icon path={mdiPlus} size={18} />}
   >
@@ -161,7 +160,7 @@ function Year({ year, isOwn, isStale, onChange }: YearProps) {
       {year.data.length > 0 || draft ? (
         <ApplicationList
           key={year.leave_year.first}
-          {...{ year, isOwn, draft, mostShown }}
+          {...{ year, isOwn, draft, initialLimit }}
           onWhy={(why) => onChange({ why })}
         />
       ) : (
@@ -172,7 +171,7 @@ function Year({ year, isOwn, isStale, onChange }: YearProps) {
 }
 
 /** Number of applications shown at first. */
-const mostShown = 9;
+const initialLimit = 9;
 
 /** Empty state of a year, which offers the next step. */
 function NoLeave({ year, isOwn }: { year: OwnYear; isOwn: boolean }) {
@@ -217,11 +216,13 @@ const Bridges = ({ year: { author, bridges }, isOwn }: { year: OwnYear; isOwn: b
           <Button
             size="xs"
             variant="default"
-            component={Link}
-            {...({
-              to: '/leave/application/new',
-              search: { date: bridge.date, ...(!isOwn && { user_id: author.id }) },
-            } as object)}
+            renderRoot={(props) => (
+              <Link
+                to="/leave/application/new"
+                search={{ date: bridge.date, ...(!isOwn && { user_id: author.id }) }}
+                {...props}
+              />
+            )}
             aria-label={t('Apply for {day}', { day: shortDay(bridge.date) })}
           >
             {t('Apply', { of: 'leave' })}

@@ -11,13 +11,13 @@ import type { Neighbours, Neighbour } from './use-neighbours.ts';
 import c from './view.module.css';
 
 /** Direction in which the viewer turned, to restore the focus; undefined: they came another way. */
-export type Turned = RefObject<'before' | 'next' | undefined>;
+export type TurnDirection = RefObject<'before' | 'next' | undefined>;
 
 interface PreviousNextProps {
   /** Application on view. */
   id: string;
   around: Neighbours;
-  turnedRef: Turned;
+  turnedRef: TurnDirection;
 }
 
 const sides = { ArrowUp: 'before', ArrowBack: 'before', ArrowDown: 'next', ArrowForward: 'next' } as const;
@@ -59,7 +59,7 @@ function useKeyNavigation(around: Neighbours) {
  * Returns the focus to the button just used, or at the end of the list to the other one;
  * runs after the page content, which takes the focus on every navigation.
  */
-function useFocusOfTurn(id: string, turnedRef: Turned) {
+function useFocusOfTurn(id: string, turnedRef: TurnDirection) {
   const group = useRef<HTMLSpanElement>(null);
   const path = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname });
   useEffect(() => {
@@ -98,8 +98,7 @@ function Turn({ to, label, icon, onTurn }: TurnProps) {
   return (
     <ActionIcon
       {...look}
-      component={Link}
-      {...(wayTo(to) as object)}
+      renderRoot={(props) => <Link {...wayTo(to)} {...props} />}
       aria-label={`${label}, ${to.isOfOthers ? `${item.user.name}, ` : ''}${periodText(item)}`}
       onClick={onTurn}
     >

@@ -117,11 +117,11 @@ const State = ({ view: { show, state }, onChange }: Pick<FiltersProps, 'view' | 
     aria-label={t('Status')}
     placeholder={t('All statuses')}
     clearable
-    data={states.map((one) => ({ value: one, label: t(stateNames[one]) }))}
+    data={states.map((state) => ({ value: state, label: t(stateNames[state]) }))}
     value={state ?? null}
     onChange={(value) =>
       onChange({
-        state: states.find((one) => one === value),
+        state: states.find((state) => state === value),
         ...(value !== null && value !== 'created' && onlyWaiting(show) && { show: 'all' }),
       })
     }

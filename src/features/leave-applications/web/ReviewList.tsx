@@ -18,7 +18,7 @@ import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { InlineError, QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { reviewerLeaves } from '../contract.ts';
-import { applying } from '../rules/access.ts';
+import { applyPermissions } from '../rules/access.ts';
 import { reviewerApi, useLeaveNews } from './leave-api.ts';
 import { filtersIn, cleared, reviewAddress, type ChangeReview, type ReviewView as View } from './review-view.ts';
 import { DecidedLately } from './DecidedLately.tsx';
@@ -119,7 +119,7 @@ function Head({ summary, isWaiting, view, total }: HeadProps) {
     <PageHead title={t('Leave to review')} line={lineOf(summary)} isWaiting={isWaiting} isSteady>
       <ReviewExport view={view} total={total} />
       {can('view_review_leave_application') && <OwnDeputy />}
-      {can(...applying) && <ApplyLink />}
+      {can(...applyPermissions) && <ApplyLink />}
     </PageHead>
   );
 }
@@ -257,8 +257,7 @@ function ApplyLink() {
   const { can } = useSession();
   return (
     <Button
-      component={Link}
-      {...({ to: '/leave/application/new' } as object)}
+      renderRoot={(props) => <Link to="/leave/application/new" {...props} />}
       variant="default"
       leftSection={<Icon path={mdiPlus} size={18} />}
     >

@@ -21,7 +21,7 @@ import { ChangeDecisionDialog } from './ChangeDecisionDialog.tsx';
 import { Comments } from './Comments.tsx';
 import { DecisionFoot } from './DecisionFoot.tsx';
 import { applicationsApi } from './leave-api.ts';
-import { amountOf, marks, passedOnText, stateMore, periodText, weekdaysText } from './leave-words.ts';
+import { amountOf, markOfState, passedOnText, stateMore, periodText, weekdaysText } from './leave-words.ts';
 import { TeamCard } from './TeamStrip.tsx';
 import { ApplicationAnnouncer } from './ApplicationAnnouncer.tsx';
 import type { ApplicationPage } from './replies.ts';
@@ -231,7 +231,7 @@ function Foot({ opened, next, isRejecting }: ShownProps) {
   const more = raced ? atText(item) : (passedOn ?? stateMore(item));
   return (
     <section className={c['decided']} data-state={item.state} aria-label={t('Result')} role="status">
-      <StateLabel state={marks[item.state]} text={raced} more={more} />
+      <StateLabel state={markOfState[item.state]} text={raced} more={more} />
       <div>
         {item.may_change_decision && (
           <Button variant="default" onClick={() => setChanging(true)}>

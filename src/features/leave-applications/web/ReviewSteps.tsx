@@ -9,7 +9,7 @@ import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { StateMark } from '#features/leave/web/parts/StateMark.tsx';
 import type { ReviewStepItem } from '../rules/shapes.ts';
-import { settingReviewers } from '../rules/access.ts';
+import { editReviewersPermissions } from '../rules/access.ts';
 import { Box } from './Box.tsx';
 import { amountOf, conditionText } from './leave-words.ts';
 import type { ApplicationPage } from './replies.ts';
@@ -20,7 +20,7 @@ export function ReviewSteps({ opened: { item, reviewers } }: { opened: Applicati
   const { can, person } = useSession();
   const isOver = item.state !== 'created';
   // The applicant may not choose the reviewers.
-  const maySet = !isOver && item.user.id !== person?.id && can(...settingReviewers);
+  const maySet = !isOver && item.user.id !== person?.id && can(...editReviewersPermissions);
   return (
     <Box title={t('Review', { of: 'steps' })} {...(maySet && { aside: <ReviewerSettings item={item} /> })}>
       <ol className={c['steps']}>
@@ -39,7 +39,9 @@ export function ReviewSteps({ opened: { item, reviewers } }: { opened: Applicati
           />
         )}
         {reviewers.flatMap((step, index) =>
-          step.reviewers.map((one) => <Reviewer key={`${index} ${one.id}`} {...{ one, step, item }} />),
+          step.reviewers.map((reviewer) => (
+            <Reviewer key={`${index} ${reviewer.id}`} {...{ one: reviewer, step, item }} />
+          )),
         )}
         {item.other_decisions.map(({ by, decision, comment, decided_at, is_change }) => (
           <Entry
@@ -60,7 +62,7 @@ export function ReviewSteps({ opened: { item, reviewers } }: { opened: Applicati
 
 /** Whether a reviewer has decided; then "opened" needs no entry of its own. */
 const hasDecided = (steps: readonly ReviewStepItem[], id: string) =>
-  steps.some(({ reviewers }) => reviewers.some((one) => one.id === id && one.decision !== null));
+  steps.some(({ reviewers }) => reviewers.some((reviewer) => reviewer.id === id && reviewer.decision !== null));
 
 /** End of the timeline: what an approval does, or has done. */
 function Booked({ item }: Pick<ApplicationPage, 'item'>) {

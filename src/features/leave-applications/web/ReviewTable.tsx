@@ -13,8 +13,8 @@ import { inColumn } from '#features/leave/web/parts/in-column.ts';
 import { StateLabel } from '#features/leave/web/parts/StateMark.tsx';
 import { TypeName } from '#features/leave/web/parts/TypeMark.tsx';
 import { manyAwayOf } from '../rules/many-away.ts';
-import { Beside } from './ApplicationList.tsx';
-import { amountOf, marks, stateMore, periodText, weekdaysText } from './leave-words.ts';
+import { CommentAndFileCounts } from './ApplicationList.tsx';
+import { amountOf, markOfState, stateMore, periodText, weekdaysText } from './leave-words.ts';
 import { searchOf, type ReviewView } from './review-view.ts';
 import type { ReviewRow as Row, Selection } from './use-selection.ts';
 import { applicationsApi, useLeaveNews } from './leave-api.ts';
@@ -120,13 +120,13 @@ function Application({ row, view, selection, isOpen, columns, onOpen, onReject }
         </span>
       </td>
       <td>
-        <Beside item={row} />
+        <CommentAndFileCounts item={row} />
       </td>
       <td>
-        <StateLabel state={marks[row.state]} more={reviewMore(row, today as LocalDate)} />
+        <StateLabel state={markOfState[row.state]} more={reviewMore(row, today as LocalDate)} />
       </td>
       <td>
-        <RowActs row={row} view={view} onOpen={() => onOpen(row.id)} onReject={() => onReject(row.id)} />
+        <RowButtons row={row} view={view} onOpen={() => onOpen(row.id)} onReject={() => onReject(row.id)} />
       </td>
     </tr>
   );
@@ -144,7 +144,7 @@ const Person = ({ row, view, selection, isOpen, onOpen }: RowProps) => (
   <span className={c['person']}>
     {row.may_decide && (
       <Checkbox
-        aria-label={t('Select {name}, {stretch}', { name: row.user.name, stretch: periodText(row) })}
+        aria-label={t('Select {name}, {period}', { name: row.user.name, period: periodText(row) })}
         checked={selection.has(row.id)}
         onChange={() => selection.toggle(row.id)}
       />
@@ -202,42 +202,42 @@ function soonText({ starts_on }: Row, today: LocalDate): string {
   return t('in {count} days', { count: days });
 }
 
-interface ActsProps {
+interface RowButtonsProps {
   row: Row;
   /** View of the list. */
   view: ReviewView;
-  /** Opens it beside the list. */
+  /** Opens the application beside the list. */
   onOpen(): void;
-  /** The same, to enter the reason. */
+  /** Opens the application to enter the reason. */
   onReject(): void;
 }
 
 /** Decides in the list when no comment is needed; rejections and changed decisions need one. */
-function RowActs({ view, ...acts }: ActsProps) {
-  const { row } = acts;
+function RowButtons({ view, ...buttons }: RowButtonsProps) {
+  const { row } = buttons;
   const actions = useReviewActions(row, view);
   return (
     <span className={c['acts']}>
-      <Decisions {...acts} />
+      <Decisions {...buttons} />
       <RowMenu name={`${row.user.name}, ${periodText(row)}`} actions={actions} />
     </span>
   );
 }
 
-function Decisions({ row, onOpen, onReject }: Omit<ActsProps, 'view'>) {
+function Decisions({ row, onOpen, onReject }: Omit<RowButtonsProps, 'view'>) {
   const approve = useApproving(row);
-  const names = { name: row.user.name, stretch: periodText(row) };
+  const names = { name: row.user.name, period: periodText(row) };
   if (row.may_decide)
     return (
       <>
-        <Button size="xs" variant="default" aria-label={t('Reject {name}, {stretch}', names)} onClick={onReject}>
+        <Button size="xs" variant="default" aria-label={t('Reject {name}, {period}', names)} onClick={onReject}>
           {t('Reject')}
         </Button>
         <Button
           size="xs"
           variant="light"
           loading={approve.busy}
-          aria-label={t('Approve {name}, {stretch}', names)}
+          aria-label={t('Approve {name}, {period}', names)}
           onClick={() => void approve.run()}
         >
           {t('Approve')}
@@ -250,7 +250,7 @@ function Decisions({ row, onOpen, onReject }: Omit<ActsProps, 'view'>) {
       size="xs"
       variant="subtle"
       color="gray"
-      aria-label={t('Change decision: {name}, {stretch}', names)}
+      aria-label={t('Change decision: {name}, {period}', names)}
       onClick={onOpen}
     >
       {t('Change decision')}

@@ -119,7 +119,7 @@ function Warning({ checked, selected, refused }: WarningProps) {
   const known = [...refused, ...checked.refused.filter(({ id }) => !refused.some((one) => one.id === id))];
   const barred = new Set(known.map(({ id }) => id));
   const lines = [...known.map(({ text }) => text), ...warningsOf(selected.filter(({ id }) => !barred.has(id)))];
-  const { shown, more } = useCut(lines, mostLines);
+  const { shown, more } = useCut(lines, maxLines);
   const isPart = selected.length > 0 && checked.refused.length > 0;
   return (
     <div className={c['warning']} role="status">
@@ -136,7 +136,7 @@ function Warning({ checked, selected, refused }: WarningProps) {
 }
 
 /** Number of lines that fit in the bar. */
-const mostLines = 4;
+const maxLines = 4;
 
 /** Warns about balances that would become negative. */
 const warningsOf = (rows: readonly ReviewRow[]): string[] =>

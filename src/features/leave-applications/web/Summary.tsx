@@ -8,12 +8,12 @@ import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import { useAction } from '#platform/web/use-action.ts';
 import { inColumn } from '#features/leave/web/parts/in-column.ts';
 import { tooMuchOf, type YearEffect } from '../rules/by-year.ts';
-import { bridgedBy, costsOf, runsOf, sumOf, type ChosenDates, type Run } from '../rules/choosing.ts';
+import { bridgedBy, costsOf, runsOf, sumOf, type ChosenDates, type ChosenRun } from '../rules/choosing.ts';
 import type { EnabledDate } from '../rules/shapes.ts';
 import { BalanceAfter, touchedYears } from './BalanceAfter.tsx';
 import { applicationsApi, useLeaveNews } from './leave-api.ts';
 import { amountOf, conditionText, periodText, yearName } from './leave-words.ts';
-import type { Choice, Form, Start } from './replies.ts';
+import type { Choice, Form, InitialApplication } from './replies.ts';
 import { TeamName, TeamStrip } from './TeamStrip.tsx';
 import { BalanceAlternatives } from './BalanceAlternatives.tsx';
 import c from './apply.module.css';
@@ -23,7 +23,7 @@ interface SummaryProps {
   choice: Choice;
   dates: ReadonlyMap<string, EnabledDate>;
   isOwn: boolean;
-  start: Start | undefined;
+  start: InitialApplication | undefined;
   onClear(): void;
   onType(id: string): void;
   onChosen(chosen: ChosenDates): void;
@@ -72,7 +72,7 @@ function Counted({ choice: { chosen, type }, dates }: SummaryProps) {
   if (runs.length === 0) return null;
   const shifts = [...chosen.keys()].filter((date) => dates.get(date)?.has_shift).length;
   const costs = costsOf(chosen, dates, type);
-  const cost = (run: Run) => sumOf(costs.filter(({ date }) => run.from <= date && date <= run.to));
+  const cost = (run: ChosenRun) => sumOf(costs.filter(({ date }) => run.from <= date && date <= run.to));
   return (
     <>
       <ul className={c['runs']}>
@@ -112,7 +112,7 @@ function NotCounted({ chosen, dates, type }: Pick<Choice, 'chosen' | 'type'> & P
   );
 }
 
-function runText({ from, to, part }: Run): string {
+function runText({ from, to, part }: ChosenRun): string {
   const period = periodText({ starts_on: from, ends_on: to });
   if (part === 'first') return t('{day}, morning', { day: period });
   return part === 'second' ? t('{day}, afternoon', { day: period }) : period;
@@ -170,10 +170,10 @@ function problemOf(props: SummaryProps): string {
   return '';
 }
 
-function tooMuchText({ year, wanted, left }: YearEffect, years: number, unit: 'days' | 'hours'): string {
-  const amounts = { wanted: amountOf(wanted, unit), left: amountOf(left, unit) };
-  if (years < 2) return t('{wanted} requested, {left} left.', amounts);
-  return t('{wanted} requested in {year}, {left} left.', { ...amounts, year: yearName(year) });
+function tooMuchText({ year, requested, left }: YearEffect, years: number, unit: 'days' | 'hours'): string {
+  const amounts = { requested: amountOf(requested, unit), left: amountOf(left, unit) };
+  if (years < 2) return t('{requested} requested, {left} left.', amounts);
+  return t('{requested} requested in {year}, {left} left.', { ...amounts, year: yearName(year) });
 }
 
 function Send(props: SummaryProps) {
@@ -235,7 +235,7 @@ function Brief(props: SummaryProps) {
   );
 }
 
-function buttonText({ chosen, total, type }: Choice, start: Start | undefined): string {
+function buttonText({ chosen, total, type }: Choice, start: InitialApplication | undefined): string {
   if (chosen.size === 0) return start ? t('Save') : t('Apply', { of: 'leave' });
   const amount = amountOf(total, type.unit);
   return start ? t('Save {amount}', { amount }) : t('Apply for {amount}', { amount });

@@ -19,7 +19,7 @@ import { asText } from '#platform/shared/translate.ts';
 type Team = Reply<(typeof leaveApplications)['team']>;
 
 /** Maximum days in the strip; the counts cover all days. */
-const mostDays = 21;
+const maxDays = 21;
 
 interface TeamProps {
   /** Undefined: the viewer's own team. */
@@ -44,11 +44,11 @@ const noHalves: Halves = new Map();
 /** Strip of colleagues in the department who are away on some days, and their number. */
 export function TeamStrip({ user_id, person, dates, mark = 'asked', letter = '', halves = noHalves }: TeamProps) {
   const [first, last] = [dates[0], dates.at(-1)];
-  const to = first && last && daysBetween(first, last) >= mostDays ? addDays(first, mostDays - 1) : last;
+  const to = first && last && daysBetween(first, last) >= maxDays ? addDays(first, maxDays - 1) : last;
   const { data } = useTeam(user_id, first, last);
   if (!first || !to) return null;
   const days = eachDay(first, to);
-  const shown = data?.people.filter((one) => one.dates.some(({ date }) => date <= to)).slice(0, 6) ?? [];
+  const shown = data?.people.filter((person) => person.dates.some(({ date }) => date <= to)).slice(0, 6) ?? [];
   const nameOf = shortNames([person, ...shown].map(({ name }) => name));
   const team = data && withPerson(data, mark === null ? [] : dates);
   return (
@@ -134,7 +134,7 @@ function shortNames(names: readonly string[]): (name: string) => string {
 
 /** Returns the days on which most people are away: '28 – 30 December'; empty if those are all days. */
 function worstDays(team: Team, dates: readonly LocalDate[]): string {
-  const most = mostAway(team, dates);
+  const most = maxAway(team, dates);
   const away = peopleBy(team);
   const worst = dates.filter((date) => most > 0 && away.get(date) === most);
   const [first, last] = [worst[0], worst.at(-1)];
@@ -192,15 +192,15 @@ function Counts({ team, days }: CountsProps) {
 }
 
 /** Returns the largest number of people away on one of these days. */
-const mostAway = ({ away }: Team, dates: readonly LocalDate[]) =>
+const maxAway = ({ away }: Team, dates: readonly LocalDate[]) =>
   Math.max(0, ...away.filter(({ date }) => dates.includes(date)).map(({ people }) => people));
 
 const isMany = (team: Team | undefined, dates: readonly LocalDate[]) =>
-  team !== undefined && team.limit !== null && mostAway(team, dates) >= team.limit;
+  team !== undefined && team.limit !== null && maxAway(team, dates) >= team.limit;
 
 /** '3 of 7 away' */
 const teamText = (team: Team, dates: readonly LocalDate[]): string =>
-  t('{count} of {total} away', { count: mostAway(team, dates), total: String(team.total) });
+  t('{count} of {total} away', { count: maxAway(team, dates), total: String(team.total) });
 
 const Head = ({ days }: { days: readonly LocalDate[] }) => (
   <div data-head>

@@ -2,7 +2,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { date as dateText, longDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useCut } from '#platform/web/use-cut.tsx';
-import type { Choosable } from '../rules/choosing.ts';
+import type { DateLimits } from '../rules/choosing.ts';
 import type { EnabledDate } from '../rules/shapes.ts';
 import { dayLabel } from './day-words.ts';
 
@@ -10,7 +10,7 @@ interface UnavailableDaysProps {
   /** Days from the address, the draft or another type that cannot be chosen. */
   days: readonly LocalDate[];
   dates: ReadonlyMap<string, EnabledDate>;
-  type: Choosable;
+  type: DateLimits;
 }
 
 /** Number of days named at first. */

@@ -1,10 +1,10 @@
 import { t } from '#platform/web/i18n.ts';
 import type { DayPart } from '#features/leave/rules/counting.ts';
-import { isTooSoon, partsOf, type Choosable } from '../rules/choosing.ts';
+import { isTooSoon, partsOf, type DateLimits } from '../rules/choosing.ts';
 import type { EnabledDate } from '../rules/shapes.ts';
 
 interface DayTextOptions {
-  readonly type: Choosable;
+  readonly type: DateLimits;
   readonly part: DayPart | undefined;
   readonly isOffered: boolean;
 }

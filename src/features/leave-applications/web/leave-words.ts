@@ -67,7 +67,7 @@ const dayCount = (amount: number) =>
     ? t('{count, plural, one {# day} other {# days}}', { count: amount })
     : t('{count} days', { count: number(amount) });
 
-export const marks = {
+export const markOfState = {
   created: 'waiting',
   approved: 'approved',
   rejected: 'rejected',
@@ -86,7 +86,7 @@ export function stateMore(item: ApplicationItem): string | undefined {
 }
 
 /** One sentence for screen readers: '21 – 30 December, 6.5 days of Annual leave, waiting' */
-export function spoken(item: ApplicationItem): string {
+export function ariaLabelOf(item: ApplicationItem): string {
   const states = {
     created: t('waiting for approval'),
     approved: t('approved'),
@@ -94,8 +94,8 @@ export function spoken(item: ApplicationItem): string {
     withdrawn: t('withdrawn'),
   };
   const amount = amountOf(item.total, item.leave_type.unit);
-  return t('{stretch}, {amount} of {type}, {state}', {
-    stretch: periodText(item),
+  return t('{period}, {amount} of {type}, {state}', {
+    period: periodText(item),
     amount,
     type: item.leave_type.name,
     state: states[item.state],

@@ -3,8 +3,8 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { FileRecord } from '#features/files/contract.ts';
 import type { DayPart } from '#features/leave/rules/counting.ts';
 import type { employeeLeaves, leaveApplications, leaveProfile } from '../contract.ts';
-import type { Cost } from '../rules/by-year.ts';
-import type { Choosable, ChosenDates } from '../rules/choosing.ts';
+import type { DateCost } from '../rules/by-year.ts';
+import type { DateLimits, ChosenDates } from '../rules/choosing.ts';
 
 /** A leave year of one person. */
 export type OwnYear = Reply<(typeof employeeLeaves)['index']>;
@@ -22,10 +22,10 @@ export const balanceOn = ({ before, days }: OwnLedger, day: LocalDate): number =
   days.findLast(({ date }) => date <= day)?.balance ?? before;
 
 /** Initial values when an application is edited. */
-export interface Start {
+export interface InitialApplication {
   readonly application_id: string;
-  /** Costs that it has reserved. */
-  readonly costs: readonly Cost[];
+  /** Costs that the application has reserved. */
+  readonly costs: readonly DateCost[];
   readonly type: string;
   readonly dates: readonly (readonly [LocalDate, DayPart])[];
   readonly reason: string;
@@ -34,7 +34,7 @@ export interface Start {
 
 /** Current choice of the form. */
 export interface Choice {
-  readonly type: Form['leave_types'][number] & Choosable;
+  readonly type: Form['leave_types'][number] & DateLimits;
   readonly chosen: ChosenDates;
   readonly reason: string;
   readonly files: readonly FileRecord[];

@@ -31,7 +31,12 @@ export function useOwnActions(item: ApplicationItem, onWhy: (() => void) | undef
       run: () => to('/leave/application/new', { edit: item.id }),
     },
     onWhy && { label: t('How is this balance calculated?'), icon: mdiHelpCircleOutline, run: onWhy },
-    item.may_delete && { label: t('Delete'), icon: mdiDeleteOutline, isGrave: true, run: () => void remove(item) },
+    item.may_delete && {
+      label: t('Delete'),
+      icon: mdiDeleteOutline,
+      isDestructive: true,
+      run: () => void remove(item),
+    },
   ].filter((action) => action !== false && action !== undefined);
 }
 
@@ -53,6 +58,11 @@ export function useReviewActions(item: ApplicationItem, view: ReviewView): reado
         icon: mdiCalendarAccountOutline,
         run: () => to(`/leaves/${item.user.id}`),
       },
-    item.may_delete && { label: t('Delete'), icon: mdiDeleteOutline, isGrave: true, run: () => void remove(item) },
+    item.may_delete && {
+      label: t('Delete'),
+      icon: mdiDeleteOutline,
+      isDestructive: true,
+      run: () => void remove(item),
+    },
   ].filter((action) => action !== false);
 }

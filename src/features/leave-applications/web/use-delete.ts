@@ -4,7 +4,7 @@ import { confirmDelete, showDeleted } from '#platform/web/ui/notices.ts';
 import { useAction } from '#platform/web/use-action.ts';
 import type { ApplicationItem } from '../rules/shapes.ts';
 import { reviewerApi, useLeaveNews } from './leave-api.ts';
-import { spoken } from './leave-words.ts';
+import { ariaLabelOf } from './leave-words.ts';
 
 /** Asks, deletes an application for ever, and goes back to the list. */
 export function useDelete() {
@@ -17,7 +17,7 @@ export function useDelete() {
       void showDeleted();
     },
     {
-      ask: (item) => confirmDelete(`${item.user.name}: ${spoken(item)}`, t('Booked days return to the balance.')),
+      ask: (item) => confirmDelete(`${item.user.name}: ${ariaLabelOf(item)}`, t('Booked days return to the balance.')),
       refresh,
     },
   );

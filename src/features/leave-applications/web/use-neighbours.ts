@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useSession } from '#platform/web/session.ts';
 import { rowsOnPage } from '#platform/web/ui/list/list-view.ts';
-import { leaveAccess, reviewing } from '../rules/access.ts';
+import { leaveAccess, reviewPermissions } from '../rules/access.ts';
 import type { ApplicationItem } from '../rules/shapes.ts';
 import { employeeApi, reviewerApi } from './leave-api.ts';
 import type { ApplicationPage } from './replies.ts';
@@ -65,7 +65,7 @@ function useReviewList(item: ApplicationItem): Neighbours | undefined {
   const { can, person } = useSession();
   const from = useListCameFrom();
   const [couldDecide] = useState(item.may_decide);
-  const isNeeded = can(...reviewing) && (from !== undefined || (couldDecide && person?.id !== item.user.id));
+  const isNeeded = can(...reviewPermissions) && (from !== undefined || (couldDecide && person?.id !== item.user.id));
   const view = from ?? ownList;
   const page = usePage(view, view.page, isNeeded);
   const rows = page?.data ?? [];

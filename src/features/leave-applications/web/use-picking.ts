@@ -3,15 +3,15 @@ import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { inlineKey } from '#platform/web/direction.ts';
 import type { DayPart } from '#features/leave/rules/counting.ts';
-import { isFull, nextPart, partFor, withRange, type Choosable, type ChosenDates } from '../rules/choosing.ts';
+import { isFull, nextPart, partFor, withRange, type DateLimits, type ChosenDates } from '../rules/choosing.ts';
 import type { EnabledDate } from '../rules/shapes.ts';
 
 export interface PickerProps {
   dates: ReadonlyMap<string, EnabledDate>;
-  type: Choosable;
+  type: DateLimits;
   chosen: ChosenDates;
   /** Part of a date that a click chooses. */
-  wanted: DayPart;
+  preferredPart: DayPart;
   today: LocalDate;
   /** First and last day of the months that can be shown. */
   reach: { readonly first: LocalDate; readonly last: LocalDate };
@@ -21,13 +21,13 @@ export interface PickerProps {
 }
 
 /** Chooses days by mouse, touch and keys. */
-export function usePicking({ dates, type, chosen, wanted, onChange }: PickerProps) {
+export function usePicking({ dates, type, chosen, preferredPart, onChange }: PickerProps) {
   // Day whose halves are offered.
   const [opened, setOpened] = useState<LocalDate>();
   const close = () => setOpened(undefined);
   const isOffered = (date: LocalDate) => chosen.has(date) || !isFull(chosen, type);
   const range = (from: LocalDate, to: LocalDate, base: ChosenDates) =>
-    onChange(withRange(base, [from, to], { dates, type, wanted }));
+    onChange(withRange(base, [from, to], { dates, type, preferredPart }));
   const set = (date: LocalDate, part: DayPart | undefined) => {
     const next = new Map(chosen);
     if (part) next.set(date, part);
@@ -37,7 +37,7 @@ export function usePicking({ dates, type, chosen, wanted, onChange }: PickerProp
   const toggle = (date: LocalDate) => {
     const known = dates.get(date);
     if (!known || !isOffered(date)) return;
-    const next = partFor(known, type, wanted);
+    const next = partFor(known, type, preferredPart);
     const isOver = chosen.get(date) === next;
     set(date, isOver ? undefined : next);
     setOpened(isOver || !type.has_halves ? undefined : date);

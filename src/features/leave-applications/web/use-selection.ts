@@ -89,7 +89,7 @@ export type CheckedLeaves = ReturnType<typeof useChecked>;
 export function useDecideTogether({ selected, keep }: Selection, { approvable, decidable }: CheckedLeaves) {
   const [refused, setRefused] = useState<readonly RefusedDecision[]>([]);
   const refresh = useLeaveNews();
-  /** Decides them one by one. @returns whether everything was decided */
+  /** Decides the selected applications one by one. @returns whether everything was decided */
   const { running, run: decide } = useAction(
     async (decision: Decision, comment: string) => {
       const failed: RefusedDecision[] = [];

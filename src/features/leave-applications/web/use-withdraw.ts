@@ -3,7 +3,7 @@ import { confirmAction, showSuccess } from '#platform/web/ui/notices.ts';
 import { useAction } from '#platform/web/use-action.ts';
 import type { ApplicationItem } from '../rules/shapes.ts';
 import { applicationsApi, useLeaveNews } from './leave-api.ts';
-import { spoken } from './leave-words.ts';
+import { ariaLabelOf } from './leave-words.ts';
 
 /** Asks, and withdraws an application. */
 export function useWithdraw() {
@@ -19,7 +19,7 @@ export function useWithdraw() {
           title: t('Withdraw this leave?'),
           text: t('You can plan its days again.'),
           verb: t('Withdraw'),
-          about: [spoken(item)],
+          about: [ariaLabelOf(item)],
         }),
       refresh,
     },

@@ -2,11 +2,11 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { termOn } from './entitlement.ts';
 import type { BookedAmount, Hundredths, LeaveFacts } from './facts.ts';
 import { leaveYearOf } from './leave-year.ts';
-import { byHand, counting, linesSince, ruledLines, balanceBefore, type LedgerState } from './ledger-rules.ts';
+import { byHand, sinceOpening, linesSince, ruledLines, balanceBefore, type LedgerState } from './ledger-rules.ts';
 
 /** Returns every line of a balance: those made by the rules, those booked by hand, and leave on its dates. */
 export function allLines(facts: LeaveFacts, until: LocalDate): BookedAmount[] {
-  return [...ruledLines(facts, until), ...counting(facts, byHand(facts))].filter(({ date }) => date <= until);
+  return [...ruledLines(facts, until), ...sinceOpening(facts, byHand(facts))].filter(({ date }) => date <= until);
 }
 
 /** Returns the balance at the end of a past, current or future day, with bookings and future lines of the rules. */
@@ -104,7 +104,7 @@ export interface Overdraft {
  * that makes nothing worse; null: there is enough.
  * @param from the first of its days
  */
-export function overdrawn(before: LeaveFacts, after: LeaveFacts, from: LocalDate): Overdraft | null {
+export function overdraftOf(before: LeaveFacts, after: LeaveFacts, from: LocalDate): Overdraft | null {
   const end = bookableUntil(after, from);
   const state = balanceBefore(before, from);
   const [was, steps] = [before, after].map((facts) => balanceSteps(linesSince(facts, state, end)));

@@ -4,7 +4,7 @@ import { translate } from '#platform/shared/translate.ts';
 import { allLines, belowZero, levelOn, balanceSteps } from './balance.ts';
 import { inDays, type BookedAmount, type Hundredths, type LeaveFacts } from './facts.ts';
 import { leaveYearOf } from './leave-year.ts';
-import { byHand, counting, ruledLines, type RuledLine } from './ledger-rules.ts';
+import { byHand, sinceOpening, ruledLines, type RuledLine } from './ledger-rules.ts';
 import { daysText } from './words.ts';
 
 /** Impact of a change on the balance of one person and type, at the end of a day. */
@@ -54,7 +54,7 @@ interface Lines extends Sums {
 function linesBy(facts: LeaveFacts, day: LocalDate): Lines {
   const isCounted = (line: RuledLine) => line.date <= day && line.key !== `expiry ${day} end`;
   const ruled = ruledLines(facts, day).filter(isCounted);
-  const booked = counting(facts, byHand(facts)).filter(({ date }) => date <= day);
+  const booked = sinceOpening(facts, byHand(facts)).filter(({ date }) => date <= day);
   const year = leaveYearOf(day, facts.beginnings);
   return {
     ruled,
@@ -67,7 +67,7 @@ function linesBy(facts: LeaveFacts, day: LocalDate): Lines {
 
 const sameLines = (some: readonly RuledLine[], others: readonly RuledLine[]): boolean =>
   some.length === others.length &&
-  some.every((line, at) => line.key === others[at]?.key && line.amount === others[at].amount);
+  some.every((line, index) => line.key === others[index]?.key && line.amount === others[index].amount);
 
 const openingText = ({ opening }: LeaveFacts) => (opening ? translate('Leave before that day does not count') : '');
 

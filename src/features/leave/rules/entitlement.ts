@@ -271,7 +271,7 @@ function termAtOnce(then: Term | null, now: Term | null): Term | null {
  * person was employed on each day of it, or as the terms say when they join within it; without pro-rata, it counts in full
  * if they were employed on its last day.
  */
-export function accrued(facts: LeaveFacts, year: LeaveYear): (Entitlement & { readonly date: LocalDate })[] {
+export function accrualsOf(facts: LeaveFacts, year: LeaveYear): (Entitlement & { readonly date: LocalDate })[] {
   const shares = [
     ...monthsOf(year).flatMap((month) => accruing(facts, month, 'monthly', month)),
     ...quartersOf(year).flatMap((quarter) => quarterShares(facts, quarter)),

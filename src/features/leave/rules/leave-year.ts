@@ -51,7 +51,7 @@ export const leaveYearAfter = (year: LeaveYear, beginnings: readonly LocalDate[]
 const knownMonths = new Map<string, readonly LeaveMonth[]>();
 const maxKnownYears = 1000;
 
-/** Returns its whole months, up to twelve; ignores the rest of a year that was cut short. */
+/** Returns a leave year's whole months, up to twelve; ignores the rest of a year that was cut short. */
 export function monthsOf(year: LeaveYear): readonly LeaveMonth[] {
   const name = `${year.first} ${year.last}`;
   const known = knownMonths.get(name);

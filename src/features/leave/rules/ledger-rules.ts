@@ -1,6 +1,6 @@
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { accrued, grantAtOnce, lastTerm, termOn, entitlementChangeDays, type Basis } from './entitlement.ts';
+import { accrualsOf, grantAtOnce, lastTerm, termOn, entitlementChangeDays, type Basis } from './entitlement.ts';
 import { isEmployed, type BookedAmount, type Hundredths, type LeaveFacts, type Term } from './facts.ts';
 import { lastDayOfMonth, leaveYearAfter, leaveYearOf, type LeaveYear } from './leave-year.ts';
 
@@ -77,27 +77,27 @@ export function balanceBefore(facts: LeaveFacts, date: LocalDate): LedgerState {
     lines.filter((line) => line.date < year.first),
     lines.filter((line) => line.date >= year.first),
   ];
-  const balance = sum(before) + sum(counting(facts, byHand(facts)).filter((line) => line.date < year.first));
+  const balance = sum(before) + sum(sinceOpening(facts, byHand(facts)).filter((line) => line.date < year.first));
   return { year, balance, lines: after, carried };
 }
 
 /** Returns every line of a balance up to a day, by date; the first is the balance when the leave year began. */
-export function linesSince(facts: LeaveFacts, standing: LedgerState, until: LocalDate): BookedAmount[] {
-  const { first } = standing.year;
-  const { lines } = walk(facts, until, standing);
-  const booked = counting(facts, byHand(facts)).filter(({ date }) => date >= first);
-  const since = [...inOrder([...standing.lines, ...lines]), ...booked].filter(({ date }) => date <= until);
-  return [{ date: addDays(first, -1), amount: standing.balance }, ...since];
+export function linesSince(facts: LeaveFacts, state: LedgerState, until: LocalDate): BookedAmount[] {
+  const { first } = state.year;
+  const { lines } = walk(facts, until, state);
+  const booked = sinceOpening(facts, byHand(facts)).filter(({ date }) => date >= first);
+  const since = [...inOrder([...state.lines, ...lines]), ...booked].filter(({ date }) => date <= until);
+  return [{ date: addDays(first, -1), amount: state.balance }, ...since];
 }
 
 /** Calculates the lines year by year, up to the leave year that contains `until`, and what that carries over. */
-function walk(facts: LeaveFacts, until: LocalDate, standing: LedgerState | null) {
+function walk(facts: LeaveFacts, until: LocalDate, state: LedgerState | null) {
   const lines: RuledLine[] = [];
   const begin = beginning(facts);
   if (begin === null) return { lines, carried: null };
   let year = leaveYearOf(begin, facts.beginnings);
-  if (standing && standing.year.first > year.first) year = standing.year;
-  let carried: CarriedOver = standing?.carried ?? { amount: 0, use_by: null, from_year: year.first };
+  if (state && state.year.first > year.first) year = state.year;
+  let carried: CarriedOver = state?.carried ?? { amount: 0, use_by: null, from_year: year.first };
   while (year.first <= until) {
     const own = yearLines(facts, year, carried);
     lines.push(...own.lines);
@@ -130,7 +130,7 @@ interface CarriedOver {
 function yearLines(facts: LeaveFacts, year: LeaveYear, carried: CarriedOver) {
   const grants = grantLines(facts, year);
   const lost = carriedLost(facts, year, carried);
-  const booked = within(counting(facts, byHand(facts)), year.first, year.last);
+  const booked = within(sinceOpening(facts, byHand(facts)), year.first, year.last);
   const left = carried.amount + sum([...grants, ...lost, ...booked]);
   const last = grants.filter(({ kind, date }) => kind === 'accrual' && date === year.last);
   const end = yearEnd(facts, year, { left, accrued_last: sum(last) });
@@ -162,7 +162,7 @@ function grantLines(facts: LeaveFacts, year: LeaveYear): RuledLine[] {
 }
 
 /** Drops bookings before the opening balance. */
-export function counting({ opening }: LeaveFacts, list: readonly BookedAmount[]): BookedAmount[] {
+export function sinceOpening({ opening }: LeaveFacts, list: readonly BookedAmount[]): BookedAmount[] {
   return opening ? list.filter(({ date }) => date >= opening.date) : [...list];
 }
 
@@ -203,7 +203,7 @@ function monthlyLines(facts: LeaveFacts, year: LeaveYear): RuledLine[] {
   const lines: RuledLine[] = [];
   if (facts.opening && facts.opening.date >= year.last) return lines;
   let before = 0;
-  for (const { date, amount, basis } of accrued(facts, year)) {
+  for (const { date, amount, basis } of accrualsOf(facts, year)) {
     const isCounted = facts.opening === null || date > facts.opening.date;
     if (amount !== before && isCounted)
       lines.push({
@@ -222,7 +222,7 @@ function monthlyLines(facts: LeaveFacts, year: LeaveYear): RuledLine[] {
 /** Returns the carried days that were not used by their last day; leave taken uses carried days first. */
 function carriedLost(facts: LeaveFacts, year: LeaveYear, { amount, use_by, from_year }: CarriedOver): RuledLine[] {
   if (amount <= 0 || use_by === null || use_by >= year.last || !isEmployed(facts.employment, use_by)) return [];
-  const eating = counting(facts, [...facts.taken, ...facts.corrections.filter((booked) => booked.amount < 0)]);
+  const eating = sinceOpening(facts, [...facts.taken, ...facts.corrections.filter((booked) => booked.amount < 0)]);
   const left = amount + sum(within(eating, year.first, use_by));
   const lost = Math.min(amount, Math.max(0, left));
   return [

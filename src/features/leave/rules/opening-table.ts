@@ -1,6 +1,6 @@
 /**
- * Outcome of a cell: new – it is booked · passed – this person already has an opening balance of this type · self –
- * it is the caller's own, and left out · wrong – it cannot be booked
+ * Outcome of a cell: new – booked · passed – the person already has an opening balance of this type ·
+ * self – the actor's own, left out · wrong – cannot be booked
  */
 export const rowStates = ['new', 'passed', 'self', 'wrong'] as const;
 export type RowState = (typeof rowStates)[number];
@@ -16,7 +16,7 @@ const separators = ['\t', ';', ','] as const;
 /** Returns the cell separator: the one that occurs most often in the first row. */
 export function separatorOf(text: string): string {
   const [first = ''] = text.split(/\r\n|\n|\r/, 1);
-  return separators.reduce((most, one) => (first.split(one).length > first.split(most).length ? one : most));
+  return separators.reduce((best, next) => (first.split(next).length > first.split(best).length ? next : best));
 }
 
 /** Parses a number as people write it: '12.5', '12,5', '−2'; null when it is none, or has more than two decimals. */

@@ -143,7 +143,7 @@ export const setupFields = {
   past_days: whole(0, 366).nullable(),
   /** Working days between applying and the first day. */
   notice_days: whole(0, 60),
-  /** Working days in one stretch; null: any number. */
+  /** Working days in one leave period; null: any number. */
   longest_stretch: whole(1, 366).nullable(),
   months_ahead: whole(1, 36),
   colleagues_see: z.enum(seenByColleagues, errorText('This is invalid')),

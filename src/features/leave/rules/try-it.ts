@@ -1,5 +1,5 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { accrued, grantAtOnce, type Basis } from './entitlement.ts';
+import { accrualsOf, grantAtOnce, type Basis } from './entitlement.ts';
 import { fullTimeOn, inDays, type LeaveFacts } from './facts.ts';
 import { leaveYearOf, type LeaveYear } from './leave-year.ts';
 import type { TermItem } from './shapes.ts';
@@ -25,7 +25,7 @@ export function triedYear({ joins_on, beginnings }: TrialOptions): LeaveYear {
 }
 
 /** Calculates one type for a new person; null: as much as is needed. */
-export function tried(item: Omit<TermItem, 'leave_type_id'>, by: TrialOptions): TriedAmount | null {
+export function trialAmount(item: Omit<TermItem, 'leave_type_id'>, by: TrialOptions): TriedAmount | null {
   const term = termOf(item);
   if (!term) return null;
   const year = triedYear(by);
@@ -44,6 +44,6 @@ export function tried(item: Omit<TermItem, 'leave_type_id'>, by: TrialOptions): 
     corrections: [],
   };
   // A month counts only when worked from its first day, on which the package already holds.
-  const grant = term.given === 'monthly' ? accrued(facts, year).at(-1) : grantAtOnce(facts, year, by.joins_on);
+  const grant = term.given === 'monthly' ? accrualsOf(facts, year).at(-1) : grantAtOnce(facts, year, by.joins_on);
   return grant ? { days: inDays(grant.amount), basis: grant.basis } : { days: 0, basis: null };
 }

@@ -7,7 +7,7 @@ import { base, counts, leaveFaults, oneItem } from './contract-parts.ts';
 import { confirmed } from './effect-shapes.ts';
 import { leaveTypeItem, leaveYearShape, typeFields } from './shapes.ts';
 
-/** Permissions to list types: to give them, to apply for them, or to filter by them. */
+/** Permissions to list types: to include them in packages, to apply for them, or to filter by them. */
 const typeChoosers = [
   'view_leave_type',
   'add_leave_policy',
@@ -36,7 +36,7 @@ export const leaveTypes = defineContract({
     reply: z.object({
       data: z.array(
         leaveTypeItem.extend({
-          /** Packages that give it today or will. */
+          /** Packages that include the type today or later. */
           packages: z.number().int(),
           /** Days (or hours) that everybody has taken or booked in the current leave year. */
           taken: z.number(),

@@ -50,7 +50,7 @@ test('each line says why it is what it is', () => {
   ]);
 });
 
-test('months and weekly hours stand in the line', () => {
+test('months and weekly hours are in the line', () => {
   const facts = {
     employment: [{ from: day('2026-03-16'), to: null }],
     weekly: [{ from: day('2026-03-16'), value: 115_200 }],

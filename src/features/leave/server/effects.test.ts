@@ -64,7 +64,7 @@ test('a name and a note need no confirmation, nor does a package that nobody has
   expect((await save({ id, name: 'Nobody', leave_types: [{ leave_type_id: annual, days: 3 }] })).status).toBe(200);
 });
 
-test('more days and less carried over can leave a balance as it was, and that is said', async () => {
+test('more days and less carried over can leave a balance unchanged, and the impact says so', async () => {
   const { gives, preview } = await worldWithPackage();
   const shown = await preview({ ...gives(30, { carry_over: 3 }), effective_from: '2027-01-01' });
   expect(shown).toMatchObject({ balance_on: '2027-01-01', more: 0, same: 2, less: 0, total_people: 2 });
@@ -162,7 +162,7 @@ test.each([
   expect(effects.people).toMatchObject([{ name: 'Ana', before: 28, after: 21 }]);
 });
 
-test('a package is given as it was shown: without that, and when somebody has got another one meanwhile, it is shown anew', async () => {
+test('a package is assigned only as previewed: without a preview, or after another assignment, it is previewed again', async () => {
   const { lea, addPackage, ana, giving, assign, balance } = await worldWithPackage();
   const [half, third] = [await addPackage('Half time', { days: 14 }), await addPackage('A third', { days: 9 })];
   const body = giving(half, [ana.id], '2026-07-01');
@@ -193,7 +193,7 @@ test('the second of two people who give one person a package simultaneously is s
   expect((await second).status).toBe(461);
 });
 
-test('a person who never had a package gets it from the start of the leave year, and is told so', async () => {
+test('a person without an earlier package gets it from the start of the leave year, and is notified', async () => {
   const { lea, acme, policy } = await worldWithPackage();
   const cleo = await acme.hire('Cleo');
   const body = { leave_policy_id: policy, assigned_items: [{ id: cleo.id, type: 'user' as const }] };

@@ -12,7 +12,7 @@ import { settleDue } from './commands/settle.ts';
 
 // Starts processes that book and a PostgreSQL of its own, and really kills them.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
-const untilThen = { timeout: 90_000, interval: 5 };
+const untilThen = { timeout: 180_000, interval: 5 };
 const total = 3_000;
 const today = '2026-07-01' as LocalDate;
 

@@ -47,7 +47,7 @@ test('the job books a day that has come, however late, once and in each company 
   expect(short(await other.lines(other.ana))).toEqual(['2026-01-01 grant 28']);
 });
 
-test('a first day that is put right is booked as a difference on the days it concerns', async () => {
+test('a corrected first day is booked as a difference on the days it concerns', async () => {
   const { ana, joined, runJob, lines, balance } = await granted();
   await joined(ana, '2026-02-01');
   expect(await runJob('2026-03-02')).toBe(1);
@@ -114,7 +114,7 @@ test('leave of the old year that is booked in the new one changes what was carri
   expect(await balance(ana, '2027-01-05')).toEqual({ ledger: 31, reckoned: 31 });
 });
 
-test('a balance that is brought in stands for everything before it, and is brought in once', async () => {
+test('an imported balance replaces everything before it, and is imported once', async () => {
   const world = await granted();
   const { acme, ana, annual, runJob, balance } = world;
   const bring = () =>
@@ -136,7 +136,7 @@ test('nobody alters a line, or takes one away', async () => {
   await expect(acme.inside((db) => sql`delete from leave_lines`.execute(db))).rejects.toThrow('only added to');
 });
 
-test('two who settle one account at once book each line once', async () => {
+test('two simultaneous runs for one account book each line once', async () => {
   const world = await granted();
   const { acme, ana, balance } = world;
   const day = '2027-01-09' as LocalDate;

@@ -4,7 +4,7 @@ import { database } from '#platform/testing/company.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { leavePackages, leaveSetup } from '../contract.ts';
 import { settleCompany } from './commands/settle-company.ts';
-import { leaveSetupOf } from './queries/set-up.ts';
+import { leaveSetUpOf } from './queries/set-up.ts';
 import { call, leaveWorld } from './testing/leave-world.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -93,7 +93,7 @@ test('full-time hours count from the day on which they are saved, and what they 
   // Three months that began with 40 hours, nine with 37.5.
   expect((await balance(ana.id, '2026-03-02')).reckoned).toBe(22.05);
   expect((await balance(ana.id, '2026-03-01')).reckoned).toBe(21);
-  expect((await acme.inside(leaveSetupOf)).full_times).toEqual([
+  expect((await acme.inside(leaveSetUpOf)).full_times).toEqual([
     { from: '2000-01-01', value: 144_000 },
     { from: '2026-03-02', value: 135_000 },
   ]);

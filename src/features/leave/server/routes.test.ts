@@ -27,7 +27,7 @@ test('a leave type that was changed since it was read is not saved over', async 
   expect((await call(leaveTypes.store, { body: { ...body, total_days: 20 } }, lea)).status).toBe(461);
 });
 
-test('a leave type of which something is booked stays counted in days', async () => {
+test('a leave type with bookings stays counted in days', async () => {
   const { acme, lea, annual, addPackage, assign } = await leaveWorld();
   await assign(await addPackage('Full time'), [(await acme.hire('Ana')).id]);
   const body = { id: annual, name: 'Annual leave', total_days: 28, unit: 'hours' as const };

@@ -49,7 +49,7 @@ import {
 } from './queries/packages.ts';
 import { packageNamesOf, withHolderFacts } from './queries/holders.ts';
 import { previewIfQuick, type PreviewRequest } from './queries/preview.ts';
-import { leaveSetupOf, setupItemOf, yearIn, type LeaveSetup } from './queries/set-up.ts';
+import { leaveSetUpOf, setupItemOf, yearIn, type LeaveSetup } from './queries/set-up.ts';
 import { givingToConfirm, halvesToConfirm, packageToConfirm, setupToConfirm } from './queries/change-confirmation.ts';
 import { takenByType } from './queries/taken.ts';
 import { leaveTypesOf, lettersInUse, typesPage, typeValues } from './queries/types.ts';
@@ -73,7 +73,7 @@ const typeRoutes = (halves: readonly HalfLeaveReader[], leave: readonly LeaveOfT
         const [paging, today, setup] = await Promise.all([
           requestedPage(db, query),
           todayOf(db, now),
-          leaveSetupOf(db),
+          leaveSetUpOf(db),
         ]);
         const year = yearIn(setup, today);
         const taken = await takenByType(db, year);
@@ -146,14 +146,14 @@ async function holders(db: Db, id: string, now: number) {
 async function requirePackageConfirmed(
   db: Db,
   body: HandlerInput<typeof leavePackages.store>['body'] & { readonly id: string },
-  by: LeaveActor,
+  actor: LeaveActor,
 ): Promise<void> {
   await lockRules(db);
-  await requirePackage(db, body.id, body.version, by.today);
-  await requireNotOwnPackage(db, body.id, by);
+  await requirePackage(db, body.id, body.version, actor.today);
+  await requireNotOwnPackage(db, body.id, actor);
   await requireTypes(db, body.leave_types);
-  const from = await startOfChange(db, body.effective_from, by.today);
-  await requireConfirmed(await packageToConfirm(db, { ...body, from }, by.today), body.confirmed);
+  const from = await startOfChange(db, body.effective_from, actor.today);
+  await requireConfirmed(await packageToConfirm(db, { ...body, from }, actor.today), body.confirmed);
 }
 
 const previewThread = new URL('preview-thread.ts', import.meta.url);
@@ -173,7 +173,7 @@ async function preview(
 const packageRoutes = implement(leavePackages)(
   {
     async list({ db, context: { now } }) {
-      const [data, setup] = await Promise.all([packageChoices(db, await todayOf(db, now)), leaveSetupOf(db)]);
+      const [data, setup] = await Promise.all([packageChoices(db, await todayOf(db, now)), leaveSetUpOf(db)]);
       return { data, reckoned_by: calculatedBy(setup) };
     },
 
@@ -213,7 +213,7 @@ const packageRoutes = implement(leavePackages)(
       const policy = await packageById(db, id);
       const [rows, setup, people, names] = await Promise.all([
         termRows(db, id),
-        leaveSetupOf(db),
+        leaveSetUpOf(db),
         assignedCount(db, holdersOf(id, today), now),
         namesOf(db, policy.updated_by === null ? [] : [policy.updated_by]),
       ]);
@@ -306,7 +306,7 @@ const packageRoutes = implement(leavePackages)(
 const setupRoutes = implement(leaveSetup)({
   async index({ db, context: { now } }) {
     const [setup, today, choices] = await Promise.all([
-      leaveSetupOf(db),
+      leaveSetUpOf(db),
       todayOf(db, now),
       todayOf(db, now).then((day) => packageChoices(db, day)),
     ]);
@@ -319,7 +319,7 @@ const setupRoutes = implement(leaveSetup)({
   async update({ db, actor, context: { now }, body }) {
     const today = await todayOf(db, now);
     await lockRules(db);
-    requireUnchanged(body.version, { ...setupItemOf(await leaveSetupOf(db)) });
+    requireUnchanged(body.version, { ...setupItemOf(await leaveSetUpOf(db)) });
     await requireConfirmed(await setupToConfirm(db, body, today), body.confirmed);
     const setup = await saveSetup(db, body, { actor_id: actor.id, now, today });
     const data = setupItemOf(setup);

@@ -2,22 +2,22 @@ import { sql } from 'kysely';
 import { countState, countText, numberText, type CountRow, type SettingState } from '#platform/server/setting-state.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { peopleByPackage } from './queries/packages.ts';
-import { leaveSetupOf } from './queries/set-up.ts';
+import { leaveSetUpOf } from './queries/set-up.ts';
 
-const place = '/settings/leave';
+const settingsPath = '/settings/leave';
 
 export const leaveStates: readonly SettingState[] = [
   {
-    path: `${place}/leave-setup`,
+    path: `${settingsPath}/leave-setup`,
     permissions: ['configure_leave_setup'],
     async read(query) {
-      const { notice_days } = await leaveSetupOf(query.db);
+      const { notice_days } = await leaveSetUpOf(query.db);
       if (notice_days === 0) return { text: translate('No notice required') };
       return { text: countText('{count, plural, one {# day of notice} other {# days of notice}}', notice_days, query) };
     },
   },
   {
-    path: `${place}/leave-packages`,
+    path: `${settingsPath}/leave-packages`,
     permissions: ['view_leave_policy'],
     async read(query) {
       const { db, now, today } = query;
@@ -35,7 +35,7 @@ export const leaveStates: readonly SettingState[] = [
       };
     },
   },
-  countState(`${place}/leave-types`, 'view_leave_type', (db) =>
+  countState(`${settingsPath}/leave-types`, 'view_leave_type', (db) =>
     sql<CountRow>`select count(*)::int as count from leave_types where trashed_at is null`.execute(db),
   ),
 ];

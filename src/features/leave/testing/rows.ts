@@ -4,7 +4,7 @@ import { givePackage } from '../server/commands/assigning.ts';
 import { savePackage } from '../server/commands/packages.ts';
 import { saveSetup } from '../server/commands/set-up.ts';
 import { saveType } from '../server/commands/types.ts';
-import { leaveSetupOf, setupItemOf } from '../server/queries/set-up.ts';
+import { leaveSetUpOf, setupItemOf } from '../server/queries/set-up.ts';
 
 const today = '2026-03-02' as LocalDate;
 const now = Date.parse('2026-03-02T12:00:00Z') / 1000;
@@ -63,7 +63,7 @@ const reminded = async (context: RowContext) => {
 
 const setup = ({ acme, owner }: RowContext) =>
   acme.inside(async (db) => {
-    const item = { ...setupItemOf(await leaveSetupOf(db)), begins_month: 4, full_time: 133_200 };
+    const item = { ...setupItemOf(await leaveSetUpOf(db)), begins_month: 4, full_time: 133_200 };
     await saveSetup(db, item, { actor_id: owner.id, now, today });
   });
 

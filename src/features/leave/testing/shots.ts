@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { altered, answer, longName, press, silent, type Shot } from '#platform/testing/shots.ts';
+import { alterAnswer, fakeAnswer, longName, press, leaveUnanswered, type Shot } from '#platform/testing/shots.ts';
 
 const path = '/settings/leave/leave-types';
 const index = 'settings/leave/leave/leave-types/index*';
@@ -115,7 +115,7 @@ export const shots: readonly Shot[] = [
     name: 'leave-packages-loading',
     who: 'owner',
     path: packages,
-    before: silent('settings/leave/**'),
+    before: leaveUnanswered('settings/leave/**'),
     isLoading: true,
   },
   { name: 'leave-packages-empty', who: 'owner', path: `${packages}?search=nothing-like-this` },
@@ -124,13 +124,13 @@ export const shots: readonly Shot[] = [
     name: 'leave-packages-error',
     who: 'owner',
     path: packages,
-    before: answer(packagesIndex, 500, 'Something went wrong.'),
+    before: fakeAnswer(packagesIndex, 500, 'Something went wrong.'),
   },
   {
     name: 'leave-packages-long',
     who: 'owner',
     path: packages,
-    before: altered<ListReply>(packagesIndex, (body) => ({
+    before: alterAnswer<ListReply>(packagesIndex, (body) => ({
       ...body,
       data: body.data.map((row) => ({ ...row, name: longName, note: longName })),
     })),
@@ -144,29 +144,35 @@ export const shots: readonly Shot[] = [
     name: 'leave-package-loading',
     who: 'owner',
     path: fullTime,
-    before: silent('settings/leave/leave/leave-policies/edit/**'),
+    before: leaveUnanswered('settings/leave/leave/leave-policies/edit/**'),
     isLoading: true,
   },
   { name: 'leave-package-people', who: 'owner', path: peopleOfFullTime },
   { name: 'leave-package-people-assign', who: 'owner', path: peopleOfFullTime, prepare: assignFrom },
   { name: 'leave-setup', who: 'owner', path: setup },
-  { name: 'leave-setup-loading', who: 'owner', path: setup, before: silent('settings/leave/**'), isLoading: true },
+  {
+    name: 'leave-setup-loading',
+    who: 'owner',
+    path: setup,
+    before: leaveUnanswered('settings/leave/**'),
+    isLoading: true,
+  },
   { name: 'leave-setup-error', who: 'owner', path: setup, prepare: wrongFigure },
   { name: 'leave-setup-feeds', who: 'owner', path: setup, prepare: toFeeds },
   { name: 'leave-setup-change', who: 'owner', path: setup, prepare: moveYear },
   { name: 'leave-types', who: 'owner', path },
-  { name: 'leave-types-loading', who: 'owner', path, before: silent('settings/leave/**'), isLoading: true },
+  { name: 'leave-types-loading', who: 'owner', path, before: leaveUnanswered('settings/leave/**'), isLoading: true },
   { name: 'leave-types-empty', who: 'owner', path: `${path}?search=nothing-like-this` },
   { name: 'leave-types-add', who: 'owner', path, prepare: addTaken },
   { name: 'leave-types-delete', who: 'owner', path, prepare: openImpact },
   { name: 'leave-types-edit', who: 'owner', path, prepare: edit },
   { name: 'leave-types-trash', who: 'owner', path: `${path}?tab=trash` },
-  { name: 'leave-types-error', who: 'owner', path, before: answer(index, 500, 'Something went wrong.') },
+  { name: 'leave-types-error', who: 'owner', path, before: fakeAnswer(index, 500, 'Something went wrong.') },
   {
     name: 'leave-types-long',
     who: 'owner',
     path,
-    before: altered<ListReply>(index, (body) => ({
+    before: alterAnswer<ListReply>(index, (body) => ({
       ...body,
       data: body.data.map((row) => ({ ...row, name: longName })),
     })),
@@ -176,7 +182,7 @@ export const shots: readonly Shot[] = [
     name: 'opening-balances-loading',
     who: 'owner',
     path: openings,
-    before: silent('settings/leave/**'),
+    before: leaveUnanswered('settings/leave/**'),
     isLoading: true,
   },
   { name: 'opening-balances-checked', who: 'owner', path: openings, prepare: tableChecked },

@@ -30,7 +30,7 @@ export function DeleteTypeDialog({ type, use, refresh, onClose }: DeleteTypeDial
       title={t('Action Required')}
       label={t('Move to Trash')}
       action={{ busy: trash.busy, problem: trash.problem || (list.error?.message ?? '') }}
-      isGrave
+      isDestructive
       isDisabled={!list.isSuccess}
       onAct={() => void trash.run(action === 'move' && to ? { action, to } : { action: 'detach' })}
       onClose={onClose}

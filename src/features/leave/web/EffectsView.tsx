@@ -81,8 +81,8 @@ function Counts({ effects: { more, same, less, total_applications } }: { effects
   ] as const;
   return (
     <ul className={c['counts']}>
-      {counts.map(([count, text], at) => (
-        <li key={at} data-warns={(at === 3 && count > 0) || undefined}>
+      {counts.map(([count, text], index) => (
+        <li key={index} data-warns={(index === 3 && count > 0) || undefined}>
           <b className="num">{count}</b> {text}
         </li>
       ))}

@@ -53,17 +53,17 @@ export function IconPicker({ value, error, onChange }: IconPickerProps) {
       error={error}
     >
       <div className={c['icons']} role="radiogroup" aria-label={t('Icon')} ref={group}>
-        {choices.map((icon, at) => (
+        {choices.map((icon, index) => (
           <button
             key={icon ?? ''}
             type="button"
             role="radio"
-            aria-checked={at === current}
+            aria-checked={index === current}
             aria-label={icon === null ? t('No icon') : nameOf(icon)}
             title={icon === null ? t('No icon') : nameOf(icon)}
-            tabIndex={at === current ? 0 : -1}
+            tabIndex={index === current ? 0 : -1}
             onClick={() => onChange(icon)}
-            onKeyDown={(event) => onKeyDown(event, at)}
+            onKeyDown={(event) => onKeyDown(event, index)}
           >
             {icon === null ? <span aria-hidden>–</span> : <TypeIcon name={icon} size={18} />}
           </button>

@@ -195,7 +195,7 @@ function useRowActions(refresh: () => Promise<void>) {
     can('delete_leave_policy') && {
       label: t('Delete'),
       icon: mdiDeleteOutline,
-      isGrave: true,
+      isDestructive: true,
       run: () => void trash(row),
     },
   ];

@@ -209,7 +209,7 @@ function useRowActions({ refresh, edit, onUsed }: RowActionOptions) {
     can('delete_leave_type') && {
       label: t('Delete'),
       icon: mdiDeleteOutline,
-      isGrave: true,
+      isDestructive: true,
       run: () => void trash(row, (data) => asks(row, data as TypeInUse)),
     },
   ];

@@ -13,7 +13,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { companyToday } from '#platform/web/server-time.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { leaveYearName } from '../rules/leave-year.ts';
-import { tried, triedYear, type TriedAmount } from '../rules/try-it.ts';
+import { trialAmount, triedYear, type TriedAmount } from '../rules/try-it.ts';
 import { formulaOf } from '../rules/words.ts';
 import { shortAmount } from './package-words.ts';
 import {
@@ -218,14 +218,14 @@ function TryIt({ terms, types, reckonedBy }: TryItProps) {
 }
 
 interface ResultsProps extends Omit<TryItProps, 'reckonedBy'> {
-  by: Parameters<typeof tried>[1];
+  by: Parameters<typeof trialAmount>[1];
 }
 
 function Results({ terms, types, by }: ResultsProps) {
   const year = leaveYearName(triedYear(by).first);
   const limited = terms.flatMap((values) => {
     const term = termOfValues(values);
-    const amount = Number.isNaN(term.days) ? null : tried(term, by);
+    const amount = Number.isNaN(term.days) ? null : trialAmount(term, by);
     const type = types.find(({ id }) => id === term.leave_type_id);
     return amount && type ? [{ term, amount, type }] : [];
   });

@@ -43,7 +43,7 @@ export function SetupForm({ stored, onSaved }: SetupFormProps) {
         <LeaveYear form={form} stored={stored} startsOn={starts_on} />
         <FullTime form={form} />
         <LookingBack form={form} />
-        <LookingAhead form={form} mostDays={stored.most_days} />
+        <LookingAhead form={form} maxDays={stored.most_days} />
         <Colleagues form={form} />
         <CalendarFeeds form={form} />
         <Foot form={form} busy={busy} label={changesBalances ? t('Preview changes') : t('Save setup')} />
@@ -123,7 +123,7 @@ function LeaveYear({ form, stored: { leave_year }, startsOn }: LeaveYearProps) {
         <Select
           w={80}
           aria-label={t('Start day of the leave year')}
-          data={Array.from({ length: 28 }, (_, at) => String(at + 1))}
+          data={Array.from({ length: 28 }, (_, index) => String(index + 1))}
           value={String(begins_day)}
           onChange={(day) => day && form.setFieldValue('begins_day', Number(day))}
           allowDeselect={false}
@@ -131,7 +131,7 @@ function LeaveYear({ form, stored: { leave_year }, startsOn }: LeaveYearProps) {
         <Select
           w={148}
           aria-label={t('Start month of the leave year')}
-          data={Array.from({ length: 12 }, (_, at) => ({ value: String(at + 1), label: monthName(at + 1) }))}
+          data={Array.from({ length: 12 }, (_, index) => ({ value: String(index + 1), label: monthName(index + 1) }))}
           value={String(begins_month)}
           onChange={(value) => value && form.setFieldValue('begins_month', Number(value))}
           allowDeselect={false}
@@ -226,9 +226,9 @@ function LookingBack({ form }: { form: Form }) {
   );
 }
 
-function LookingAhead({ form, mostDays }: { form: Form; mostDays: number | null }) {
+function LookingAhead({ form, maxDays }: { form: Form; maxDays: number | null }) {
   const { longest_stretch } = form.getValues();
-  const isMore = typeof longest_stretch === 'number' && mostDays !== null && longest_stretch > mostDays;
+  const isMore = typeof longest_stretch === 'number' && maxDays !== null && longest_stretch > maxDays;
   return (
     <Section title={t('Future leave')} text={t('Gives planners time to react.')}>
       <div className={c['line']}>
@@ -246,7 +246,7 @@ function LookingAhead({ form, mostDays }: { form: Form; mostDays: number | null 
       </div>
       <Wrong>{form.errors['longest_stretch'] ?? form.errors['months_ahead']}</Wrong>
       {isMore && (
-        <p className={c['hint']}>{t('No package gives more than {days} days per year.', { days: mostDays })}</p>
+        <p className={c['hint']}>{t('No package gives more than {days} days per year.', { days: maxDays })}</p>
       )}
     </Section>
   );

@@ -33,11 +33,11 @@ export function TermRows({ form, types, stored, year }: TermRowsProps) {
       <table className={c['table']} aria-label={t('What people get')}>
         <Heads />
         <tbody>
-          {leave_types.map(({ leave_type_id }, at) => (
+          {leave_types.map(({ leave_type_id }, index) => (
             <TermRow
               key={leave_type_id}
               form={form}
-              at={at}
+              at={index}
               type={types.find(({ id }) => id === leave_type_id)}
               stored={stored && (stored.find((term) => term.leave_type_id === leave_type_id) ?? null)}
               year={year}
@@ -322,7 +322,7 @@ function actionsOf(form: Form, at: number, type: ChoosableType | undefined): rea
     {
       label: t('Remove'),
       icon: mdiDeleteOutline,
-      isGrave: true,
+      isDestructive: true,
       run: () =>
         form.setFieldValue(
           'leave_types',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fillsOf, ticksOf } from './balance-fills.ts';
 
-describe('the stretches of a balance', () => {
+describe('the sections of a balance', () => {
   it('follow each other, and what expires is the end of what is left', () => {
     expect(fillsOf(32, { taken: 19.5, booked: 2, expiring: 5.5 })).toEqual([
       { from: 0, to: 19.5, fill: 'taken' },

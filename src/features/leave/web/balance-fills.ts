@@ -1,4 +1,4 @@
-/** Fill of a stretch of a balance. */
+/** Fill of a section of a balance. */
 export type BalanceFill = 'taken' | 'booked' | 'waiting' | 'asked' | 'expiring' | 'over';
 
 /** Parts of a balance in days; the rest is left. */
@@ -14,7 +14,7 @@ export interface BalanceParts {
   readonly expiring?: number;
 }
 
-/** A stretch of the ruler, in days from its beginning. */
+/** A section of the ruler, in days from its beginning. */
 export interface FilledPeriod {
   readonly from: number;
   readonly to: number;
@@ -27,7 +27,7 @@ const inOrder = ['taken', 'booked', 'waiting', 'asked'] as const;
 const exact = (days: number) => Math.round(days * 100) / 100;
 
 /**
- * Returns the stretches of a balance in order, with expiring or added days at the end of what is left.
+ * Returns the sections of a balance in order, with expiring or added days at the end of what is left.
  * Everything beyond the total is marked as over, whichever part it belongs to.
  */
 export function fillsOf(total: number, parts: BalanceParts): FilledPeriod[] {
@@ -55,12 +55,12 @@ export interface Tick {
 }
 
 /** Maximum ticks that can be told apart; longer rulers, such as those of hours, have fewer. */
-const mostTicks = 60;
+const maxTicks = 60;
 
 /** Returns a tick for each day and a longer one for every fifth; if too many, for every fifth day, and so on. */
 export function ticksOf(length: number): Tick[] {
   let every = 1;
-  while (length / every > mostTicks) every *= 5;
+  while (length / every > maxTicks) every *= 5;
   const long = length > 8 ? every * 5 : every;
   return Array.from({ length: Math.floor(length / every) + 1 }, (_, index) => {
     const day = index * every;

@@ -43,7 +43,7 @@ describe('two names are one when they differ only', () => {
     '\u202eSales\u202c',
     '\uff33\uff21les',
     ' \u200b Sales',
-  ])('and the database agrees, whoever writes into it: %j', async (name) => {
+  ])('the database agrees, also on direct writes: %j', async (name) => {
     const { rows } = await database.outside('read', (db) =>
       sql<{ key: string }>`select name_key(${name}) as key`.execute(db),
     );

@@ -106,7 +106,7 @@ export async function cachedPageOf(
   now: number,
 ): Promise<ShownPage> {
   const key = JSON.stringify([list.type, limit, offset, search, sort, order, await todayOf(db, now)]);
-  return pages.ofCompany(db, key, async () => {
+  return pages.getOrComputeForCompany(db, key, async () => {
     const [counts, rows] = await Promise.all([
       countsOf(db, list, search),
       pageOf(db, list, { limit, offset, search, sort, order }, now),

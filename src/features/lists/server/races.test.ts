@@ -43,7 +43,7 @@ async function office() {
   return { acme, meg, add, move, whileUnderWay };
 }
 
-test('two who move departments into each other at once make no circle, however far apart the two stand', async () => {
+test('two simultaneous moves of departments make no circle, however far apart they are', async () => {
   const { add, move, meg, whileUnderWay } = await office();
   const [a, b] = [await add('A'), await add('B')];
   const [insideA, insideB] = [await add('Inside A', a), await add('Inside B', b)];
@@ -94,7 +94,7 @@ test('a department into which somebody is being hired is not deleted unasked', a
   expect(reply).toMatchObject({ status: 424, body: { code: 'lists.inUse', data: { people: 1 } } });
 });
 
-test('the second of two people who add the same name simultaneously is told', async () => {
+test('the second of two people who add the same name simultaneously gets a fault', async () => {
   const { meg, acme, whileUnderWay } = await office();
   const ada = await acme.hire('Ada', 'add_designation');
 

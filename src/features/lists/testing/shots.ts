@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { press, silent, type Shot } from '#platform/testing/shots.ts';
+import { press, leaveUnanswered, type Shot } from '#platform/testing/shots.ts';
 
 const lists = '/settings/people';
 
@@ -29,7 +29,7 @@ export const shots: readonly Shot[] = [
     name: 'departments-loading',
     who: 'owner',
     path: `${lists}/departments`,
-    before: silent('settings/employee/**'),
+    before: leaveUnanswered('settings/employee/**'),
     isLoading: true,
   },
   { name: 'departments-add', who: 'owner', path: `${lists}/departments`, prepare: emptyAddForm },

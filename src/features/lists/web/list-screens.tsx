@@ -75,7 +75,7 @@ function useRowActions({ permissions }: ListOfItems, run: { edit(row: ItemRow): 
   const [mayEdit, mayDelete] = [can(permissions.edit), can(permissions.delete)];
   const actionsOf = (row: ItemRow): RowActions => [
     mayEdit && { label: t('Edit'), icon: mdiPencilOutline, run: () => run.edit(row) },
-    mayDelete && { label: t('Delete'), icon: mdiDeleteOutline, isGrave: true, run: () => void run.trash(row) },
+    mayDelete && { label: t('Delete'), icon: mdiDeleteOutline, isDestructive: true, run: () => void run.trash(row) },
   ];
   return { mayAdd: can(permissions.add), mayEdit, actionsOf };
 }

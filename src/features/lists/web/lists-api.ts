@@ -2,7 +2,7 @@ import { clientFor, type Client } from '#platform/web/api.ts';
 import type { Reply } from '#platform/shared/contract.ts';
 import { departments, designations, documentTypes, employmentTypes, groups } from '../contract.ts';
 
-type Widest = Client<typeof departments>;
+type DepartmentsApi = Client<typeof departments>;
 type DepartmentRow = Reply<(typeof departments)['index']>['data'][number];
 
 /** A row of any list, without fields that the list lacks. */
@@ -13,7 +13,7 @@ export type Choice = Reply<(typeof departments)['list']>['data'][number];
  * Calls of any list in the shape of the one with most fields.
  * The shared component checks the list's description (`lists.ts`) before it reads or sends optional fields.
  */
-export type ListApi = Widest;
+export type ListApi = DepartmentsApi;
 
 export const departmentsApi: ListApi = clientFor(departments);
 export const designationsApi = clientFor(designations) as unknown as ListApi;

@@ -3,7 +3,7 @@ import type { ShiftCard } from '#features/shifts/contract.ts';
 import { letterOf } from '#features/shifts/rules/letter.ts';
 import { cardOf, type Shift, type ShiftValues } from '#features/shifts/rules/shift.ts';
 import type { ShiftChange } from '../contract.ts';
-import type { Letters } from './own-days.ts';
+import type { LetterOf } from './own-days.ts';
 
 /** Day as it was published; a day off if it has no name. */
 type LoggedShift = Omit<ShiftValues, 'grace_minutes' | 'name'> & { readonly name: string | null };
@@ -38,7 +38,7 @@ interface CurrentShifts {
 export function unseenChanges(
   rows: readonly ChangeRow[],
   plan: CurrentShifts,
-  letter: Letters = letterOf,
+  letter: LetterOf = letterOf,
 ): ShiftChange[] {
   const marked = (card: ShiftCard | null) => card && { ...card, letter: letter(card.name) };
   return [...Map.groupBy(rows, ({ date }) => date)].flatMap(([date, changes]) => {

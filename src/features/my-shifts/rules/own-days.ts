@@ -63,10 +63,10 @@ export const plannedDays = (plan: Plan, person: Employment, from: LocalDate, to:
   eachDay(from, to).map((date) => plannedDay(plan, person, date));
 
 /** Letter of a shift by its name: its template's, or the first of the name. */
-export type Letters = (name: string) => string;
+export type LetterOf = (name: string) => string;
 
 /** Returns a shift as shown to its person, with actual wall clock times. */
-export function ownShiftOf(date: LocalDate, shift: Shift, zones: Zones, letter: Letters = letterOf): OwnShift {
+export function ownShiftOf(date: LocalDate, shift: Shift, zones: Zones, letter: LetterOf = letterOf): OwnShift {
   const zone = zoneOn(zones, date);
   return {
     ...cardOf(shift),
@@ -77,13 +77,13 @@ export function ownShiftOf(date: LocalDate, shift: Shift, zones: Zones, letter: 
   };
 }
 
-export const ownDayOf = ({ date, shift, ...day }: PlannedDay, zones: Zones, letter: Letters = letterOf): OwnDay => ({
+export const ownDayOf = ({ date, shift, ...day }: PlannedDay, zones: Zones, letter: LetterOf = letterOf): OwnDay => ({
   date,
   shift: shift && ownShiftOf(date, shift, zones, letter),
   ...day,
 });
 
-interface Now {
+interface TodayAndNext {
   readonly today: PlannedDay;
   readonly next: PlannedDay | null;
   /** Seconds between the end of the current or last shift and the start of the next. */
@@ -95,7 +95,7 @@ interface Now {
  * since a night shift does not end at midnight.
  * @param now epoch seconds
  */
-export function nowOf(plan: Plan, person: Employment, zone: string, now: number): Now {
+export function nowOf(plan: Plan, person: Employment, zone: string, now: number): TodayAndNext {
   const date = localDateOf(now, zone);
   const before = plannedDay(plan, person, addDays(date, -1));
   const today = before.shift && now < before.shift.end_at ? before : plannedDay(plan, person, date);

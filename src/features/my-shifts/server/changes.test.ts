@@ -114,7 +114,7 @@ test('without a published shift of one’s own, the standard hours are the old o
   expect(await changeTexts(ana)).toEqual(['2025-12-12 Late → Office', '2025-12-13 Late → free']);
 });
 
-test('days that are over are told no more', async () => {
+test('past days are no longer listed', async () => {
   const { acme, ana, rafael } = await team();
   await plan(acme, rafael, ana, { '2025-12-02': late, '2025-12-03': late });
 
@@ -140,7 +140,7 @@ test('a change published while someone looks still counts as unseen', async () =
   expect(await changeTexts(ana)).toEqual(['2025-12-12 Late → Night']);
 });
 
-test('an older device does not bring back what was seen, and two at once do no harm', async () => {
+test('an older device does not restore seen changes, and two simultaneous ones do no harm', async () => {
   const { acme, ana, rafael } = await team();
   await plan(acme, rafael, ana, { '2025-12-12': late });
   const { changes: before } = await changesOf(ana);
@@ -163,7 +163,7 @@ test('nobody sees for others', async () => {
   expect([status, await changeTexts(ana), await changeTexts(ben)]).toEqual([404, ['2025-12-12 free → Late'], []]);
 });
 
-test('those whom it concerns hear of it, and nobody else, and not what', async () => {
+test('people concerned and no others get the event, without its content', async () => {
   const { acme, ana, rafael } = await team();
   const batch_id = await plan(acme, rafael, ana, { '2025-12-12': late });
   const sent: unknown[] = [];

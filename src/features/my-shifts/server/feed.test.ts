@@ -21,7 +21,7 @@ const titles = async (acme: Company, address: string) => {
   return reply.statusCode === 200 ? eventsOf(reply.body).map(({ title }) => title) : reply.statusCode;
 };
 
-test('an address tells one’s own published shifts to whoever knows it, and nothing else', async () => {
+test('an address shows only one’s own published shifts, to everyone who knows it', async () => {
   const { acme, ana } = await planned();
   const ben = await acme.hire('Ben', 'view_attendance');
   await publish(acme, ana, ['2025-12-03', '2025-12-05'], night);
@@ -69,7 +69,7 @@ test('the feed ends a shift before an afternoon holiday once half of its work is
   ]);
 });
 
-test('a calendar is in the language of its owner, whoever asks for it', async () => {
+test('a calendar is in the language of its owner', async () => {
   const remove = addPseudoLanguage();
   const { acme, ana } = await planned();
   const ben = await acme.hire('Ben', 'view_attendance');
@@ -100,14 +100,14 @@ test('the address can be shown again to its owner, and to nobody else', async ()
   expect((await call(calendar.feed, {}, ana)).body.last_used_at).toBe('2025-12-03T13:19:00.000Z');
 });
 
-test('the address stands under the company’s own name, whatever the request said', async () => {
+test('the address has the company’s own host name, whatever the request', async () => {
   const { ana } = await planned();
   const { body } = await call(calendar.renewFeed, { body: {} }, ana, { 'x-forwarded-host': 'evil.example' });
 
   expect(body.address).toMatch(new RegExp(`^http://${ana.host}(:\\d+)?/app/calendar/feed/[\\w-]{43}\\.ics$`));
 });
 
-test('a renewed address is dead at once, and so is one that is given up', async () => {
+test('a renewed address stops working immediately, and so does a removed one', async () => {
   const { acme, ana } = await planned();
   const first = await renew(ana);
   const second = await renew(ana);
@@ -124,12 +124,12 @@ test('two simultaneous renewals both get an address that works, or one that is d
   const addresses = await Promise.all([renew(ana), renew(ana), renew(ana)]);
   const { address } = (await call(calendar.feed, {}, ana)).body;
 
-  const answers = await Promise.all(addresses.map((one) => titles(acme, one)));
+  const answers = await Promise.all(addresses.map((address) => titles(acme, address)));
   expect(answers.filter((answer) => answer !== 404)).toHaveLength(1);
   expect(await titles(acme, address ?? '')).toEqual([]);
 });
 
-test('an address dies with the right, and lives with it', async () => {
+test('an address works exactly as long as its owner has the permission', async () => {
   const { acme, ana } = await planned();
   const address = await renew(ana);
   await acme.inside((db) => db.deleteFrom('role_permissions').where('permission', '=', 'view_attendance').execute());
@@ -182,7 +182,7 @@ test('a calendar that has it is not sent it again, until something changes', asy
   expect(eventsOf(changed.body)[0]?.uid).toBe(eventsOf(first.body)[0]?.uid);
 });
 
-test('the secret stands neither in the audit log nor in the log of requests', async () => {
+test('the secret is neither in the audit log nor in the request log', async () => {
   const { acme, ana } = await planned();
   const secret = fileOf(await renew(ana)).slice(0, 43);
 
@@ -193,7 +193,7 @@ test('the secret stands neither in the audit log nor in the log of requests', as
   expect(JSON.stringify(entries)).not.toContain(secret);
 });
 
-test('standard hours are told for a year, but for the days that are published', async () => {
+test('standard hours are listed for a year, except on published days', async () => {
   const { acme, ana } = await planned();
   await acme.inside(async (db) =>
     setStandardShift(db, { effective_from: date('2000-01-01'), template_id: await createTemplate(db, office) }),
@@ -220,7 +220,7 @@ const plans = fc.array(
 );
 
 test(
-  'every published shift of the year is told exactly once, with its own instants',
+  'every published shift of the year is listed exactly once, with its own instants',
   { timeout: 120_000 },
   async () => {
     const property = fc.asyncProperty(plans, async (plannedShifts) => {

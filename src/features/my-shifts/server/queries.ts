@@ -11,7 +11,7 @@ import { cachedStandardHours, standardHoursOn } from '#features/shifts/server/qu
 import { ownWeeks } from '#features/shifts/server/queries/usual-hours.ts';
 import { rowOn } from '#features/people/rules/employment.ts';
 import type { ChangeRow } from '../rules/changes.ts';
-import type { Letters, Plan } from '../rules/own-days.ts';
+import type { LetterOf, Plan } from '../rules/own-days.ts';
 
 /** A person's plan, and the settings with the zones in which they work. */
 export interface OwnPlan extends Plan {
@@ -47,7 +47,7 @@ export async function planOf(
 }
 
 /** Letters of the company's shifts by name; a shift without one uses its first letter. */
-export async function lettersOf(db: Db): Promise<Letters> {
+export async function lettersOf(db: Db): Promise<LetterOf> {
   const rows = await rowsOf<{ name: string; letter: string }>(
     db,
     'select name, letter from shift_templates order by deleted_at is null',

@@ -32,7 +32,7 @@ test('one’s own published shifts, what is now and what is next', async () => {
   expect(body.calendar).toHaveLength(31);
 });
 
-test('without any shift it says so', async () => {
+test('a month without shifts says so', async () => {
   const { ana } = await planned();
 
   const { body } = await call(myShifts.data, { query: december }, ana);

@@ -6,7 +6,7 @@ import { requireRange } from '#features/calendar/rules/range.ts';
 import { cachedSettings, type Settings } from '#features/company/server/queries.ts';
 import { personById } from '#features/people/server/queries.ts';
 import { myShifts } from '../contract.ts';
-import { nextWithin, nowOf, ownDayOf, plannedDays, type Letters } from '../rules/own-days.ts';
+import { nextWithin, nowOf, ownDayOf, plannedDays, type LetterOf } from '../rules/own-days.ts';
 import { publishedOf, seenAt, unseenChanges, type ChangeRow } from '../rules/changes.ts';
 import { seeChanges } from './commands.ts';
 import { changesOf, horizonOf, lettersOf, planOf } from './queries.ts';
@@ -14,7 +14,7 @@ import { translate } from '#platform/shared/translate.ts';
 
 interface ChangesContext {
   readonly settings: Settings;
-  readonly letter: Letters;
+  readonly letter: LetterOf;
 }
 
 /** Changes that a person has not seen yet; reads nothing more if there are none. */

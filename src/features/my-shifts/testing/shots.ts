@@ -1,4 +1,4 @@
-import { answer, silent, type Shot } from '#platform/testing/shots.ts';
+import { fakeAnswer, leaveUnanswered, type Shot } from '#platform/testing/shots.ts';
 
 const path = '/time/shift/view-my-shifts';
 const call = 'time/attendance/employee/shift-calendar/data*';
@@ -11,6 +11,11 @@ export const shots: readonly Shot[] = [
   { name: 'my-shifts-standard', who: 'employee', path },
   { name: 'my-shifts-none', who: 'employee', path: `${path}?month=1999-01` },
   { name: 'my-shifts-clock-change', who: 'anders.bech', path: `${path}?month=2026-10&view=list` },
-  { name: 'my-shifts-loading', who: 'elif.demir', path, before: silent(call), isLoading: true },
-  { name: 'my-shifts-error', who: 'elif.demir', path, before: answer(call, 424, 'This cannot be read at present.') },
+  { name: 'my-shifts-loading', who: 'elif.demir', path, before: leaveUnanswered(call), isLoading: true },
+  {
+    name: 'my-shifts-error',
+    who: 'elif.demir',
+    path,
+    before: fakeAnswer(call, 424, 'This cannot be read at present.'),
+  },
 ];

@@ -22,27 +22,27 @@ export function ShiftList({ plan, month }: { plan: OwnPlan; month: Month }) {
       <h2>{isNow ? t('From today') : t('Shifts')}</h2>
       <ol>
         {shiftPeriodsOf(days, plan, today).map((period) => (
-          <Row key={period.kind === 'shift' ? period.day.date : period.first} stretch={period} />
+          <Row key={period.kind === 'shift' ? period.day.date : period.first} period={period} />
         ))}
       </ol>
     </section>
   );
 }
 
-function Row({ stretch }: { stretch: ShiftPeriod }) {
-  const date = stretch.kind === 'shift' ? stretch.day.date : stretch.first;
+function Row({ period }: { period: ShiftPeriod }) {
+  const date = period.kind === 'shift' ? period.day.date : period.first;
   return (
-    <li data-date={date} data-today={date === companyToday() || undefined} data-kind={stretch.kind}>
+    <li data-date={date} data-today={date === companyToday() || undefined} data-kind={period.kind}>
       <span className={c['day']} data-weekend={isoWeekday(date) > 5 || undefined}>
         <small>{weekday(date, 'short')}</small>
         <b className="num">{Number(date.slice(8))}</b>
       </span>
-      {stretch.kind === 'shift' ? <ShiftRow stretch={stretch} /> : <p>{restText(stretch)}</p>}
+      {period.kind === 'shift' ? <ShiftRow period={period} /> : <p>{restText(period)}</p>}
     </li>
   );
 }
 
-function ShiftRow({ stretch: { day, shift } }: { stretch: ShiftPeriod & { kind: 'shift' } }) {
+function ShiftRow({ period: { day, shift } }: { period: ShiftPeriod & { kind: 'shift' } }) {
   const change = clockChangeText(shift.clock_change);
   return (
     <>
@@ -58,9 +58,9 @@ function ShiftRow({ stretch: { day, shift } }: { stretch: ShiftPeriod & { kind: 
 }
 
 /** 'Free until Thursday', 'Free', 'Not published yet' */
-function restText(stretch: Exclude<ShiftPeriod, { kind: 'shift' }>): string {
-  const { kind, first, last } = stretch;
-  if (stretch.kind === 'holiday') return stretch.name;
+function restText(period: Exclude<ShiftPeriod, { kind: 'shift' }>): string {
+  const { kind, first, last } = period;
+  if (period.kind === 'holiday') return period.name;
   if (kind === 'unplanned') return t('Not published yet');
   const count = lengthOf(first, last);
   if (kind === 'outside')

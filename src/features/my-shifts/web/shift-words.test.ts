@@ -26,7 +26,7 @@ const day = (on: string, fields: Partial<OwnDay> = {}): OwnDay => ({
   ...fields,
 });
 
-test('free days stand together, and what is not planned yet apart from them', () => {
+test('days off are grouped, apart from days not planned yet', () => {
   const days = [
     day('2026-12-01', { is_employed: false }),
     day('2026-12-02'),
@@ -53,7 +53,7 @@ test('free days stand together, and what is not planned yet apart from them', ()
   expect(standard.some(({ kind }) => kind === 'unplanned')).toBe(false);
 });
 
-test('it is said when a shift ends on the next day', () => {
+test('a shift that ends on the next day says so', () => {
   expect(fullHours(times)).toBe('14:00 – 22:30');
   expect(fullHours({ ...times, ends_at: '2026-12-04 00:00:00' })).toBe('14:00 – 00:00');
   expect(fullHours({ ...times, ends_at: '2026-12-04 06:30:00' })).toBe('14:00 – 06:30, next day');

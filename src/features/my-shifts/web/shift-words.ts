@@ -63,7 +63,13 @@ export const isUnplanned = (
   { published_until, has_standard_hours, has_own_week }: Horizon,
   today: LocalDate,
 ): boolean =>
-  !shift && !is_published && is_employed && !has_standard_hours && !has_own_week && date >= today && date > (published_until ?? '');
+  !shift &&
+  !is_published &&
+  is_employed &&
+  !has_standard_hours &&
+  !has_own_week &&
+  date >= today &&
+  date > (published_until ?? '');
 
 /** Consecutive days: a shift, or free days together. */
 export type ShiftPeriod =
@@ -72,11 +78,7 @@ export type ShiftPeriod =
   | { readonly kind: 'free' | 'unplanned' | 'outside'; readonly first: LocalDate; readonly last: LocalDate };
 
 /** Groups the days of a list: consecutive free, unplanned or unemployed days become one entry each. */
-export function shiftPeriodsOf(
-  days: readonly OwnDay[],
-  plan: Horizon,
-  today: LocalDate,
-): ShiftPeriod[] {
+export function shiftPeriodsOf(days: readonly OwnDay[], plan: Horizon, today: LocalDate): ShiftPeriod[] {
   const periods: ShiftPeriod[] = [];
   for (const day of days) {
     if (day.shift) {
@@ -96,5 +98,5 @@ export function shiftPeriodsOf(
   return periods;
 }
 
-/** Number of days in a stretch. */
+/** Number of days in a period. */
 export const lengthOf = (first: LocalDate, last: LocalDate): number => eachDay(first, last).length;

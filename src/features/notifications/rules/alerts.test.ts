@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ago } from './ago.ts';
+import { ageText } from './age-text.ts';
 import { alerts } from '#features/access/rules/alerts.ts';
 import { addressWithAlert } from './address.ts';
 import { channelsByKey, channelsFor } from './channels.ts';
@@ -13,7 +13,7 @@ test.each([
   ['hours', 86_399, '23 hours ago'],
   ['a day is yesterday', 86_400, 'yesterday'],
   ['days', 3 * 86_400, '3 days ago'],
-])('%s', (_, seconds, words) => expect(ago(seconds)).toBe(words));
+])('%s', (_, seconds, words) => expect(ageText(seconds)).toBe(words));
 
 test('a company that has decided nothing has the channels that are declared', () => {
   expect(channelsByKey(alerts, [])).toEqual({
@@ -47,7 +47,7 @@ test.each([
   ['a path', '/feed', '/feed?nid=1'],
   ['a path with a query', '/leaves/all?state=created', '/leaves/all?state=created&nid=1'],
   ['a path with a mark', '/leaves/self?year=2026#mine', '/leaves/self?year=2026&nid=1#mine'],
-])('the alert stands in the address: %s', (_, url, expected) => expect(addressWithAlert(url, '1')).toBe(expected));
+])('the alert is part of the address: %s', (_, url, expected) => expect(addressWithAlert(url, '1')).toBe(expected));
 
 test('a failed delivery is retried later each time, and at least every hour', () => {
   expect([1, 2, 3, 7, 8, 40].map(retryAfter)).toEqual([30, 60, 120, 1920, 3600, 3600]);

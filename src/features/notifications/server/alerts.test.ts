@@ -61,7 +61,7 @@ async function mailed(acme: Company): Promise<number> {
 
 const messagesOf = (body: { data: { data: { message: string } }[] }) => body.data.map(({ data }) => data.message);
 
-test('a changed password is told to its owner, by the bell and by mail', async () => {
+test('a changed password is notified to its owner by the bell and by mail', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   await acme.inside((db) => setPassword(db, ana.id, 'the first one', now));
@@ -76,7 +76,7 @@ test('a changed password is told to its owner, by the bell and by mail', async (
   expect(messagesOf((await call(notifications.index, { query: {} }, { ...ana, token })).body)).toEqual([]);
 });
 
-test('an invited person who comes in is told to those who may add people, not to themselves', async () => {
+test('the first sign-in of an invited person is notified to people who may add people, not to the person', async () => {
   const acme = await company();
   const [hal, lea] = [await acme.hire('Hal', 'add_employee'), await acme.hire('Lea')];
   const ida = await acme.hire('Ida', 'add_employee');
@@ -123,7 +123,7 @@ test.each<[string, RolesChangedFor['change'], string]>([
   ]);
 });
 
-test('an event that is delivered twice tells nobody twice', async () => {
+test('an event delivered twice notifies once', async () => {
   const acme = await company();
   const [hal, ida] = [await acme.hire('Hal', 'add_employee'), await acme.hire('Ida')];
   await acme.inside((db) => db.updateTable('people').set({ status: 'invited' }).where('id', '=', ida.id).execute());
@@ -152,7 +152,7 @@ async function changes(
   return (sentence: string) => sentence.replace('Lead', role.name);
 }
 
-test('alerts that are delivered together stand in the order in which it happened', async () => {
+test('alerts delivered together are in the order of their events', async () => {
   const acme = await company();
   const [ana, olga] = [await acme.hire('Ana'), await acme.hire('Olga')];
   const steps = Array.from({ length: 8 }, (_, n) => (n % 2 ? ('revoked' as const) : ('assigned' as const)));
@@ -166,7 +166,7 @@ test('alerts that are delivered together stand in the order in which it happened
   expect(messagesOf((await call(notifications.index, { query: { per_page: 10 } }, ana)).body)).toEqual(newestFirst);
 });
 
-test('the same again is not told to who has not read it yet, but to who has, and after an hour', async () => {
+test('an equal alert is sent again only once the earlier one was read, or after an hour', async () => {
   const acme = await company();
   const [ana, olga, otto] = [
     await acme.hire('Ana'),
@@ -210,7 +210,7 @@ test('the same again is not told to who has not read it yet, but to who has, and
   expect(await alertCounts()).toEqual([1, 1]);
 });
 
-test('each change of a password is told, also the second one within a minute', async () => {
+test('each change of a password is notified, also the second one within a minute', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   for (const password of ['the first one', 'the second one', 'the third one'])
@@ -278,7 +278,7 @@ test('the second of two people who set the alerts is shown the first one’s cha
   expect((await call(notifications.saveSetup, { body: more }, otto)).status).toBe(422);
 });
 
-test('nobody reads another’s alerts, and reading is told to one’s other browsers', async () => {
+test('alerts are private, and reading one is sent to one’s other browsers', async () => {
   const acme = await company();
   const [hal, lea, ida] = [
     await acme.hire('Hal', 'add_employee'),

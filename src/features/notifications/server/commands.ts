@@ -24,7 +24,7 @@ export interface Alert {
   message(): string;
   /** Path of the alert's screen. */
   readonly url: string;
-  /** Sends it even if the same alert is unread, because it may concern a person's safety. */
+  /** Sends the alert even if an equal one is unread, because it may concern a person's safety. */
   readonly everyTime?: boolean;
 }
 

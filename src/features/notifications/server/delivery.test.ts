@@ -51,7 +51,7 @@ test('a push says what it is about, leads to its screen, and names nobody', asyn
   expect(await waiting(acme)).toBe(0);
 });
 
-test('an alert outside the bell’s list leads to its screen without an id, and says so', async () => {
+test('an alert outside the bell’s list opens its screen without an id, which says so', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   const phone = await world.device(acme, ana);
@@ -128,7 +128,7 @@ test('a push service that asks for time gets it', async () => {
   expect(phone.arrived).toHaveLength(1);
 });
 
-test('after three days it is too late to tell', async () => {
+test('no alert is sent after three days', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   await world.device(acme, ana);
@@ -158,7 +158,7 @@ test('a browser that takes no messages any more is forgotten, and only that one'
   expect(phone.arrived).toHaveLength(1);
 });
 
-test('a worker that dies has lost nothing: another one sends it, as the same message', async () => {
+test('a worker that dies loses nothing: another one sends the same message', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   const phone = await world.device(acme, ana);

@@ -25,8 +25,8 @@ async function deliver(
   const drain = async (send: typeof sendPushes) => {
     for (let batch = 0; batch < maxBatches; batch += 1) if (!(await send({ ...context, company_id }))) return;
   };
-  const inARow = { failed: 0 };
-  await Promise.all([drain(sendPushes), drain((sending) => sendMails({ ...context, ...sending, inARow }))]);
+  const failures = { inARow: 0 };
+  await Promise.all([drain(sendPushes), drain((sending) => sendMails({ ...context, ...sending, failures }))]);
 }
 
 /** Sends new mails and pushes; ten thousand of them take long, so the job yields to requests. */

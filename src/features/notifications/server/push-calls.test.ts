@@ -81,7 +81,7 @@ test('a browser that asks again, or with a new address, is one device still', as
   expect(await devicesOf(ana)).toHaveLength(1);
 });
 
-test('a browser that somebody else uses now is pushed what is theirs, and nothing of whoever used it before', async () => {
+test('a browser with another user now gets only that user’s pushes', async () => {
   const acme = await company();
   const [ana, bob] = [await acme.hire('Ana'), await acme.hire('Bob')];
   const shared = browser();
@@ -108,7 +108,7 @@ test.each<[string, Partial<ReturnType<typeof browser>>, string]>([
   expect(await devicesOf(ana)).toEqual([]);
 });
 
-test('a browser that blocks push says so, and comes back when it is allowed', async () => {
+test('a browser that blocks push says so, and works again when it is allowed', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   await call(notifications.subscribe, { body: browser() }, ana);
@@ -245,7 +245,7 @@ test('a browser with another address stays on, or paused, and is not turned on b
   expect((await renew()).status).toBe(424);
 });
 
-test('a browser learns when its session began, which another session did at another time', async () => {
+test('a browser gets the time at which its session began', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   const phone = await elsewhere(acme, ana);

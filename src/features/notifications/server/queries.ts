@@ -8,7 +8,7 @@ import { product } from '#platform/shared/product.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
 import { avatarOf } from '#features/people/server/queries.ts';
 import type { Notification } from '../contract.ts';
-import { ago } from '../rules/ago.ts';
+import { ageText } from '../rules/age-text.ts';
 import { channelsByKey, channelsOf, channelsFor, type Channels } from '../rules/channels.ts';
 import type { Hours } from '../rules/hours.ts';
 
@@ -92,7 +92,7 @@ function notificationOf(row: NotificationRow, timezone: string, now: number): No
     event,
     is_read: read_at !== null,
     created_time: localOf(at, timezone),
-    time: ago(Math.max(0, now - at)),
+    time: ageText(Math.max(0, now - at)),
     data: { message, url },
     author: { name: name ?? product.name, avatar, username },
   };

@@ -8,7 +8,7 @@ import { product } from '#platform/shared/product.ts';
 import { localOf } from '#platform/shared/time.ts';
 import { addressUnder, hostOf, cachedSettings } from '#features/company/server/queries.ts';
 import { letterheadOf } from '#features/files/server/queries/letterhead.ts';
-import { addressee } from '#features/access/server/queries.ts';
+import { mailRecipient } from '#features/access/server/queries.ts';
 import { addressOf } from '../rules/address.ts';
 import { retentionSeconds, leaseSeconds, retryAfter } from '../rules/retry.ts';
 import { translate } from '#platform/shared/translate.ts';
@@ -19,13 +19,13 @@ const batchAlerts = 20;
 /** Consecutive failures after which the mail server counts as down. */
 const maxFailed = 10;
 /** Milliseconds between mails of a full batch, because requests have priority. */
-const restMs = 8;
+const pauseMs = 8;
 /** Minutes after a mail in which alerts are collected for the next one. */
 const pauseMinutes = 15;
 /** Maximum number of alerts listed in a mail. */
 const maxListed = 30;
 
-interface DueMail {
+interface ClaimedAlerts {
   readonly person_id: string;
   readonly alerts: readonly DueAlert[];
   readonly ids: readonly number[];
@@ -44,8 +44,8 @@ interface DueAlert {
 
 type MailContext = Pick<JobContext, 'database' | 'mailer' | 'publicUrl' | 'log' | 'now'> & {
   readonly company_id: string;
-  /** Consecutive failures so far. */
-  readonly inARow: { failed: number };
+  /** Failures so far, counted across batches. */
+  readonly failures: { inARow: number };
 };
 
 /**
@@ -53,30 +53,29 @@ type MailContext = Pick<JobContext, 'database' | 'mailer' | 'publicUrl' | 'log' 
  * @returns whether more may be due now
  */
 export async function sendMails(sending: MailContext): Promise<boolean> {
-  const { database, mailer, publicUrl, log, company_id, now, inARow } = sending;
-  const taken = await database.tenant(company_id, 'write', take);
-  const mails = await database.tenant(company_id, 'read', (db) => mailsOf(db, taken, { publicUrl, now }));
-  const isFull = taken.reduce((sum, { ids }) => sum + ids.length, 0) >= batchAlerts;
-  for (const [one, mail] of mails) {
+  const { database, mailer, publicUrl, log, company_id, now, failures } = sending;
+  const claimed = await database.tenant(company_id, 'write', claimDueAlerts);
+  const mails = await database.tenant(company_id, 'read', (db) => mailsOf(db, claimed, { publicUrl, now }));
+  const isFull = claimed.reduce((sum, { ids }) => sum + ids.length, 0) >= batchAlerts;
+  for (const [claim, mail] of mails) {
     const failure = mail && (await mailer.send(mail).then(() => undefined, String));
-    if (mail) inARow.failed = failure ? inARow.failed + 1 : 0;
-    if (failure) log.warn({ failure, is_given_up: one.is_too_old }, 'mail of an alert');
-    const after = failure && !one.is_too_old ? putOff : remove;
-    await database.tenant(company_id, 'write', (db) => after(db, one));
-    if (isFull) await wait(restMs);
+    if (mail) failures.inARow = failure ? failures.inARow + 1 : 0;
+    if (failure) log.warn({ failure, is_given_up: claim.is_too_old }, 'mail of an alert');
+    const conclude = failure && !claim.is_too_old ? postpone : remove;
+    await database.tenant(company_id, 'write', (db) => conclude(db, claim));
+    if (isFull) await wait(pauseMs);
   }
   // One refusing address delays nobody else; a mail server that is down gets no further attempts in this run.
-  return isFull && inARow.failed < maxFailed;
+  return isFull && failures.inARow < maxFailed;
 }
 
 /**
- * Takes due deliveries of some people, except non-urgent ones soon after their last mail.
+ * Claims due deliveries of some people, except non-urgent ones soon after their last mail.
  * `offset` makes PostgreSQL check person by person up to the limit: a join would read all due rows for each batch.
- * The rows of these people are read by person id: two no-op expressions keep PostgreSQL from using the index
- * of due rows, which it considers equal for a table that was empty a moment ago.
+ * Without statistics PostgreSQL may pick the index of due rows; `|| ''` and `+ interval '0'` prevent that.
  */
-async function take(db: Db): Promise<readonly DueMail[]> {
-  const taking = sql<DueMail>`
+async function claimDueAlerts(db: Db): Promise<readonly ClaimedAlerts[]> {
+  const claim = sql<ClaimedAlerts>`
     with person as materialized (
       select d.person_id from alert_deliveries d
        where d.channel = 'mail' and d.due_at <= now() and (d.is_urgent or not exists (
@@ -86,7 +85,7 @@ async function take(db: Db): Promise<readonly DueMail[]> {
     due as (
       select id from alert_deliveries
        where person_id = any(array(select person_id from person))
-         and channel || '' = 'mail' and due_at + interval '0 seconds' <= now() for update skip locked),
+         and channel || '' = 'mail' and due_at + interval '0' <= now() for update skip locked),
     taken as (
       update alert_deliveries set due_at = now() + ${leaseSeconds} * interval '1 second', attempts = attempts + 1
         from due where alert_deliveries.id = due.id
@@ -101,15 +100,15 @@ async function take(db: Db): Promise<readonly DueMail[]> {
              filter (where n.read_at is null or taken.is_urgent), '[]') as alerts
       from taken join notifications n on n.id = taken.notification_id
      group by taken.person_id`;
-  const [, { rows }] = await Promise.all([planEachTime(db), taking.execute(db)]);
+  const [, { rows }] = await Promise.all([planEachTime(db), claim.execute(db)]);
   return rows;
 }
 
-async function remove(db: Db, { ids }: DueMail): Promise<void> {
+async function remove(db: Db, { ids }: ClaimedAlerts): Promise<void> {
   await Promise.all([planEachTime(db), sql`delete from alert_deliveries where id = any(${ids}::bigint[])`.execute(db)]);
 }
 
-async function putOff(db: Db, { ids, person_id, attempts }: DueMail): Promise<void> {
+async function postpone(db: Db, { ids, person_id, attempts }: ClaimedAlerts): Promise<void> {
   await sql`
     update alert_deliveries set due_at = now() + ${retryAfter(attempts)} * interval '1 second'
      where id = any(${ids}::bigint[])`.execute(db);
@@ -129,34 +128,34 @@ interface Company {
 /** Returns each person's mail; shared data is read once. @param now epoch seconds */
 async function mailsOf(
   db: Db,
-  taken: readonly DueMail[],
+  claimed: readonly ClaimedAlerts[],
   { publicUrl, now }: Pick<MailContext, 'publicUrl' | 'now'>,
-): Promise<readonly (readonly [DueMail, Mail | undefined])[]> {
-  if (taken.length === 0) return [];
+): Promise<readonly (readonly [ClaimedAlerts, Mail | undefined])[]> {
+  if (claimed.length === 0) return [];
   const [host, { timezone }, letterhead, ...people] = await Promise.all([
     hostOf(db),
     cachedSettings(db),
     letterheadOf(db),
-    ...taken.map(({ person_id }) => addressee(db, person_id, now)),
+    ...claimed.map(({ person_id }) => mailRecipient(db, person_id, now)),
   ]);
   const company = { base: addressUnder(host, publicUrl), timezone, letterhead };
-  return taken.map((one, index) => {
+  return claimed.map((claim, index) => {
     const person = people[index];
-    return [one, inLanguage(person?.language ?? null, () => mailOf(one, person, company))];
+    return [claim, inLanguage(person?.language ?? null, () => mailOf(claim, person, company))];
   });
 }
 
-/** Returns nothing for people who have read all alerts, have no address or no longer work here. */
+/** Returns a person's mail; undefined if they have read all alerts, have no address or no longer work here. */
 function mailOf(
-  { alerts }: DueMail,
-  person: Awaited<ReturnType<typeof addressee>>,
+  { alerts }: ClaimedAlerts,
+  person: Awaited<ReturnType<typeof mailRecipient>>,
   { base, timezone, letterhead }: Company,
 ): Mail | undefined {
   const [first] = alerts;
   if (!person?.email || !first) return undefined;
   const isOne = alerts.length === 1;
   const path = isOne ? addressOf(first) : '/notification/all';
-  const news = isOne ? [first.message] : listed(alerts, timezone);
+  const news = isOne ? [first.message] : linesOf(alerts, timezone);
   return {
     to: person.email,
     language: currentLanguage(),
@@ -178,7 +177,7 @@ function subjectOf(message: string): string {
     .slice(0, 120);
 }
 
-function listed(alerts: readonly DueAlert[], zone: string): MailPart[] {
+function linesOf(alerts: readonly DueAlert[], zone: string): MailPart[] {
   const shown = alerts.slice(0, maxListed);
   const steps = shown.map(({ message, at }) => ({ title: message, line: localOf(at, zone).slice(0, 16) }));
   const rest = alerts.length - shown.length;

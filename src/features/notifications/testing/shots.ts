@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { altered, answer, press, silent, type Shot } from '#platform/testing/shots.ts';
+import { alterAnswer, fakeAnswer, press, leaveUnanswered, type Shot } from '#platform/testing/shots.ts';
 
 /** A new employee has no alerts. */
 async function noAlerts(page: Page): Promise<void> {
@@ -25,7 +25,7 @@ const pixel = 'Mozilla/5.0 (Linux; Android 16; Pixel 9) Chrome/153.0.0.0 Mobile 
 const iPad = 'Mozilla/5.0 (iPad; CPU OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1';
 
 /** A person with push in three other browsers, one of which blocks it. */
-const devices = altered<{ data: readonly object[] }>('notifications/push/devices', (body) => ({
+const devices = alterAnswer<{ data: readonly object[] }>('notifications/push/devices', (body) => ({
   ...body,
   data: [
     { id: '1', user_agent: pixel, state: 'on', is_current: false, created_at: at(9), last_push_at: at(0.01) },
@@ -36,8 +36,8 @@ const devices = altered<{ data: readonly object[] }>('notifications/push/devices
 
 /** Push is turned off for everyone, and mail for two alerts. */
 const switchedOff = async (page: Page): Promise<void> => {
-  await altered<object>('notifications/push/devices', (body) => ({ ...body, is_enabled: false, data: [] }))(page);
-  await altered<{ company: Record<string, object> }>('notifications/preferences', (body) => ({
+  await alterAnswer<object>('notifications/push/devices', (body) => ({ ...body, is_enabled: false, data: [] }))(page);
+  await alterAnswer<{ company: Record<string, object> }>('notifications/preferences', (body) => ({
     ...body,
     company: Object.fromEntries(Object.entries(body.company).map(([key, sent]) => [key, { ...sent, push: false }])),
   }))(page);
@@ -72,14 +72,14 @@ export const shots: readonly Shot[] = [
     name: 'alert-preferences-loading',
     who: 'owner',
     path: preferences,
-    before: silent('notifications/preferences'),
+    before: leaveUnanswered('notifications/preferences'),
     isLoading: true,
   },
   {
     name: 'alert-preferences-failed',
     who: 'owner',
     path: preferences,
-    before: answer('notifications/push/devices', 500, 'Something went wrong.'),
+    before: fakeAnswer('notifications/push/devices', 500, 'Something went wrong.'),
   },
   { name: 'all-alerts', who: 'owner', path: '/notification/all' },
   { name: 'all-alerts-review', who: 'lead', path: '/notification/all', prepare: review },

@@ -72,7 +72,7 @@ function ChoosingForm({ preferences, devices }: FormProps) {
           form={form}
           conflict={conflict}
           fields={{
-            alerts: { label: t('Alerts'), text: switchedOff },
+            alerts: { label: t('Alerts'), text: turnedOffText },
             hours: { label: t('Digest and quiet hours'), text: hoursInWords },
           }}
         />
@@ -88,7 +88,7 @@ function ChoosingForm({ preferences, devices }: FormProps) {
 }
 
 /** 'Someone comments on my post: not by email' */
-function switchedOff(value: unknown): string {
+function turnedOffText(value: unknown): string {
   const alerts = value as OwnChoice['alerts'];
   const off = alertTypes.flatMap(({ key, notifyMe }) => {
     const { in_app = true, mail = true, push = true } = alerts[key] ?? {};

@@ -25,8 +25,8 @@ interface TableProps {
 /** Sets channels by alert; a lock marks those that cannot be changed. */
 export function PreferenceTable({ form, company }: TableProps) {
   const { can } = useSession();
-  const reaching = alertTypes.filter(({ permissions = [] }) => permissions.length === 0 || can(...permissions));
-  const groups = [...Map.groupBy(reaching, ({ notifyMe }) => notifyMe.group)];
+  const availableTypes = alertTypes.filter(({ permissions = [] }) => permissions.length === 0 || can(...permissions));
+  const groups = [...Map.groupBy(availableTypes, ({ notifyMe }) => notifyMe.group)];
   return (
     <table className={c['table']}>
       <thead>
@@ -71,7 +71,7 @@ function Row({ alert, form, company }: RowProps) {
   const name = t(notifyMe.when);
   const isSent = (channel: (typeof channels)[number][0]) => company?.[channel] ?? false;
   const unsent = channels.filter(([channel]) => !isSent(channel)).map(([, label]) => t(label));
-  const more = [notifyMe.more && t(notifyMe.more), unsent.length > 0 && switchedOff(unsent)].filter(Boolean);
+  const more = [notifyMe.more && t(notifyMe.more), unsent.length > 0 && turnedOffText(unsent)].filter(Boolean);
   return (
     <tr>
       <th scope="row">
@@ -99,7 +99,7 @@ function Row({ alert, form, company }: RowProps) {
   );
 }
 
-function switchedOff(names: readonly string[]): string {
+function turnedOffText(names: readonly string[]): string {
   if (names.length === channels.length) return t('Turned off for the whole company');
   return names.length === 1
     ? t('{channel} is turned off for the whole company', { channel: names[0] ?? '' })

@@ -201,7 +201,7 @@ function OtherDevice({ device }: { device: PushDevice }) {
   );
 }
 
-/** Returns when it last received a push, or why it receives none. */
+/** Returns when a device last received a push, or why it receives none. */
 function useStateText({ state, last_push_at, created_at }: PushDevice): string {
   const now = useServerMinute();
   if (state === 'blocked')

@@ -10,7 +10,7 @@ export const tabs = ['waiting', 'under_way', 'done'] as const;
 export type InvitationTab = (typeof tabs)[number];
 
 /** Groups that can be reminded: a list, or those in the waiting list who were invited before. */
-export const reminded = ['waiting', 'under_way', 'invited'] as const;
+export const remindableTabs = ['waiting', 'under_way', 'invited'] as const;
 
 export const tabOf = (stage: Stage): InvitationTab => (stage === 'under_way' || stage === 'done' ? stage : 'waiting');
 

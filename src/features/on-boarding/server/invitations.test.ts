@@ -268,7 +268,7 @@ async function waiting(db: Db): Promise<number> {
   return rows.length;
 }
 
-test('one person is reminded at once, and not twice within a minute', async () => {
+test('one person is reminded immediately, and not twice within a minute', async () => {
   const { acme, hal } = await office();
   const ana = await invited(acme, 'Ana');
   await mailed(acme, ana, hour);
@@ -281,7 +281,7 @@ test('one person is reminded at once, and not twice within a minute', async () =
   expect(await mailsOf(acme)).toHaveLength(1);
 });
 
-test('the links of earlier mails go on working, but not one that went to another address', async () => {
+test('the links of earlier mails keep working, except those to another address', async () => {
   const { acme, hal } = await office();
   const ana = await invited(acme, 'Ana');
   const guest = { host: acme.host };
@@ -296,7 +296,7 @@ test('the links of earlier mails go on working, but not one that went to another
   expect((await call(onBoarding.author, { query: first }, guest)).status).toBe(498);
 });
 
-test('a reminder between two steps goes on where it was left, and the end of one link is the end of all', async () => {
+test('a reminder between two steps continues where it was interrupted, and the end of one link ends all', async () => {
   const { acme, hal } = await office();
   const ana = await invited(acme, 'Ana');
   const guest = { host: acme.host };
@@ -311,7 +311,7 @@ test('a reminder between two steps goes on where it was left, and the end of one
   for (const key of [first, second]) expect((await call(onBoarding.author, { query: key }, guest)).status).toBe(498);
 });
 
-test('many are reminded in the background, in the name of whoever has asked, as long as they may', async () => {
+test('many are reminded in the background, in the name of the requester, as long as they have the permission', async () => {
   const { acme, hal } = await office();
   for (let each = 0; each < 21; each += 1) await mailed(acme, await invited(acme, `Person ${each}`), 2 * day);
 

@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { emitEach, emitted } from '#platform/server/events/events.ts';
 import { passwordRequested } from '#features/access/events.ts';
 import { endLinksElsewhere } from '#features/access/server/commands/invitations.ts';
-import { actingWith } from '#features/access/server/queries/acting.ts';
+import { requireActor } from '#features/access/server/queries/actor.ts';
 import type { BatchKind } from '#features/batches/server/commands/batch-kind.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
 import { markInvited } from '#features/people/server/commands.ts';
@@ -73,7 +73,7 @@ export const remindKind: BatchKind<RemindWork, RemindedPerson> = {
   rowsAtOnce: 50,
 
   async work(db, { started_by, settings, now }, rows) {
-    const { id: actor_id } = await actingWith(db, started_by, ['add_employee'], now);
+    const { id: actor_id } = await requireActor(db, started_by, ['add_employee'], now);
     const ids = rows.map(({ data }) => data.person_id);
     const reminded = await remindPeople(db, ids, { actor_id, now, rest: settings.rest ?? restSeconds.chosen });
     return rows.map(({ data }) => ({

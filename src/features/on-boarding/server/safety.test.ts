@@ -105,7 +105,7 @@ test('a link by which a password is reset opens no on-boarding, and signs in nob
     ).toBe(498);
 });
 
-test('links that were sent as /reset-password go on working for invited people', async () => {
+test('links sent as /reset-password keep working for invited people', async () => {
   const { key, guest } = await invited();
   const token = key.hash;
   expect((await call(access.checkResetLink, { body: { token } }, guest)).body).toMatchObject({ purpose: 'invitation' });

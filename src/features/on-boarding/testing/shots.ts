@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ajax, answer, silent, type Shot } from '#platform/testing/shots.ts';
+import { ajax, fakeAnswer, leaveUnanswered, type Shot } from '#platform/testing/shots.ts';
 
 /** The demo company's replies to a newly invited person. */
 const author = {
@@ -145,8 +145,13 @@ export const shots: readonly Shot[] = [
   { name: 'invitations-done', who: 'owner', path: `${invitations}?tab=done`, before: withInvitations() },
   { name: 'invitations-nobody', who: 'owner', path: invitations, before: withInvitations(() => []) },
   { name: 'invitations-long', who: 'owner', path: invitations, before: withInvitations(longer) },
-  { name: 'invitations-loading', who: 'owner', path: invitations, before: silent(list), isLoading: true },
-  { name: 'invitations-error', who: 'owner', path: invitations, before: answer(list, 500, 'Something went wrong.') },
+  { name: 'invitations-loading', who: 'owner', path: invitations, before: leaveUnanswered(list), isLoading: true },
+  {
+    name: 'invitations-error',
+    who: 'owner',
+    path: invitations,
+    before: fakeAnswer(list, 500, 'Something went wrong.'),
+  },
   { name: 'on-boarding-password', path, before: at('password'), prepare: type },
   {
     name: 'on-boarding-long',
@@ -157,7 +162,7 @@ export const shots: readonly Shot[] = [
   { name: 'on-boarding-photo-chosen', path, before: at('avatar'), prepare: choosePhoto },
   { name: 'on-boarding-handbook', path, before: at('handbook', { set_avatar: true }) },
   { name: 'on-boarding-done', path, before: at('complete', { set_avatar: true }) },
-  { name: 'on-boarding-loading', path, before: silent(own), isLoading: true },
-  { name: 'on-boarding-expired', path, before: answer(own, 498, 'This link has expired or was used already.') },
-  { name: 'on-boarding-error', path, before: answer(own, 500, 'Something went wrong.') },
+  { name: 'on-boarding-loading', path, before: leaveUnanswered(own), isLoading: true },
+  { name: 'on-boarding-expired', path, before: fakeAnswer(own, 498, 'This link has expired or was used already.') },
+  { name: 'on-boarding-error', path, before: fakeAnswer(own, 500, 'Something went wrong.') },
 ];

@@ -18,7 +18,7 @@ import { onBoardingApi } from './on-boarding-api.ts';
 import { OnBoardingFrame, OnBoardingWaiting } from './OnBoardingFrame.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
 import { PhotoStep } from './PhotoStep.tsx';
-import { type StepProps, failed } from './step.ts';
+import { type StepProps, showStepFailure } from './step.ts';
 import c from './on-boarding.module.css';
 
 /** Links to the company's handbook. */
@@ -29,7 +29,7 @@ function HandbookStep({ author: { handbook }, invitation, goBack, refresh }: Ste
       await onBoardingApi.step.call({ body: { ...invitation, step: 'handbook' } });
       await refresh();
     },
-    { onFault: failed },
+    { onFault: showStepFailure },
   );
   return (
     <section className={c['step']}>
@@ -145,7 +145,7 @@ function useEntering(invitation: StepProps['invitation']) {
       // Shown after navigating, as opening another screen closes earlier messages.
       if (!is_signed_in) showToast(message);
     },
-    { onFault: failed },
+    { onFault: showStepFailure },
   );
 }
 

@@ -7,7 +7,7 @@ import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showToast } from '#platform/web/ui/notices.ts';
 import { onBoardingApi } from './on-boarding-api.ts';
-import { failed, type StepProps } from './step.ts';
+import { showStepFailure, type StepProps } from './step.ts';
 import { strengthOf, strengthTicks } from './strength.ts';
 import c from './on-boarding.module.css';
 
@@ -56,7 +56,7 @@ function usePasswordForm(invitation: StepProps['invitation'], refresh: StepProps
         await onBoardingApi.password.call({ body });
       } catch (error) {
         if (!(error instanceof Fault)) throw error;
-        if (error.status === 498) return failed(error);
+        if (error.status === 498) return showStepFailure(error);
         // The password was set in another window meanwhile.
         if (error.status !== 424) throw error;
         showToast(error.message);

@@ -6,10 +6,10 @@ import { sendForm } from '#platform/web/send-form.ts';
 import { useAction } from '#platform/web/use-action.ts';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { Cropping, cut, uploadProblem, useImage } from '#features/profile/web/parts/Cropping.tsx';
+import { Cropping, cropImage, uploadProblem, useImage } from '#features/profile/web/parts/Cropping.tsx';
 import { onBoarding } from '../contract.ts';
 import { onBoardingApi } from './on-boarding-api.ts';
-import { failed, type StepProps } from './step.ts';
+import { showStepFailure, type StepProps } from './step.ts';
 import c from './on-boarding.module.css';
 
 /** Lets the person choose a photo or postpone it. */
@@ -93,7 +93,7 @@ function Chosen({ file, onFile, ...step }: ChoosingProps & { file: File }) {
           loading={busy}
           disabled={!image || !crop}
           rightSection={<Icon path={mdiArrowRight} size={18} />}
-          onClick={() => image && crop && void save(() => cut(image, crop), file.name)}
+          onClick={() => image && crop && void save(() => cropImage(image, crop), file.name)}
         >
           {t('Use this photo')}
         </Button>
@@ -128,7 +128,7 @@ function useLater({ invitation, refresh }: StepProps) {
       await onBoardingApi.step.call({ body: { ...invitation, step: 'avatar' } });
       await refresh();
     },
-    { onFault: failed },
+    { onFault: showStepFailure },
   );
 }
 
@@ -141,6 +141,6 @@ function useSaving({ invitation, onPhoto, refresh }: StepProps) {
       onPhoto(URL.createObjectURL(file));
       await refresh();
     },
-    { onFault: (fault) => (fault.status === 498 ? void failed(fault) : uploadProblem(fault)) },
+    { onFault: (fault) => (fault.status === 498 ? void showStepFailure(fault) : uploadProblem(fault)) },
   );
 }

@@ -16,7 +16,7 @@ export interface StepProps {
 }
 
 /** Handles errors; a used or expired invitation has its own screen. */
-export async function failed(error: unknown): Promise<void> {
+export async function showStepFailure(error: unknown): Promise<void> {
   if (error instanceof Fault && error.status === 498) return abort(498);
   await showFailure(error);
 }

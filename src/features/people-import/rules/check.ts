@@ -18,7 +18,7 @@ import {
   readName,
   readPostcode,
   readWeekdays,
-  tidy,
+  collapseSpaces,
   type PersonName,
 } from './read-values.ts';
 import { translate } from '#platform/shared/translate.ts';
@@ -113,7 +113,7 @@ const readers: { readonly [K in FieldKey]?: (text: string, options: ReadingOptio
 
 /** @returns undefined for an empty cell */
 function readCell(field: FieldKey, cell: string, options: ReadingOptions): CellResult | undefined {
-  const text = tidy(cell);
+  const text = collapseSpaces(cell);
   if (isEmptyValue(text)) return undefined;
   if (dateFields.has(field)) {
     const read = readDate(text, { ...options, day_numbers: options.day_numbers ?? '1900' });
@@ -127,9 +127,9 @@ function readCell(field: FieldKey, cell: string, options: ReadingOptions): CellR
 
 /** Reads a name from its one column or from its two. */
 function nameIn(cells: ReadonlyMap<FieldKey, string>): PersonName {
-  const [first, last] = [tidy(cells.get('first_name') ?? ''), tidy(cells.get('last_name') ?? '')];
-  if (first || last) return { first, last, full: tidy(`${first} ${last}`) };
-  return readName(tidy(cells.get('name') ?? ''));
+  const [first, last] = [collapseSpaces(cells.get('first_name') ?? ''), collapseSpaces(cells.get('last_name') ?? '')];
+  if (first || last) return { first, last, full: collapseSpaces(`${first} ${last}`) };
+  return readName(collapseSpaces(cells.get('name') ?? ''));
 }
 
 /**
@@ -152,7 +152,8 @@ export function readRow(
     if (field === 'first_name' || field === 'last_name') continue;
     const read = readCell(field, cell, options);
     if (!read) continue;
-    if ('why' in read) problems.push({ field: field === 'name' ? nameField : field, value: tidy(cell), why: read.why });
+    if ('why' in read)
+      problems.push({ field: field === 'name' ? nameField : field, value: collapseSpaces(cell), why: read.why });
     else values[field] = read.value;
   }
   // A reason without a date does not mean that the person has left.
@@ -163,7 +164,11 @@ export function readRow(
 
 function impossible(values: RowValues, cells: ReadonlyMap<FieldKey, string>, today: LocalDate): Problem[] {
   const { birth_date, joined_on, discharged_date } = values;
-  const problem = (field: FieldKey, why: string): Problem => ({ field, value: tidy(cells.get(field) ?? ''), why });
+  const problem = (field: FieldKey, why: string): Problem => ({
+    field,
+    value: collapseSpaces(cells.get(field) ?? ''),
+    why,
+  });
   const found: Problem[] = [];
   if (birth_date && birth_date > today) found.push(problem('birth_date', translate('This date is in the future')));
   if (birth_date && joined_on && birth_date >= joined_on)
@@ -184,4 +189,4 @@ export function knownDaysOf({ weekly_hours, working_days }: RowValues): KnownDay
 }
 
 /** Normalises the name of a list item for comparison. */
-export const foldItem = (name: string): string => foldText(tidy(name));
+export const foldItem = (name: string): string => foldText(collapseSpaces(name));

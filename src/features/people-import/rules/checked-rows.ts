@@ -34,7 +34,7 @@ export interface RowCheckOptions {
   readonly managers: ReadonlyMap<string, string>;
   readonly today: LocalDate;
   /** The caller, if they may not change their own employment and salary. */
-  readonly barred?: string | null;
+  readonly barred_id?: string | null;
   may(permission: Permission): boolean;
 }
 
@@ -62,16 +62,16 @@ export interface ValidatedRow {
   readonly settled_manager: string | null;
 }
 
-/** A row while it is being judged. */
+/** A row while it is being checked. */
 export interface PendingRow {
   readonly read: ReadRow;
   readonly person: KnownPerson | undefined;
   values: { [K in FieldKey]?: string };
   readonly problems: Problem[];
-  lacksManager: boolean;
-  settled: string | null;
-  /** Whether the row was judged before and only serves for comparison. */
-  readonly stands: boolean;
+  lacks_manager: boolean;
+  settled_manager: string | null;
+  /** Whether the row was checked before and only serves for comparison. */
+  readonly isReferenceOnly: boolean;
 }
 
 export const newPendingRow = (read: ReadRow, person: KnownPerson | undefined, problems: Problem[]): PendingRow => ({
@@ -79,12 +79,12 @@ export const newPendingRow = (read: ReadRow, person: KnownPerson | undefined, pr
   person,
   values: { ...read.values },
   problems,
-  lacksManager: false,
-  settled: null,
-  stands: false,
+  lacks_manager: false,
+  settled_manager: null,
+  isReferenceOnly: false,
 });
 
-/** Makes a row that was judged before comparable with others again. */
+/** Makes a row that was checked before comparable with others again. */
 export function pendingRowOf(row: ValidatedRow, person: KnownPerson | undefined): PendingRow {
   const { values, problems, lacks_manager, settled_manager } = row;
   return {
@@ -92,13 +92,11 @@ export function pendingRowOf(row: ValidatedRow, person: KnownPerson | undefined)
     person,
     values: { ...values },
     problems: [...problems],
-    lacksManager: lacks_manager,
-    settled: settled_manager,
-    stands: true,
+    lacks_manager,
+    settled_manager,
+    isReferenceOnly: true,
   };
 }
 
 /** Returns how other rows refer to this one: `id:…` of an existing person, `row:…` of a new one. */
 export const refOf = ({ read, person }: PendingRow): string => (person ? `id:${person.id}` : `row:${read.row}`);
-
-export const pair = <T>(key: string | undefined, value: T): [string, T][] => (key ? [[key, value]] : []);

@@ -103,7 +103,7 @@ export const headingsIn = (cells: readonly string[]): number =>
     return folded !== '' && importFields.some((field) => isCalled(field, folded));
   }).length;
 
-export interface Guess {
+export interface ColumnGuess {
   readonly field: FieldKey | null;
   readonly match: 'name' | 'remembered' | null;
 }
@@ -116,7 +116,7 @@ export function guessColumns(
   headers: readonly string[],
   remembered: ReadonlyMap<string, FieldKey | null>,
   offered: readonly ImportField[],
-): Guess[] {
+): ColumnGuess[] {
   const taken = new Set<FieldKey>();
   const isFree = (key: FieldKey) => !taken.has(key) && offered.some((field) => field.key === key);
   const before = headers.map((header) => {
@@ -125,7 +125,7 @@ export function guessColumns(
     else if (field) return undefined;
     return field;
   });
-  const guesses = headers.map((header, index): Guess => {
+  const guesses = headers.map((header, index): ColumnGuess => {
     const known = before[index];
     if (known !== undefined) return { field: known, match: known === null ? null : 'remembered' };
     const folded = foldHeader(header);

@@ -20,7 +20,7 @@ export function headingPlace(rows: readonly (readonly string[])[]): number {
   const isTitle = (one: readonly string[]) => filledIn(one) <= 2 && full >= 4;
   return Math.max(
     0,
-    rows.findIndex((one) => !isTitle(one)),
+    rows.findIndex((row) => !isTitle(row)),
   );
 }
 

@@ -3,7 +3,7 @@ import { foldText } from '#features/people/rules/search.ts';
 import { genders } from '#features/profile/rules/choices.ts';
 
 /** Removes spaces at both ends and doubled spaces. */
-export const tidy = (text: string): string => text.replace(/[\s\u00a0]+/g, ' ').trim();
+export const collapseSpaces = (text: string): string => text.replace(/[\s\u00a0]+/g, ' ').trim();
 
 export interface PersonName {
   readonly first: string;
@@ -13,7 +13,7 @@ export interface PersonName {
 
 /** 'Adinolfi, Wilson  K' → Wilson K Adinolfi; without a comma the last word is the last name. */
 export function readName(text: string): PersonName {
-  const [before = '', after] = text.split(',', 2).map(tidy);
+  const [before = '', after] = text.split(',', 2).map(collapseSpaces);
   if (after) return { first: after, last: before, full: `${after} ${before}` };
   const words = before.split(' ');
   return {

@@ -1,6 +1,6 @@
 import { numericDate, type DateOrder } from '#platform/shared/read-date.ts';
 
-/** How a file is written: detected, and changeable by the user. */
+/** Encoding of a file: detected, and changeable by the user. */
 export const encodings = [
   'utf-8',
   'utf-16le',

@@ -14,6 +14,9 @@ export const namingKey = (name: string, { joined_on }: RowValues): string | unde
 
 export const personKey = (id: string): string => `p:${id}`;
 
+/** Returns an entry for a map, or none without a key; for `flatMap`. */
+export const entryIfKey = <T>(key: string | undefined, value: T): [string, T][] => (key ? [[key, value]] : []);
+
 /** 'Sol, Ana' → 'Ana Sol' */
 export function nameOrder(text: string): string {
   const [last = '', first] = text.split(',', 2);

@@ -17,7 +17,7 @@ import {
   readPostcode,
   readWeekdays,
 } from './read-values.ts';
-import { cellText, isDateFormat, placeOf } from './spreadsheet.ts';
+import { cellText, isDateFormat, columnNumber } from './spreadsheet.ts';
 
 describe('dates', () => {
   test.each<[string, string[], string]>([
@@ -138,7 +138,12 @@ test('columns go where their names say, each field once, and where they went bef
 });
 
 test('cells of a workbook say what they show', () => {
-  expect([placeOf('A1'), placeOf('AB12'), placeOf('XFD1'), placeOf('1')]).toEqual([1, 28, 16_384, Number.NaN]);
+  expect([columnNumber('A1'), columnNumber('AB12'), columnNumber('XFD1'), columnNumber('1')]).toEqual([
+    1,
+    28,
+    16_384,
+    Number.NaN,
+  ]);
   expect([
     isDateFormat(14, undefined),
     isDateFormat(164, 'yyyy\\-mm\\-dd'),

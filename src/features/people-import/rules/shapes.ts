@@ -190,7 +190,7 @@ export const checked = z.object({
   /** Managers for whom the person meant was chosen once for all rows; null for no manager. */
   settled: z.array(z.object({ value: z.string(), name: z.string().nullable(), rows: z.number().int() })),
 });
-export type Checked = z.output<typeof checked>;
+export type CheckResult = z.output<typeof checked>;
 
 export const earlier = z.object({
   id: storedId,

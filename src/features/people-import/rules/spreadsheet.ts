@@ -1,8 +1,8 @@
-/** Returns the column of a cell's name, from 1: 'A1' → 1, 'AB12' → 28; NaN for anything else. */
-export function placeOf(reference: string): number {
+/** Returns the number of a cell's column, from 1: 'A1' → 1, 'AB12' → 28; NaN for anything else. */
+export function columnNumber(reference: string): number {
   const letters = /^\$?([A-Z]{1,4})\$?\d*$/.exec(reference)?.[1];
   if (!letters) return Number.NaN;
-  return [...letters].reduce((place, letter) => place * 26 + letter.charCodeAt(0) - 64, 0);
+  return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0);
 }
 
 /** Format numbers built into every spreadsheet that show dates. */

@@ -29,7 +29,7 @@ export const isFixed = ({ action, settled_manager }: ValidatedRow, hasFixes: boo
   action !== 'wrong' && (hasFixes || settled_manager !== null);
 
 /** Adds a row to the totals. @param times 1 to add it, -1 to subtract it */
-export function count(tally: Tally, row: ValidatedRow, is_fixed: boolean, times: 1 | -1 = 1): void {
+export function addToTally(tally: Tally, row: ValidatedRow, is_fixed: boolean, times: 1 | -1 = 1): void {
   const { action, changes, problems, new_items, lacks_manager, settled_manager } = row;
   tally.counts[action] += times;
   if (action === 'changed') tally.changed_fields += times * changes.length;

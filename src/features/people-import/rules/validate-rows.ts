@@ -15,11 +15,10 @@ import {
   type NewItem,
   type KnownPerson,
   newPendingRow,
-  pair,
 } from './checked-rows.ts';
 import { isOthersToChange, rightToChange } from './rights.ts';
 import { emailFrom } from './read-values.ts';
-import { namingKey } from './row-keys.ts';
+import { entryIfKey, namingKey } from './row-keys.ts';
 import { asText, translate, type Text } from '#platform/shared/translate.ts';
 
 const listRights: Readonly<Record<ListField, Permission>> = {
@@ -37,7 +36,7 @@ const missingItems: Readonly<Record<ListField, Text>> = {
 
 /**
  * Decides what each row means for existing people and checks the rows against each other; results in row order.
- * @param others rows that were judged before: they keep their result and only serve for comparison
+ * @param others rows that were checked before: they keep their result and only serve for comparison
  */
 export function validateRows(
   rows: readonly ReadRow[],
@@ -66,12 +65,12 @@ export function validateRows(
 }
 
 function checkedRow(
-  { read, person, values, problems, lacksManager, settled }: PendingRow,
+  { read, person, values, problems, lacks_manager, settled_manager }: PendingRow,
   changes: readonly FieldChange[],
   { lists }: ExistingRecords,
 ): ValidatedRow {
   const action = problems.length > 0 ? 'wrong' : !person ? 'new' : changes.length > 0 ? 'changed' : 'unchanged';
-  const comes = action === 'new' || action === 'changed';
+  const isImported = action === 'new' || action === 'changed';
   return {
     row: read.row,
     name: read.name.full || (person?.name ?? ''),
@@ -80,9 +79,9 @@ function checkedRow(
     values,
     changes,
     problems,
-    lacks_manager: lacksManager,
-    new_items: comes ? newItems(values, lists) : [],
-    settled_manager: settled,
+    lacks_manager,
+    new_items: isImported ? newItems(values, lists) : [],
+    settled_manager,
   };
 }
 
@@ -107,30 +106,30 @@ function nameItems({ values, problems }: PendingRow, { lists }: ExistingRecords,
   for (const field of listFields) {
     const value = values[field];
     if (!value) continue;
-    const there = lists[field].get(foldItem(value));
-    if (there) values[field] = there;
+    const listed = lists[field].get(foldItem(value));
+    if (listed) values[field] = listed;
     else if (!may(listRights[field])) problems.push({ field, value, why: translate(missingItems[field]) });
   }
 }
 
 /** Returns the fields that differ; fields left empty in the file stay unchanged. */
-function changesOf({ person, values, problems }: PendingRow, { barred, may }: RowCheckOptions): FieldChange[] {
+function changesOf({ person, values, problems }: PendingRow, { barred_id, may }: RowCheckOptions): FieldChange[] {
   if (!person) return [];
   const changes: FieldChange[] = [];
   for (const field of fieldKeys) {
-    const now = values[field];
-    const old = person.values[field];
-    if (now === undefined || now === old || problems.some((problem) => problem.field === field)) continue;
+    const after = values[field];
+    const before = person.values[field];
+    if (after === undefined || after === before || problems.some((problem) => problem.field === field)) continue;
     const why = ownWeekProblem(field, person);
     if (why !== null) {
-      problems.push({ field, value: now, why });
+      problems.push({ field, value: after, why });
       continue;
     }
     if (!may(rightToChange(field)))
-      problems.push({ field, value: now, why: translate('You do not have permission to change this') });
-    else if (person.id === barred && isOthersToChange(field))
-      problems.push({ field, value: now, why: translate('Left out: yourself. Someone else can change this') });
-    else changes.push({ field, old: old ?? null, new: now });
+      problems.push({ field, value: after, why: translate('You do not have permission to change this') });
+    else if (person.id === barred_id && isOthersToChange(field))
+      problems.push({ field, value: after, why: translate('Left out: yourself. Someone else can change this') });
+    else changes.push({ field, old: before ?? null, new: after });
   }
   return changes;
 }
@@ -152,11 +151,11 @@ function match(
   people: readonly KnownPerson[],
   { email_pattern }: RowCheckOptions,
 ): PendingRow[] {
-  const byNumber = new Map(people.flatMap((person) => pair(numberKey(person.values.employee_number), person)));
+  const byNumber = new Map(people.flatMap((person) => entryIfKey(numberKey(person.values.employee_number), person)));
   // Current employees come before former ones with the same address.
   const inOrder = people.toSorted((one, other) => Number(other.has_left) - Number(one.has_left));
-  const byEmail = new Map(inOrder.flatMap((person) => pair(person.values.email, person)));
-  const byNaming = singles(people.flatMap((person) => pair(namingKey(person.name, person.values), person)));
+  const byEmail = new Map(inOrder.flatMap((person) => entryIfKey(person.values.email, person)));
+  const byNaming = singles(people.flatMap((person) => entryIfKey(namingKey(person.name, person.values), person)));
   const made = email_pattern ? madeAddresses(rows, email_pattern) : new Map<ReadRow, string>();
   return rows.map((read) => {
     const { employee_number, email } = read.values;
@@ -206,27 +205,27 @@ const numberKey = (employee_number: string | undefined) => employee_number && na
 const alsoIn = (row: number) => translate('also in row {row}', { row: String(row) });
 
 /** Reports the second of two rows with the same number or address. */
-function refuseTwice(judging: readonly PendingRow[], field: 'employee_number' | 'email'): void {
+function refuseTwice(pending: readonly PendingRow[], field: 'employee_number' | 'email'): void {
   const rows = new Map<string, number>();
-  for (const { read, values, problems, stands } of judging) {
+  for (const { read, values, problems, isReferenceOnly } of pending) {
     const value = values[field];
     if (!value) continue;
     const key = field === 'employee_number' ? nameKey(value) : value;
     const first = rows.get(key);
     if (first === undefined) rows.set(key, read.row);
-    else if (!stands) problems.push({ field, value, why: alsoIn(first) });
+    else if (!isReferenceOnly) problems.push({ field, value, why: alsoIn(first) });
   }
 }
 
 /** Refuses new people who cannot be told apart, since a second import of the file could not match them. */
-function refuseAlike(judging: readonly PendingRow[]): void {
+function refuseAlike(pending: readonly PendingRow[]): void {
   const rows = new Map<string, number>();
-  for (const { read, person, values, problems, stands } of judging) {
+  for (const { read, person, values, problems, isReferenceOnly } of pending) {
     const key = person || values.employee_number || values.email ? undefined : namingKey(read.name.full, values);
     if (!key) continue;
     const first = rows.get(key);
     if (first === undefined) rows.set(key, read.row);
-    else if (!stands)
+    else if (!isReferenceOnly)
       problems.push({
         field: 'employee_number',
         value: '',
@@ -236,13 +235,13 @@ function refuseAlike(judging: readonly PendingRow[]): void {
 }
 
 /** Reports two rows about one person, of which one matches by number and the other by address. */
-function refuseSamePerson(judging: readonly PendingRow[]): void {
+function refuseSamePerson(pending: readonly PendingRow[]): void {
   const rows = new Map<KnownPerson, number>();
-  for (const { read, person, values, problems, stands } of judging) {
+  for (const { read, person, values, problems, isReferenceOnly } of pending) {
     if (!person) continue;
     const first = rows.get(person);
     if (first === undefined) rows.set(person, read.row);
-    else if (!stands && !problems.some(({ why }) => why === alsoIn(first))) {
+    else if (!isReferenceOnly && !problems.some(({ why }) => why === alsoIn(first))) {
       const field = values.employee_number ? 'employee_number' : values.email ? 'email' : 'name';
       problems.push({ field, value: values[field] ?? '', why: alsoIn(first) });
     }
@@ -251,19 +250,19 @@ function refuseSamePerson(judging: readonly PendingRow[]): void {
 
 /** Makes addresses by the chosen pattern for people without one, with a number appended if the address is taken. */
 function makeEmails(
-  judging: readonly PendingRow[],
+  pending: readonly PendingRow[],
   people: readonly KnownPerson[],
   { email_pattern }: RowCheckOptions,
 ): void {
   if (!email_pattern) return;
   const taken = new Set([
     ...people.flatMap(({ values, has_left }) => (values.email && !has_left ? [values.email] : [])),
-    ...judging.flatMap(({ values }) => values.email ?? []),
+    ...pending.flatMap(({ values }) => values.email ?? []),
   ]);
   /** Last number taken of each address, so that thousands of namesakes are not counted from 1 for each of them. */
   const numbers = new Map<string, number>();
-  for (const { read, person, values, problems, stands } of judging) {
-    if (stands || person || values.email || problems.some(({ field }) => field === 'email')) continue;
+  for (const { read, person, values, problems, isReferenceOnly } of pending) {
+    if (isReferenceOnly || person || values.email || problems.some(({ field }) => field === 'email')) continue;
     // A row without a name is already reported as wrong.
     if (!read.name.full) continue;
     const base = emailFrom(email_pattern, read.name);

@@ -69,7 +69,7 @@ test('two rows about one person, by the number and by the address, are one too m
   expect(causes).toMatchObject([{ field: 'email', why: 'also in row 2' }]);
 });
 
-test('a name of which no address can be made says so', async () => {
+test('a name from which no address can be made says so', async () => {
   const { send, check } = await importWorld();
   const { body } = await send('people.csv', 'Name,Joined on\n王芳,2020-01-15\n');
   expect((await check(body)).causes).toMatchObject([

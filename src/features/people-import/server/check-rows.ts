@@ -8,13 +8,13 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { importFaults, peopleImport } from '../contract.ts';
-import type { Checked, ImportSettings } from '../rules/shapes.ts';
+import type { CheckResult, ImportSettings } from '../rules/shapes.ts';
 import type { ReadRow } from '../rules/check.ts';
 import { foldHeader, type FieldKey } from '../rules/fields.ts';
 import { validateRows } from '../rules/validate-rows.ts';
 import { type RowCheckOptions } from '../rules/checked-rows.ts';
-import { causesOf, count, emptyTally, isFixed, itemsOf, settledOf, type Tally } from '../rules/tally.ts';
-import { checkSome } from './check-some.ts';
+import { causesOf, addToTally, emptyTally, isFixed, itemsOf, settledOf, type Tally } from '../rules/tally.ts';
+import { recheckRows } from './recheck-rows.ts';
 import { isTouched, storeChecks, readStored } from './checked-rows.ts';
 import { knownLists, knownPeople } from './known.ts';
 import { namesOfRefs, offeredTo } from './queries.ts';
@@ -47,17 +47,17 @@ const causesShown = 100;
  * Checks an import that was not started, and stores what each row means. If a check by the same settings
  * exists, only corrected rows and rows that depend on them are checked again, otherwise all. @throws 404, 424
  */
-export async function checkRows(db: Db, checking: CheckInput): Promise<Checked> {
+export async function checkRows(db: Db, checking: CheckInput): Promise<CheckResult> {
   const checked = await check(db, checking, Number.POSITIVE_INFINITY);
   if (!checked) throw new Error('The check did not finish.');
   return checked;
 }
 
 /** Checks the rows if that is fast; returns undefined if it would take longer. */
-export const checkIfLight = (db: Db, checking: CheckInput): Promise<Checked | undefined> =>
+export const checkIfLight = (db: Db, checking: CheckInput): Promise<CheckResult | undefined> =>
   check(db, checking, lightRows);
 
-async function check(db: Db, checking: CheckInput, mostRows: number): Promise<Checked | undefined> {
+async function check(db: Db, checking: CheckInput, maxRows: number): Promise<CheckResult | undefined> {
   const { id, actor, fixes } = checking;
   const locked = await lockUnstarted(db, id, actor.id);
   await keepFixes(db, id, fixes);
@@ -65,9 +65,9 @@ async function check(db: Db, checking: CheckInput, mostRows: number): Promise<Ch
   const options = await rowCheckOptions(db, { ...checking, settings });
   const some =
     fixes.length > 0 && locked.tally && isDeepStrictEqual(locked.settings, settings)
-      ? await checkSome(db, { id, settings, options, tally: locked.tally, fixed: fixes.map(({ row }) => row) })
+      ? await recheckRows(db, { id, settings, options, tally: locked.tally, fixed: fixes.map(({ row }) => row) })
       : undefined;
-  if (!some && locked.total > mostRows) return undefined;
+  if (!some && locked.total > maxRows) return undefined;
   const tally = some ?? (await checkAll(db, id, settings, options));
   await db
     .updateTable('people_imports')
@@ -101,7 +101,7 @@ async function rowCheckOptions(db: Db, { actor, settings, now }: CheckInput): Pr
       settings.managers.map(({ value, with: who, row }) => [value, row ? `row:${row}` : who ? `id:${who}` : '']),
     ),
     today: await todayOf(db, now),
-    barred: barredId(peopleImport.validateData.oneself, actor),
+    barred_id: barredId(peopleImport.validateData.oneself, actor),
     may: (permission) => actor.permissions.has(permission),
   };
 }
@@ -116,7 +116,7 @@ async function checkAll(db: Db, id: string, settings: ImportSettings, options: R
     judged: each,
     hasFixes: fixed.has(each.row),
   }));
-  for (const { judged: each, hasFixes } of checked) count(tally, each, isFixed(each, hasFixes));
+  for (const { judged: each, hasFixes } of checked) addToTally(tally, each, isFixed(each, hasFixes));
   await storeChecks(db, id, checked, settings.email_pattern);
   return tally;
 }
@@ -173,7 +173,7 @@ async function nameOfType(db: Db, id: string | null): Promise<string | null> {
 }
 
 /** Returns the summary of a check. */
-async function checkedOf(db: Db, id: string, tally: Tally, { managers }: ImportSettings): Promise<Checked> {
+async function checkedOf(db: Db, id: string, tally: Tally, { managers }: ImportSettings): Promise<CheckResult> {
   const { counts, changed_fields, without_manager, fixed } = tally;
   const names = await namesOfRefs(
     db,

@@ -78,7 +78,7 @@ test.each(Array.from({ length: 12 }, (_, n) => n + 1))(
   },
 );
 
-test('only rows that lean on the one that was put right are checked with it', async () => {
+test('only rows that depend on the corrected one are checked with it', async () => {
   const world = await importWorld();
   const { body: file } = await world.send(
     'people.csv',

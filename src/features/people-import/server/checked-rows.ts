@@ -3,14 +3,14 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { ImportSettings } from '../rules/shapes.ts';
 import { readRow, type ReadRow } from '../rules/check.ts';
-import { tidy } from '../rules/read-values.ts';
+import { collapseSpaces } from '../rules/read-values.ts';
 import type { FieldKey } from '../rules/fields.ts';
 import type { ValidatedRow } from '../rules/checked-rows.ts';
 import { keysOf } from '../rules/row-keys.ts';
 import { isFixed } from '../rules/tally.ts';
 import { rowsAtOnce } from './store.ts';
 
-/** A row as it was read and judged. */
+/** A row as it was read and checked. */
 export interface RowCheck {
   readonly read: ReadRow;
   readonly judged: ValidatedRow;
@@ -42,7 +42,7 @@ export async function storeChecks(db: Db, id: string, all: readonly RowCheck[], 
 }
 
 const replacedIn = ({ replacements = [] }: ImportSettings, field: FieldKey, cell: string): string | undefined =>
-  replacements.find((one) => one.field === field && one.value === tidy(cell))?.with;
+  replacements.find((replacement) => replacement.field === field && replacement.value === collapseSpaces(cell))?.with;
 
 /** Whether a cell was corrected, by hand or once for all rows; such rows stay among the wrong ones. */
 export const isTouched = ({ cells, fixes }: Omit<StoredCells, 'row'>, settings: ImportSettings): boolean =>

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/database/database.ts';
 import type { ImportFile } from '../rules/shapes.ts';
-import type { FieldKey, Guess } from '../rules/fields.ts';
-import { callNames, readName, tidy } from '../rules/read-values.ts';
+import type { FieldKey, ColumnGuess } from '../rules/fields.ts';
+import { callNames, readName, collapseSpaces } from '../rules/read-values.ts';
 import { nameOrder } from '../rules/row-keys.ts';
 
 /** Number of rows in which columns are compared. */
@@ -27,7 +27,7 @@ interface StoredRow {
 export async function columnHints(
   db: Db,
   id: string,
-  headers: readonly (Pick<Header, 'kinds' | 'filled'> & Guess)[],
+  headers: readonly (Pick<Header, 'kinds' | 'filled'> & ColumnGuess)[],
 ): Promise<readonly Hints[]> {
   const rows = await db
     .selectFrom('people_import_rows')
@@ -47,8 +47,10 @@ export async function columnHints(
 function sameAs({ index, field, kinds }: Column, columns: readonly Column[], rows: readonly StoredRow[]) {
   if (field !== null || kinds < 2) return null;
   const implying = columns
-    .filter((one) => one.field !== null && one.filled >= leastFilled && one.kinds * leastAlike <= one.filled)
-    .filter((one) => one.kinds >= kinds)
+    .filter(
+      (column) => column.field !== null && column.filled >= leastFilled && column.kinds * leastAlike <= column.filled,
+    )
+    .filter((column) => column.kinds >= kinds)
     .toSorted((one, other) => one.kinds - other.kinds);
   return implying.find((one) => implies(one.index, index, rows))?.index ?? null;
 }
@@ -57,7 +59,7 @@ function sameAs({ index, field, kinds }: Column, columns: readonly Column[], row
 function implies(one: number, other: number, rows: readonly StoredRow[]): boolean {
   const values = new Map<string, string>();
   return rows.every(({ cells }) => {
-    const [by, value] = [tidy(cells[one] ?? ''), tidy(cells[other] ?? '')];
+    const [by, value] = [collapseSpaces(cells[one] ?? ''), collapseSpaces(cells[other] ?? '')];
     const known = values.get(by);
     if (known === undefined) values.set(by, value);
     return known === undefined || known === value;
@@ -66,17 +68,17 @@ function implies(one: number, other: number, rows: readonly StoredRow[]): boolea
 
 /** Returns the first person who is named as a manager and has exactly one row in the file. */
 function firstManager(index: number, columns: readonly Column[], rows: readonly StoredRow[]): Header['manager'] {
-  const placeOf = (field: FieldKey) => columns.find((one) => one.field === field)?.index ?? -1;
+  const placeOf = (field: FieldKey) => columns.find((column) => column.field === field)?.index ?? -1;
   const [name, first, last, number] = (['name', 'first_name', 'last_name', 'employee_number'] as const).map(placeOf);
   const people = new Map<string, { readonly name: string; readonly row: number } | null>();
   for (const { row, cells } of rows) {
-    const cell = (place: number | undefined) => tidy(cells[place ?? -1] ?? '');
+    const cell = (place: number | undefined) => collapseSpaces(cells[place ?? -1] ?? '');
     const full = readName(cell(name)).full || `${cell(first)} ${cell(last)}`.trim();
     for (const key of [cell(number), ...callNames(full)])
       if (key) people.set(key, people.has(key) && people.get(key)?.row !== row ? null : { name: full, row });
   }
   for (const { cells } of rows) {
-    const manager = tidy(cells[index] ?? '');
+    const manager = collapseSpaces(cells[index] ?? '');
     const found = manager && [manager, ...callNames(nameOrder(manager))].map((key) => people.get(key)).find(Boolean);
     if (found) return found;
   }

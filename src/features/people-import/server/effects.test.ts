@@ -65,7 +65,7 @@ async function importing(total: number) {
   );
   const ids = people.map(({ id }) => id);
   await giveLeave(acme, hanna, ids);
-  const lines = ids.map((_, at) => `E${at + 1},Person ${String(at + 1).padStart(3, '0')},20`);
+  const lines = ids.map((_, index) => `E${index + 1},Person ${String(index + 1).padStart(3, '0')},20`);
   const file = (await send('people.csv', ['Employee number,Name,Weekly hours', ...lines].join('\n'))).body;
   expect((await check(file)).counts).toMatchObject({ changed: total });
   const effectsOf = (leave_as: readonly { row: number; field: 'weekly_hours' }[] = []) =>
@@ -136,7 +136,7 @@ test('undoing a last day from a file says what is left then, and of many people 
   const { acme, hanna, send, check, start } = await importing(260);
   const lines = Array.from(
     { length: 260 },
-    (_, at) => `E${at + 1},${at === 0 ? `${year + 1}-06-30` : `${year + 2}-06-30`}`,
+    (_, index) => `E${index + 1},${index === 0 ? `${year + 1}-06-30` : `${year + 2}-06-30`}`,
   );
   const leaving = ['Employee number,Discharged on', ...lines].join('\n');
   const file = (await send('leaving.csv', leaving)).body;

@@ -13,7 +13,7 @@ import type {
 } from '#features/batches/server/commands/batch-job.ts';
 import type { NewcomerSelection } from '#features/access/rules/newcomers.ts';
 import { giveToNewcomers, type NewcomerItems } from '#features/access/server/commands/newcomers.ts';
-import { actingWith } from '#features/access/server/queries/acting.ts';
+import { requireActor } from '#features/access/server/queries/actor.ts';
 import { giveRoleTo } from '#features/access/server/commands/roles.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { withShownImpact, type EmploymentImpacts } from '#features/employment/server/commands/confirm.ts';
@@ -105,7 +105,7 @@ export const importKindWith = (
   rowsAtOnce: 200,
 
   async work(db, batch, rows) {
-    const actor = await actingWith(db, batch.started_by, ['import_employee'], batch.now);
+    const actor = await requireActor(db, batch.started_by, ['import_employee'], batch.now);
     const stored = await storedRows(db, batch.settings.import_id, rows);
     requireMayAdd(stored, actor.permissions);
     const block = { ...(await blockOf(db, batch, rows)), actor, newcomerItems };

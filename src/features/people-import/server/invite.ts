@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { requestPasswordMail } from '#features/access/server/commands.ts';
-import { actingWith } from '#features/access/server/queries/acting.ts';
+import { requireActor } from '#features/access/server/queries/actor.ts';
 import type { BatchKind } from '#features/batches/server/commands/batch-job.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
 import { importFaults } from '../contract.ts';
@@ -19,7 +19,7 @@ export const inviteKind: BatchKind<object, InvitationRow> = {
   rowsAtOnce: 50,
 
   async work(db, { started_by, now }, rows) {
-    await actingWith(db, started_by, ['add_employee'], now);
+    await requireActor(db, started_by, ['add_employee'], now);
     const { rows: waiting } = await sql<{ id: string }>`
       select id from people where id = any(${rows.map(({ data }) => data.person_id)}::uuid[])
          and status = 'invited' and email is not null for share`.execute(db);

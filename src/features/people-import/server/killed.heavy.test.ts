@@ -103,7 +103,7 @@ async function killedInTheMiddle(letter: string) {
   return begun;
 }
 
-test('an import whose worker is killed goes on, and nobody comes twice or without the manager', async () => {
+test('an import whose worker is killed continues, without duplicates or missing managers', async () => {
   const { batch_id } = await killedInTheMiddle('W');
   const second = await worker();
   // The queue would notice within half a minute; the test does not wait for that.

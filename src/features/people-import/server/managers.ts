@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { barredId, requireOthers, type Caller } from '#platform/shared/oneself.ts';
-import { actingWith } from '#features/access/server/queries/acting.ts';
+import { requireActor } from '#features/access/server/queries/actor.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
 import type { BatchKind } from '#features/batches/server/commands/batch-job.ts';
 import { todayOf } from '#features/company/server/queries.ts';
@@ -30,7 +30,7 @@ export const managersKind: BatchKind<ManagerWork, PersonWithoutManager> = {
   rowsAtOnce: 50,
 
   async work(db, { id, started_by, settings: { manager_id, file_name }, now }, rows) {
-    const actor = await actingWith(db, started_by, ['edit_employee_employment_info'], now);
+    const actor = await requireActor(db, started_by, ['edit_employee_employment_info'], now);
     const barred = barredId(peopleImport.chooseManager.oneself, actor);
     await lockReferences(db, { manager_id });
     const act = { actor_id: started_by, today: await todayOf(db, now) };

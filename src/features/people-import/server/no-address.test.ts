@@ -24,7 +24,7 @@ test('people without an address are added, are never invited, and are unchanged 
   expect((await check(again.body, noPattern)).counts).toEqual({ new: 0, changed: 0, unchanged: 2, wrong: 0 });
 });
 
-test('two people whom nothing tells apart are not both added', async () => {
+test('two people who cannot be distinguished are not both added', async () => {
   const { send, check } = await importWorld();
   const { body } = await send('people.csv', 'Name,Joined on\nAna Sol,2020-01-15\nAna Sol,2020-01-15\n');
   expect(await check(body, noPattern)).toMatchObject({
@@ -64,7 +64,7 @@ test('a file that has a column of addresses gets none made, whatever pattern is 
   ]);
 });
 
-test('salaries are read in a currency and for a period that somebody has said', async () => {
+test('salaries are read in the chosen currency and period', async () => {
   const { acme, hanna, call, send, check } = await importWorld();
   await acme.inside((db) => setSettings(db, { country_id: 'DE' }));
   const { body } = await send('people.csv', 'Number,Name,Joined on,Gross pay\n1,Ana Sol,2020-01-15,"19,50 €"\n');

@@ -18,7 +18,7 @@ test('an import’s results are counted beside the rows that were left out or ar
   expect(earlier.data).toMatchObject([{ added: 1, failed: 0, left_out: 1, skipped: 1 }]);
 });
 
-test('a value that is wrong in many rows is replaced once, and a cell that was put right by hand stays', async () => {
+test('a value that is wrong in many rows is replaced once, and a manually corrected cell stays', async () => {
   const { acme, send, check, rows, start, work } = await importWorld();
   const lines = [1, 2, 3].map((number) => `${number},Person ${'ABC'.charAt(number - 1)} Sol,2020-01-15, 0 `);
   const { body } = await send('people.csv', ['Number,Name,Joined on,Country', ...lines].join('\n'));

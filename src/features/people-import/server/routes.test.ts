@@ -81,7 +81,7 @@ test('a file that was read wrongly is read again', async () => {
   expect(again.body).toMatchObject({ rows: 2, headers: [{ name: 'Column 1' }, { name: 'Column 2' }] });
 });
 
-test('every problem of every row is told at once, and a cell is put right', async () => {
+test('all problems of every row are reported together, and a cell is corrected', async () => {
   const { send, check, rows } = await importWorld();
   const { body } = await send(
     'people.csv',
@@ -112,7 +112,7 @@ test('every problem of every row is told at once, and a cell is put right', asyn
   expect(await check(body, { date_order: 'month' }, fixes)).toMatchObject({ counts: { new: 1, wrong: 2 }, fixed: 1 });
 });
 
-test('a number is one however it is written: it finds its person, and twice in a file it is told', async () => {
+test('a number matches its person however it is written, and a duplicate in the file is reported', async () => {
   const world = await importWorld();
   await bringIn(world, lines(head, 'Ana Sol,ab-1,ana@acme.example,Sales,,2020-01-15,50000'));
   const { body } = await world.send(
@@ -206,7 +206,7 @@ test('the second of two simultaneous imports of the same file adds no one twice'
   expect(await people(world)).toHaveLength(2);
 });
 
-test('an import is started once, and by whoever sent it', async () => {
+test('an import is started once, and only by its uploader', async () => {
   const { acme, hanna, call, send, check, start } = await importWorld();
   const { body } = await send('people.csv', lines(head, ana));
   expect((await start(body.import_id)).body).toMatchObject({ code: 'people-import.notChecked' });
@@ -222,7 +222,7 @@ test('an import is started once, and by whoever sent it', async () => {
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 424]);
 });
 
-test('managers who are nobody, are two, or stand above themselves are problems', async () => {
+test('managers who do not exist, are ambiguous, or are above themselves are problems', async () => {
   const { send, check } = await importWorld();
   const row = (name: string, number: number, manager: string) =>
     `${name},${number},p${number}@acme.example,,${manager},2020-01-01,`;

@@ -25,7 +25,7 @@ import { checkedRows, earlierImports, importFile } from './queries.ts';
 import { importedPeople, resultOf } from './result.ts';
 import { startImport } from './start.ts';
 import { readAgain, sendFile, sizeOf, type ReadAgainInput, type SendFileInput } from './sent-file.ts';
-import { reading } from './store.ts';
+import { readFileInTransaction } from './store.ts';
 import { startUndo } from './undo.ts';
 import { employmentByUndo } from './undo-effects.ts';
 import { wrongRowsFile } from './wrong-rows.ts';
@@ -111,14 +111,14 @@ export const peopleImportRoutes = implement(peopleImport)({
   async file({ upload: { path, name, size }, actor, transact, transactInThread }) {
     const sent: SendFileInput = { path, name, size, actor: { id: actor.id, permissions: actor.permissions } };
     if (await isHeavy(path, size)) return transactInThread(readThread, sent);
-    return reading({ transact }, (db) => sendFile(db, sent));
+    return readFileInTransaction({ transact }, (db) => sendFile(db, sent));
   },
 
   async readAgain({ params: { id }, body, actor, transact, transactInThread }) {
     const again: ReadAgainInput = { id, as: body, actor: { id: actor.id, permissions: actor.permissions } };
     const size = await transact('write', (db) => sizeOf(db, id, actor.id));
     if (size > lightBytes) return transactInThread(readThread, again);
-    return reading({ transact }, (db) => readAgain(db, again));
+    return readFileInTransaction({ transact }, (db) => readAgain(db, again));
   },
 
   show: ({ db, params, actor }) => importFile(db, params.id, actor),

@@ -148,7 +148,7 @@ class TableReader {
 }
 
 /** Runs the reading of a file in one transaction and turns a refused file into a fault. */
-export async function reading<T>(
+export async function readFileInTransaction<T>(
   { transact }: Pick<ManualContext, 'transact'>,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {

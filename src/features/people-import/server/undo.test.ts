@@ -42,7 +42,7 @@ async function team() {
   const people = await acme.inside((db) =>
     db.selectFrom('people').select(['id', 'employee_number']).where('employee_number', 'is not', null).execute(),
   );
-  const idOf = (number: number) => people.find((one) => one.employee_number === String(number))?.id ?? '';
+  const idOf = (number: number) => people.find((person) => person.employee_number === String(number))?.id ?? '';
   const act = { actor_id: hanna.id, today: await acme.inside((db) => todayOf(db, Date.now() / 1000)) };
   /** Discharges by hand. */
   const discharge = (number: number, how: { date: LocalDate; reason: string; new_manager_id?: string | null }) =>
@@ -153,7 +153,7 @@ test.each<[string, Permission, string, string]>([
   expect(await outcomesOf(acme, again)).toEqual(['undone']);
 });
 
-test('all that is lacking to undo an import is said at once', async () => {
+test('all reasons against undoing an import are reported together', async () => {
   const { acme, bringIn, undo } = await team();
   const id = await bringIn('Employee number,Salary,Hours a week,City', '2,60000,20,Berlin');
   expect(await undo(id, await acme.hire('Clerk', 'import_employee'))).toMatchObject({

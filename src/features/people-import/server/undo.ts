@@ -8,7 +8,7 @@ import type { BatchKind } from '#features/batches/server/commands/batch-job.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
 import type { NewcomerItems } from '#features/access/server/commands/newcomers.ts';
 import { authorityOf, lockSharedRoles } from '#features/access/server/queries.ts';
-import { actingWith } from '#features/access/server/queries/acting.ts';
+import { requireActor } from '#features/access/server/queries/actor.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { withShownImpact, type EmploymentImpacts } from '#features/employment/server/commands/confirm.ts';
 import { trashUnused } from '#features/lists/server/commands.ts';
@@ -50,7 +50,7 @@ export const undoKindWith = (
   rowsAtOnce: 1,
 
   async work(db, { started_by, settings, now }) {
-    const { permissions } = await actingWith(db, started_by, ['import_employee'], now);
+    const { permissions } = await requireActor(db, started_by, ['import_employee'], now);
     const found = await importToUndo(db, settings.import_id);
     const rows = await undoRows(db, found.batch_id);
     await requireMayUndo(db, started_by, rows);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { altered, answer, longName, silent, type Shot } from '#platform/testing/shots.ts';
+import { alterAnswer, fakeAnswer, longName, leaveUnanswered, type Shot } from '#platform/testing/shots.ts';
 import type { ImportResult } from '../rules/shapes.ts';
 
 const path = '/people/import';
@@ -147,7 +147,7 @@ async function inLargeWindow(page: Page, work: () => Promise<void>): Promise<voi
 
 /** Runs an import and then replaces its figures, so that the pictures do not change. */
 const done = (figures: (result: ImportResult) => object, until: string | RegExp) => ({
-  before: altered<ImportResult>(`${own}/*/result`, (body) => ({ ...body, ...figures(body) })),
+  before: alterAnswer<ImportResult>(`${own}/*/result`, (body) => ({ ...body, ...figures(body) })),
   prepare: async (page: Page) => {
     await inLargeWindow(page, async () => {
       await check(page);
@@ -205,7 +205,7 @@ const whole = (body: ImportResult) => ({
 
 export const shots: readonly Shot[] = [
   { name: 'people-import', who: 'owner', path },
-  { name: 'people-import-loading', who: 'owner', path, before: silent(`${own}/**`), isLoading: true },
+  { name: 'people-import-loading', who: 'owner', path, before: leaveUnanswered(`${own}/**`), isLoading: true },
   {
     name: 'people-import-refused',
     who: 'owner',
@@ -237,7 +237,7 @@ export const shots: readonly Shot[] = [
     who: 'owner',
     path,
     isWideOnly: true,
-    before: silent(`${own}/*/effects`),
+    before: leaveUnanswered(`${own}/*/effects`),
     prepare: async (page) => {
       await choose(csvName, otherHours())(page);
       await pressCheck(page);
@@ -249,7 +249,7 @@ export const shots: readonly Shot[] = [
     who: 'owner',
     path,
     isWideOnly: true,
-    before: answer(`${own}/*/effects`, 500, 'Out of order.'),
+    before: fakeAnswer(`${own}/*/effects`, 500, 'Out of order.'),
     prepare: async (page) => {
       await choose(csvName, otherHours())(page);
       await pressCheck(page);
@@ -261,7 +261,7 @@ export const shots: readonly Shot[] = [
     name: 'people-import-earlier-checking',
     who: 'owner',
     path,
-    before: silent(`${own}/*/undo/effects`),
+    before: leaveUnanswered(`${own}/*/undo/effects`),
     prepare: earlierChecking,
   },
   { name: 'people-import-unchanged', who: 'owner', path, isWideOnly: true, prepare: tab(/^Unchanged/) },
@@ -270,7 +270,7 @@ export const shots: readonly Shot[] = [
     who: 'owner',
     path,
     isWideOnly: true,
-    before: answer(`${own}/*/rows*`, 500, 'Something went wrong.'),
+    before: fakeAnswer(`${own}/*/rows*`, 500, 'Something went wrong.'),
     prepare: async (page) => {
       await columns(page);
       await pressCheck(page);
@@ -284,7 +284,7 @@ export const shots: readonly Shot[] = [
     who: 'owner',
     path,
     before: async (page) => {
-      await altered<ImportResult>(`${own}/*/result`, (body) => ({ ...body, ...whole(body) }))(page);
+      await alterAnswer<ImportResult>(`${own}/*/result`, (body) => ({ ...body, ...whole(body) }))(page);
       await openManagers(page);
     },
     prepare: async (page) => {

@@ -13,7 +13,7 @@ import type { Reply } from '#platform/shared/contract.ts';
 import type { Fault } from '#platform/shared/fault.ts';
 import { ImpactCard } from '#platform/web/ui/ImpactBox.tsx';
 import type { FieldKey } from '../rules/fields.ts';
-import type { Checked, ImportFile, ImportSettings } from '../rules/shapes.ts';
+import type { CheckResult, ImportFile, ImportSettings } from '../rules/shapes.ts';
 import type { peopleImport } from '../contract.ts';
 import type { ReplacementInput } from './Repeated.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
@@ -72,7 +72,7 @@ export function CheckStep({ file, onBack }: CheckStepProps) {
 }
 
 function withManager(settings: ImportSettings, value: string, person: string | null | undefined): ImportSettings {
-  const others = settings.managers.filter((one) => one.value !== value);
+  const others = settings.managers.filter((manager) => manager.value !== value);
   return { ...settings, managers: person === undefined ? others : [...others, chosenManager(value, person)] };
 }
 
@@ -84,7 +84,9 @@ function withReplacement(
   settings: ImportSettings,
   { field, value, with: replacement }: ReplacementInput,
 ): ImportSettings {
-  const others = (settings.replacements ?? []).filter((one) => one.field !== field || one.value !== value);
+  const others = (settings.replacements ?? []).filter(
+    (replacement) => replacement.field !== field || replacement.value !== value,
+  );
   return {
     ...settings,
     replacements: replacement === undefined ? others : [...others, { field, value, with: replacement }],
@@ -93,12 +95,12 @@ function withReplacement(
 
 const withoutColumn = (settings: ImportSettings, field: FieldKey): ImportSettings => ({
   ...settings,
-  columns: settings.columns.map((one) => (one === field ? null : one)),
+  columns: settings.columns.map((column) => (column === field ? null : column)),
 });
 
 interface TabbedProps {
   file: ImportFile;
-  checked: Checked;
+  checked: CheckResult;
   left: readonly SkippedField[];
   effective_from: LocalDate;
   isBusy: boolean;
@@ -197,7 +199,7 @@ function WrongRowsFile({ id, count }: { id: string; count: number }) {
 type ImportEffectsReply = Reply<(typeof peopleImport)['effects']>;
 
 interface ImportEffectsOptions {
-  readonly checked: Checked | undefined;
+  readonly checked: CheckResult | undefined;
   readonly left: readonly SkippedField[];
   readonly effective_from: LocalDate;
 }
@@ -231,7 +233,7 @@ function ImportEffects({ query }: { query: UseQueryResult<ImportEffectsReply, Fa
 }
 
 /** Sums up a check in one or two sentences. @param left number of fields that stay as they are */
-function footLine({ counts, fixed, without_manager, changed_fields }: Checked, left: number): string {
+function footLine({ counts, fixed, without_manager, changed_fields }: CheckResult, left: number): string {
   return [
     fixedLine(counts.wrong, fixed),
     changedLine(counts.changed, changed_fields, left),

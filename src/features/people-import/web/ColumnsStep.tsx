@@ -8,7 +8,7 @@ import { chosenForNewcomers, useNewcomerChoices } from '#features/access/web/par
 import type { ImportFile, ImportSettings } from '../rules/shapes.ts';
 import type { FieldKey } from '../rules/fields.ts';
 import { Foot, Frame } from './Frame.tsx';
-import { FileFormat } from './FileFormat.tsx';
+import { FileFormatCard } from './FileFormat.tsx';
 import { MissingColumns } from './MissingColumns.tsx';
 import { mayChange, missingFields, settingsOf } from './settings.ts';
 import { useCheckNow } from './use-check.ts';
@@ -44,7 +44,7 @@ export function ColumnsStep({ file, onBack, onCheck }: ColumnsStepProps) {
             onChange={put}
             error={check.error?.errors?.['email_pattern']?.[0]}
           />
-          <FileFormat
+          <FileFormatCard
             file={file}
             settings={settings}
             errors={check.error?.errors}
@@ -222,8 +222,8 @@ function sameLine({ same_as }: Header, { headers }: ImportFile, { columns }: Imp
 
 function Samples({ samples }: Pick<Header, 'samples'>) {
   if (samples.length === 0) return t('Empty');
-  return samples.slice(0, 2).map((sample, place) => (
-    <span key={place} className={c['sample']}>
+  return samples.slice(0, 2).map((sample, index) => (
+    <span key={index} className={c['sample']}>
       {sample}
     </span>
   ));

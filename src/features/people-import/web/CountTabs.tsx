@@ -2,7 +2,7 @@ import { mdiAlertCircleOutline, mdiMinus, mdiPencilOutline, mdiPlus } from '@mdi
 import { number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { Checked, CheckedRow } from '../rules/shapes.ts';
+import type { CheckResult, CheckedRow } from '../rules/shapes.ts';
 import c from './import.module.css';
 
 export type Action = CheckedRow['action'];
@@ -10,7 +10,7 @@ const actions: readonly Action[] = ['wrong', 'new', 'changed', 'unchanged'];
 const icons = { wrong: mdiAlertCircleOutline, new: mdiPlus, changed: mdiPencilOutline, unchanged: mdiMinus };
 
 interface CountTabsProps {
-  checked: Checked;
+  checked: CheckResult;
   action: Action;
   onChoose(action: Action): void;
 }
@@ -38,7 +38,10 @@ export function CountTabs({ checked: { counts, changed_fields }, action, onChoos
         </button>
       ))}
       <div className={c['share']} aria-hidden>
-        {actions.map((one) => counts[one] > 0 && <i key={one} data-action={one} style={{ flexGrow: counts[one] }} />)}
+        {actions.map(
+          (action) =>
+            counts[action] > 0 && <i key={action} data-action={action} style={{ flexGrow: counts[action] }} />,
+        )}
       </div>
     </div>
   );

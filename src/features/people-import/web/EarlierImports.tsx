@@ -52,7 +52,7 @@ function Earlier({ one }: { one: EarlierImport }) {
   const [, change] = useAddress(importAddress);
   const { isChecking, ask } = useUndo(id, () => void cache.invalidateQueries({ queryKey: importApi.index.key }));
   const see = { label: t('View result'), icon: mdiFileDelimitedOutline, run: () => change({ id }) };
-  const undo = { label: t('Undo import'), icon: mdiUndoVariant, isGrave: true, run: ask };
+  const undo = { label: t('Undo import'), icon: mdiUndoVariant, isDestructive: true, run: ask };
   const actions = [...(is_own ? [see] : []), ...(state === 'done' || state === 'cancelled' ? [undo] : [])];
   return (
     <li>

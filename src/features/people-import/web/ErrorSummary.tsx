@@ -7,7 +7,7 @@ import { number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { AddPerson } from '#features/employment/web/parts/AddPerson.tsx';
-import type { Checked } from '../rules/shapes.ts';
+import type { CheckResult } from '../rules/shapes.ts';
 import { labelOf } from '../rules/fields.ts';
 import { isRepeated, Repeated, type RepeatedProps } from './Repeated.tsx';
 import { importApi, peopleApi } from './import-api.ts';
@@ -16,7 +16,7 @@ import c from './import.module.css';
 interface ErrorSummaryProps extends Omit<RepeatedProps, 'causes'> {
   /** Id of the import */
   id: string;
-  checked: Checked;
+  checked: CheckResult;
   isBusy: boolean;
   /** @param person `row:…` of a new person; null: no manager; undefined: as it stands in the file */
   onManager(value: string, person: string | null | undefined): void;
@@ -61,7 +61,7 @@ export function ErrorSummary({ id, checked: { causes, settled }, isBusy, onManag
 }
 
 /** Lists the problems that are corrected cell by cell. */
-function Others({ causes }: Pick<Checked, 'causes'>) {
+function Others({ causes }: Pick<CheckResult, 'causes'>) {
   const others = Map.groupBy(
     causes.filter(({ field }) => field !== 'manager'),
     ({ field }) => labelOf(field),
@@ -86,7 +86,7 @@ function Others({ causes }: Pick<Checked, 'causes'>) {
 }
 
 interface SettledProps extends Pick<ErrorSummaryProps, 'isBusy' | 'onManager'> {
-  settled: Checked['settled'][number];
+  settled: CheckResult['settled'][number];
 }
 
 function SettledManager({ settled: { value, name, rows }, isBusy, onManager }: SettledProps) {
@@ -114,7 +114,7 @@ function SettledManager({ settled: { value, name, rows }, isBusy, onManager }: S
 }
 
 interface ManagerCauseProps extends Pick<ErrorSummaryProps, 'id' | 'isBusy' | 'onManager'> {
-  cause: Checked['causes'][number];
+  cause: CheckResult['causes'][number];
   isOpen: boolean;
   onOpen(value: string | undefined): void;
 }

@@ -10,7 +10,7 @@ import { importApi } from './import-api.ts';
 import { Table } from './RowTables.tsx';
 import c from './import.module.css';
 
-interface FileFormatProps {
+interface FileFormatCardProps {
   file: ImportFile;
   settings: ImportSettings;
   errors: Readonly<Record<string, readonly string[]>> | undefined;
@@ -18,7 +18,7 @@ interface FileFormatProps {
   onRead(file: ImportFile): void;
 }
 
-type ReadWith = Partial<Pick<Reading, 'encoding' | 'delimiter' | 'has_header' | 'header_row'>>;
+type ReadOptions = Partial<Pick<Reading, 'encoding' | 'delimiter' | 'has_header' | 'header_row'>>;
 
 /** Reads the file again in another way. */
 function useReadAgain(
@@ -26,7 +26,7 @@ function useReadAgain(
   onRead: (file: ImportFile) => void,
 ) {
   const cache = useQueryClient();
-  const again = useMutation({
+  const mutation = useMutation({
     ...importApi.readAgain.write(),
     onError: (error) => void showFailure(error),
     onSuccess: (read) => {
@@ -34,14 +34,14 @@ function useReadAgain(
       onRead(read);
     },
   });
-  const readWith = (change: ReadWith) =>
-    again.mutate({ params: { id: import_id }, body: { encoding, delimiter, has_header, header_row, ...change } });
-  return { readWith, isReading: again.isPending };
+  const readAgain = (change: ReadOptions) =>
+    mutation.mutate({ params: { id: import_id }, body: { encoding, delimiter, has_header, header_row, ...change } });
+  return { readAgain, isReading: mutation.isPending };
 }
 
 /** Shows how the file was read; everything detected can be changed. */
-export function FileFormat({ file, settings, errors, onChange, onRead }: FileFormatProps) {
-  const { readWith, isReading } = useReadAgain(file, onRead);
+export function FileFormatCard({ file, settings, errors, onChange, onRead }: FileFormatCardProps) {
+  const { readAgain, isReading } = useReadAgain(file, onRead);
   const { reading } = file;
   return (
     <section className={c['card']}>
@@ -50,12 +50,12 @@ export function FileFormat({ file, settings, errors, onChange, onRead }: FileFor
         <Preview file={file} />
       </header>
       <div className={c['two']}>
-        <Letters {...{ reading, isReading, readWith }} />
-        <Values settings={settings} errors={errors} onChange={onChange} />
+        <CsvFields {...{ reading, isReading, readAgain }} />
+        <ValueFields settings={settings} errors={errors} onChange={onChange} />
       </div>
       <p className={c['hint']}>{datesLine(reading)}</p>
-      {leftOutLine(reading) && <p className={c['hint']}>{leftOutLine(reading)}</p>}
-      <Headings reading={reading} isReading={isReading} readWith={readWith} />
+      {skippedRowsText(reading) && <p className={c['hint']}>{skippedRowsText(reading)}</p>}
+      <HeadingFields reading={reading} isReading={isReading} readAgain={readAgain} />
       {settings.columns.includes('postcode') && (
         <Switch
           label={t('Add leading zeros to five-digit postcodes')}
@@ -68,22 +68,22 @@ export function FileFormat({ file, settings, errors, onChange, onRead }: FileFor
 }
 
 /** Chooses whether a row names the columns, and which one. */
-function Headings({ reading: { has_header, header_row }, isReading, readWith }: LettersProps) {
+function HeadingFields({ reading: { has_header, header_row }, isReading, readAgain }: ReadProps) {
   return (
     <>
       <Switch
         label={t('The file has a row of headings')}
         checked={has_header}
         disabled={isReading}
-        onChange={({ currentTarget: { checked } }) => readWith({ has_header: checked, header_row: null })}
+        onChange={({ currentTarget: { checked } }) => readAgain({ has_header: checked, header_row: null })}
       />
       {has_header && (
         <NativeSelect
           label={t('Row of headings')}
-          data={Array.from({ length: Math.max(15, header_row ?? 1) }, (_, place) => String(place + 1))}
+          data={Array.from({ length: Math.max(15, header_row ?? 1) }, (_, index) => String(index + 1))}
           value={String(header_row ?? 1)}
           disabled={isReading}
-          onChange={({ currentTarget: { value } }) => readWith({ header_row: Number(value) })}
+          onChange={({ currentTarget: { value } }) => readAgain({ header_row: Number(value) })}
         />
       )}
     </>
@@ -91,7 +91,7 @@ function Headings({ reading: { has_header, header_row }, isReading, readWith }: 
 }
 
 /** Returns a line about rows of the file that are no people. */
-function leftOutLine({ skipped = 0, totals = 0 }: Reading): string {
+function skippedRowsText({ skipped = 0, totals = 0 }: Reading): string {
   return [
     skipped > 0 &&
       t('{count, plural, one {# row above the headings is skipped.} other {# rows above the headings are skipped.}}', {
@@ -106,14 +106,14 @@ function leftOutLine({ skipped = 0, totals = 0 }: Reading): string {
     .join(' ');
 }
 
-interface LettersProps {
+interface ReadProps {
   reading: Reading;
   isReading: boolean;
-  readWith(change: ReadWith): void;
+  readAgain(change: ReadOptions): void;
 }
 
 /** Chooses encoding and delimiter; for a csv only. */
-function Letters({ reading: { delimiter, encoding }, isReading, readWith }: LettersProps) {
+function CsvFields({ reading: { delimiter, encoding }, isReading, readAgain }: ReadProps) {
   if (delimiter === null || encoding === null) return null;
   return (
     <>
@@ -123,20 +123,20 @@ function Letters({ reading: { delimiter, encoding }, isReading, readWith }: Lett
         data={encodingNames()}
         value={encoding}
         disabled={isReading}
-        onChange={({ currentTarget: { value } }) => readWith({ encoding: value as Reading['encoding'] })}
+        onChange={({ currentTarget: { value } }) => readAgain({ encoding: value as Reading['encoding'] })}
       />
       <NativeSelect
         label={t('Column separator')}
         data={delimiterNames()}
         value={delimiter}
         disabled={isReading}
-        onChange={({ currentTarget: { value } }) => readWith({ delimiter: value as Reading['delimiter'] })}
+        onChange={({ currentTarget: { value } }) => readAgain({ delimiter: value as Reading['delimiter'] })}
       />
     </>
   );
 }
 
-function Values({ settings, errors, onChange }: Pick<FileFormatProps, 'settings' | 'errors' | 'onChange'>) {
+function ValueFields({ settings, errors, onChange }: Pick<FileFormatCardProps, 'settings' | 'errors' | 'onChange'>) {
   return (
     <>
       <NativeSelect
@@ -157,12 +157,12 @@ function Values({ settings, errors, onChange }: Pick<FileFormatProps, 'settings'
         value={String(settings.last_year)}
         onChange={({ currentTarget: { value } }) => onChange({ last_year: Number(value) })}
       />
-      {settings.columns.includes('salary') && <Pay settings={settings} errors={errors} onChange={onChange} />}
+      {settings.columns.includes('salary') && <PayFields settings={settings} errors={errors} onChange={onChange} />}
     </>
   );
 }
 
-function Pay({ settings, errors, onChange }: Pick<FileFormatProps, 'settings' | 'errors' | 'onChange'>) {
+function PayFields({ settings, errors, onChange }: Pick<FileFormatCardProps, 'settings' | 'errors' | 'onChange'>) {
   return (
     <>
       <TextInput

@@ -180,9 +180,9 @@ function Local({ local, onChoose }: { local: string; onChoose(local: string): vo
         </button>
       </Menu.Target>
       <Menu.Dropdown className={c['tags'] ?? ''}>
-        {patterns.map((one) => (
-          <Menu.Item key={one} aria-label={wordsOf(one)} onClick={() => onChoose(one)}>
-            <Tags local={one} />
+        {patterns.map((pattern) => (
+          <Menu.Item key={pattern} aria-label={wordsOf(pattern)} onClick={() => onChoose(pattern)}>
+            <Tags local={pattern} />
           </Menu.Item>
         ))}
       </Menu.Dropdown>
@@ -193,9 +193,9 @@ function Local({ local, onChoose }: { local: string; onChoose(local: string): vo
 function Tags({ local }: { local: string }) {
   return (
     <>
-      {partsOf(local).map((part, place) => {
+      {partsOf(local).map((part, index) => {
         const name = tags[part]?.();
-        return name ? <em key={place}>{name}</em> : <span key={place}>{part}</span>;
+        return name ? <em key={index}>{name}</em> : <span key={index}>{part}</span>;
       })}
     </>
   );

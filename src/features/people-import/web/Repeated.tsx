@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { labelOf, type FieldKey } from '../rules/fields.ts';
-import type { Checked, Replacement } from '../rules/shapes.ts';
+import type { CheckResult, Replacement } from '../rules/shapes.ts';
 
 export interface ReplacementInput extends Omit<Replacement, 'with'> {
   /** undefined: the value of the file. */
@@ -12,7 +12,7 @@ export interface ReplacementInput extends Omit<Replacement, 'with'> {
 }
 
 export interface RepeatedProps {
-  causes: Checked['causes'];
+  causes: CheckResult['causes'];
   replacements: readonly Replacement[];
   isBusy: boolean;
   onReplace(replacing: ReplacementInput): void;
@@ -23,7 +23,7 @@ export interface RepeatedProps {
 const others: ReadonlySet<string> = new Set(['name', 'first_name', 'last_name', 'manager']);
 
 /** Whether a value is wrong in more than one row and can be replaced in all of them. */
-export const isRepeated = ({ field, value, rows }: Checked['causes'][number]): boolean =>
+export const isRepeated = ({ field, value, rows }: CheckResult['causes'][number]): boolean =>
   rows > 1 && value !== '' && !others.has(field);
 
 /** Corrects values that are wrong in many rows: each gets one replacement for all rows, or its column is left out. */
@@ -63,7 +63,7 @@ export function Repeated({ causes, replacements, isBusy, onReplace, onLeaveOut }
 }
 
 interface CauseProps extends Pick<RepeatedProps, 'isBusy' | 'onReplace' | 'onLeaveOut'> {
-  cause: Checked['causes'][number];
+  cause: CheckResult['causes'][number];
 }
 
 function Cause({ cause: { field, value, why, rows }, isBusy, onReplace, onLeaveOut }: CauseProps) {

@@ -22,8 +22,8 @@ export function Table({ names, children }: { names: readonly string[]; children:
     <table className={c['table']}>
       <thead>
         <tr>
-          {names.map((name, place) => (
-            <th key={place} scope="col">
+          {names.map((name, index) => (
+            <th key={index} scope="col">
               {name}
             </th>
           ))}

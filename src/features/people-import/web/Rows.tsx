@@ -8,7 +8,7 @@ import { DateField } from '#platform/web/ui/DateField.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { Pager } from '#features/assigning/web/parts/Pager.tsx';
-import type { Checked, CheckedRow, ImportFile } from '../rules/shapes.ts';
+import type { CheckResult, CheckedRow, ImportFile } from '../rules/shapes.ts';
 import { labelOf } from '../rules/fields.ts';
 import type { Action } from './CountTabs.tsx';
 import { importApi } from './import-api.ts';
@@ -20,7 +20,7 @@ import c from './import.module.css';
 
 interface RowsProps {
   file: ImportFile;
-  checked: Checked;
+  checked: CheckResult;
   action: Action;
   isBusy: boolean;
   left: readonly SkippedField[];
@@ -80,7 +80,7 @@ function Finder({ search, onFind }: { search: string; onFind(text: string): void
   );
 }
 
-function emptyLine(action: Action, { wrong }: Checked['counts']): string {
+function emptyLine(action: Action, { wrong }: CheckResult['counts']): string {
   if (action === 'wrong') return t('All rows in this file are valid.');
   if (action !== 'new') return t('No rows.');
   return wrong > 0
@@ -121,7 +121,7 @@ function Tools({ action, checked: { new_items }, effective_from, onFrom, isBrief
 }
 
 /** 'Added to the lists: 28 × Designation, 5 × Department.' */
-function newItemsLine(items: Checked['new_items']): string {
+function newItemsLine(items: CheckResult['new_items']): string {
   const counted = [...Map.groupBy(items, ({ field }) => field)].map(([field, all]) =>
     t('{count} × {list}', { count: all.length, list: labelOf(field) }),
   );

@@ -3,7 +3,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { mdiCheck, mdiPencilOutline } from '@mdi/js';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { Checked, CheckedRow, ImportSettings } from '../rules/shapes.ts';
+import type { CheckResult, CheckedRow, ImportSettings } from '../rules/shapes.ts';
 import { labelOf, type FieldKey } from '../rules/fields.ts';
 import { Row, Table, valueOf } from './RowTables.tsx';
 import type { Fix } from './use-check.ts';
@@ -17,7 +17,7 @@ interface WrongTableProps {
   isBrief: boolean;
   currency: string | null;
   columns: ImportSettings['columns'];
-  settled: Checked['settled'];
+  settled: CheckResult['settled'];
   onFix(fixes: Fix[]): void;
 }
 
@@ -35,9 +35,11 @@ export function WrongTable({ rows, isBusy, isBrief, currency, columns, settled, 
   const { table, focusLater } = useFocusAfter(isBusy);
   const fields = fieldsOf(rows, isBrief, columns);
   const problems = rows.flatMap((row) =>
-    fields.filter((field) => row.problems.some((one) => one.field === field)).map((field) => ({ row: row.row, field })),
+    fields
+      .filter((field) => row.problems.some((problem) => problem.field === field))
+      .map((field) => ({ row: row.row, field })),
   );
-  const nextOf = (place: Place) => problems[problems.findIndex((one) => isAt(one, place.row, place.field)) + 1];
+  const nextOf = (place: Place) => problems[problems.findIndex((problem) => isAt(problem, place.row, place.field)) + 1];
   const save = (place: Place, value: string | null, goesOn: boolean) => {
     onFix([{ ...place, value }]);
     const next = goesOn ? nextOf(place) : undefined;
@@ -111,7 +113,7 @@ interface WrongCellProps {
   field: FieldKey;
   currency: string | null;
   /** The manager's name in the file, if the person meant was chosen for all rows. */
-  settled: Checked['settled'][number] | undefined;
+  settled: CheckResult['settled'][number] | undefined;
   isOpen: boolean;
   isBusy: boolean;
   onOpen(isOpen: boolean): void;
@@ -121,7 +123,7 @@ interface WrongCellProps {
 
 /** Shows a cell that is wrong, being corrected, corrected or correct. */
 function WrongCell({ id, row, field, currency, settled, isOpen, isBusy, onOpen, onSave }: WrongCellProps) {
-  const problem = row.problems.find((one) => one.field === field);
+  const problem = row.problems.find((problem) => problem.field === field);
   const fix = row.fixes.find((one) => one.field === field);
   const name = t('{field} in row {row}', { field: labelOf(field), row: row.row });
   if (isOpen)

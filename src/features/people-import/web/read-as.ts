@@ -4,7 +4,7 @@ import type { ImportFile, ImportSettings } from '../rules/shapes.ts';
 import { dateFields, type FieldKey } from '../rules/fields.ts';
 import { readDate } from '#platform/shared/read-date.ts';
 import { dayName } from '#features/employment/web/parts/week-lane.ts';
-import { haveFiveDigits, readAmount, readName, readPostcode, tidy } from '../rules/read-values.ts';
+import { haveFiveDigits, readAmount, readName, readPostcode, collapseSpaces } from '../rules/read-values.ts';
 
 export type Header = ImportFile['headers'][number];
 
@@ -47,7 +47,7 @@ export function readAs(header: Header, field: FieldKey | null, settings: ImportS
     return amount === undefined ? sample : valueText('salary', amount, settings.currency);
   }
   if (field === 'postcode') return postcodeText(header, sample, settings);
-  return kindsShown.has(field) ? kindsText(header, field) : tidy(sample);
+  return kindsShown.has(field) ? kindsText(header, field) : collapseSpaces(sample);
 }
 
 function postcodeText({ samples, short_codes }: Header, sample: string, { five_digits }: ImportSettings): string {
@@ -58,7 +58,7 @@ function postcodeText({ samples, short_codes }: Header, sample: string, { five_d
 }
 
 function kindsText({ kinds, new_kinds }: Header, field: FieldKey): string {
-  const added = new_kinds.find((one) => one.field === field)?.count ?? 0;
+  const added = new_kinds.find((kind) => kind.field === field)?.count ?? 0;
   const all = t('{count, plural, one {# value} other {# values}}', { count: kinds });
   return added > 0 ? t('{kinds}, {count} new', { kinds: all, count: added }) : all;
 }

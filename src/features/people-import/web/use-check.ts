@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fault } from '#platform/shared/fault.ts';
 import { showFailure } from '#platform/web/ui/notices.ts';
-import type { Checked, ImportFile, ImportSettings } from '../rules/shapes.ts';
+import type { CheckResult, ImportFile, ImportSettings } from '../rules/shapes.ts';
 import type { FieldKey } from '../rules/fields.ts';
 import { importApi } from './import-api.ts';
 import { settingsOf } from './settings.ts';
@@ -20,7 +20,7 @@ const inOrder = (id: string) => ({ scope: { id: `people-import.check ${id}` } })
 /** Checks with the settings of the columns; problems with them are shown beside their fields. */
 export function useCheckNow(id: string, onChecked: () => void) {
   const cache = useQueryClient();
-  return useMutation<Checked, Fault, ImportSettings>({
+  return useMutation<CheckResult, Fault, ImportSettings>({
     ...inOrder(id),
     mutationFn: async (settings) => (await importApi.validateData.call({ body: { import_id: id, ...settings } })).data,
     onSuccess: async (checked, settings) => {
@@ -39,13 +39,13 @@ export function useCheckNow(id: string, onChecked: () => void) {
 export function useChecked(file: ImportFile) {
   const { import_id: id } = file;
   const cache = useQueryClient();
-  const query = useQuery<Checked, Fault>({
+  const query = useQuery<CheckResult, Fault>({
     queryKey: keyOf(id),
     queryFn: async () => (await importApi.validateData.call({ body: { import_id: id, ...settingsOf(file) } })).data,
     staleTime: Infinity,
     placeholderData: keepPreviousData,
   });
-  const again = useMutation<Checked, Fault, { fixes?: Fix[]; settings?: ImportSettings }>({
+  const again = useMutation<CheckResult, Fault, { fixes?: Fix[]; settings?: ImportSettings }>({
     ...inOrder(id),
     mutationFn: async ({ fixes = [], settings = settingsOf(file) }) =>
       (await importApi.validateData.call({ body: { import_id: id, ...settings, fixes } })).data,

@@ -89,8 +89,8 @@ export function isSameEmployment(one: Employment, other: Employment): boolean {
     one.discharged_date === other.discharged_date &&
     periods.length === others.length &&
     periods.every(
-      ({ started_on, ended_on }, place) =>
-        started_on === others[place]?.started_on && ended_on === others[place]?.ended_on,
+      ({ started_on, ended_on }, index) =>
+        started_on === others[index]?.started_on && ended_on === others[index]?.ended_on,
     )
   );
 }

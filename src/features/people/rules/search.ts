@@ -43,7 +43,7 @@ export function wordsOf(...texts: readonly (string | null)[]): string {
 const umlauts = /[aou]e/;
 
 /** Whether a typed word is a prefix of one of the words, however umlauts are typed. */
-export const begins = (words: string, typed: string): boolean =>
+export const hasWordPrefix = (words: string, typed: string): boolean =>
   words.includes(wordMark + typed) || (umlauts.test(typed) && words.includes(wordMark + searchForm(typed)));
 
 /** Minimum length of a typed word in which one letter may be wrong. */
@@ -71,7 +71,7 @@ export function isNearly(word: string, typed: string): boolean {
 
 /** Whether every typed word is a prefix of a word. An empty search matches everyone. */
 export function isFound(words: string, search: readonly string[]): boolean {
-  return search.every((typed) => begins(words, typed));
+  return search.every((typed) => hasWordPrefix(words, typed));
 }
 
 export const searchWords = (search: string): string[] => foldText(search).split(/\s+/).filter(Boolean);

@@ -3,9 +3,9 @@ import { translate } from '#platform/shared/translate.ts';
 
 /** Numbers of people who have a list item, such as a department. */
 export interface PeopleUses {
-  /** People whose record refers to it. */
+  /** People whose record refers to the item. */
   readonly people: number;
-  /** Those of them who have left the company. */
+  /** People among them who have left the company. */
   readonly left: number;
 }
 

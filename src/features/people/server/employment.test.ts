@@ -62,7 +62,7 @@ test('initial values apply from the first day', async () => {
   ]);
 });
 
-test('a change counts at once, stays in the rows, and the past can be read', async () => {
+test('a change applies immediately, stays in the rows, and the past can be read', async () => {
   const { acme, ana, sales } = await office();
   const service = await listed(acme, 'departments', 'Service');
 
@@ -110,7 +110,7 @@ test('nothing is planned for after somebody’s last day', async () => {
   expect(await change(acme, ana, { from: '2026-03-31', values })).toBe(1);
 });
 
-test('a correction of the past says so, and what it was is in the audit log', async () => {
+test('a correction of the past is marked as such, with the earlier value in the audit log', async () => {
   const { acme, ana } = await office();
   await change(acme, ana, { from: '2026-03-02', values: { weekly_work_time: 115_200 } });
   await acme.inside((db) =>
@@ -166,7 +166,7 @@ function describeMidnight() {
     expect(await doing(ana, after)).toEqual(['Baker']);
   });
 
-  test('many first requests at once all see it, however few connections there are', async () => {
+  test('many simultaneous first requests all see it, however few connections there are', async () => {
     const { ana } = await planned('Europe/Berlin');
     const found = await Promise.all(Array.from({ length: 30 }, () => doing(ana, '2026-04-01T06:00:00Z')));
     expect(found).toEqual(found.map(() => ['Baker']));
@@ -201,7 +201,7 @@ function describeMidnight() {
     expect(baker).toBeTruthy();
   });
 
-  test('in another zone it may be another day: the day is counted anew', async () => {
+  test('another zone may mean another day, so the day is counted again', async () => {
     const { acme, ana } = await planned('Europe/Berlin');
     expect(await doing(ana, '2026-03-31T22:30:00Z')).toEqual(['Baker']);
     await acme.inside((db) => db.updateTable('company_settings').set({ timezone: 'America/New_York' }).execute());
@@ -292,7 +292,7 @@ test.each([
   ['two above each other', { cem: '2026-04-01', bob: null }],
   ['around three', { cem: '2026-04-01', bob: '2024-01-01' }],
   ['only for a while, in the past', { cem: '2020-01-01', bob: '2015-01-01' }],
-])('nobody stands above themselves: %s', async (_, { bob: bobFrom }) => {
+])('nobody is above themselves: %s', async (_, { bob: bobFrom }) => {
   const { acme, ana, bob, cem } = await office();
   // Cem is above Ana, by way of Bob if Bob has a start date here.
   if (bobFrom) {

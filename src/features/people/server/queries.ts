@@ -57,7 +57,7 @@ export function avatarOf(column: 'people.avatar' | 'author.avatar') {
 }
 
 /** Selects people as lists show them; callers add conditions. */
-export function cards(db: Db) {
+export function selectCards(db: Db) {
   return db
     .selectFrom('people')
     .leftJoin('designations', 'designations.id', 'people.designation_id')
@@ -66,7 +66,7 @@ export function cards(db: Db) {
 }
 
 function persons(db: Db, today: LocalDate) {
-  return cards(db)
+  return selectCards(db)
     .leftJoin('departments', 'departments.id', 'people.department_id')
     .select(['departments.name as department_name', 'people.joined_on', 'people.discharged_date', 'people.status'])
     .select(['people.is_allow_remote_work', 'people.remote_work_date_start', 'people.remote_work_date_end'])
@@ -79,7 +79,7 @@ function persons(db: Db, today: LocalDate) {
  * one statement, since the search box asks for all of them. @param now epoch seconds
  */
 export function activePeople(db: Db, now: number): Promise<PersonCard[]> {
-  return cards(db).where(maySignIn(now)).orderBy('people.name_key').orderBy('people.id').execute();
+  return selectCards(db).where(maySignIn(now)).orderBy('people.name_key').orderBy('people.id').execute();
 }
 
 /** Returns the names of people by id, including former employees. */
@@ -112,18 +112,18 @@ export const personNameFrom = (
 ): PersonName | null => (id && name && username ? { id, name, username } : null);
 
 /** About 100 bytes per person. */
-const idsByName = new VersionedCache<ReadonlySet<string>>(200, { max: 100_000, of: ({ size }) => size });
+const idsByName = new VersionedCache<ReadonlySet<string>>(200, { max: 100_000, sizeOf: ({ size }) => size });
 
 /** Returns all ids sorted by name, cached by company version. */
 export const cachedIdsByName = (db: Db): Promise<ReadonlySet<string>> =>
-  idsByName.ofCompany(db, '', async () => {
+  idsByName.getOrComputeForCompany(db, '', async () => {
     const rows = await db.selectFrom('people').select('id').orderBy('name_key').orderBy('id').execute();
     return new Set(rows.map(({ id }) => id));
   });
 
 /** Returns the people who exist, in the order of the ids. */
 export async function cardsByIds(db: Db, ids: readonly string[]): Promise<PersonCard[]> {
-  const rows = await cards(db)
+  const rows = await selectCards(db)
     .where('people.id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -5,7 +5,7 @@ import { counted } from '#features/company/server/queries/counted.ts';
 import { columnOf, employmentFields, type EmploymentField } from '../rules/employment.ts';
 import { peopleInWords, type PeopleUses } from '../rules/uses.ts';
 import { listColumns } from './commands.ts';
-import { count } from './commands/employment.ts';
+import { writeEmployment } from './commands/employment.ts';
 import { worksHere } from './queries.ts';
 
 type Column = (typeof listColumns)[number][0];
@@ -36,7 +36,7 @@ function referenceTo(to: string, column: Column, field: EmploymentField): Refere
         db,
       );
       const ids = having.map((person) => person.id);
-      await count(db, today, ids, async () => {
+      await writeEmployment(db, today, ids, async () => {
         await db.deleteFrom('employment_rows').where(column, '=', id).where('effective_from', '>', today).execute();
         await sql`
           insert into employment_rows (person_id, field, effective_from, reason)

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { columnOf, employmentFields, type EmploymentValues } from '../rules/employment.ts';
-import { count } from '../server/commands/employment.ts';
+import { writeEmployment } from '../server/commands/employment.ts';
 
 /** Sets employment values of a person from their first day on. */
 export async function employ(db: Db, id: string, values: Partial<EmploymentValues>): Promise<void> {
@@ -9,7 +9,7 @@ export async function employ(db: Db, id: string, values: Partial<EmploymentValue
     .select('joined_on')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  await count(db, joined_on, [id], async () => {
+  await writeEmployment(db, joined_on, [id], async () => {
     for (const field of employmentFields) {
       const value = values[columnOf[field]];
       if (value === undefined) continue;

@@ -228,7 +228,7 @@ test('a period that was opened again can be written in, and closed once more', a
 });
 
 describe('closed periods themselves', () => {
-  test('nobody changes, removes, or closes anew by a statement', async () => {
+  test('no statement changes, removes or closes a period again', async () => {
     const id = await close(acme, 'March 2026', '2026-03-01', '2026-03-31');
     const change = (set: object) =>
       acme.inside((db) => db.updateTable('closed_periods').set(set).where('id', '=', id).execute());

@@ -8,7 +8,7 @@ import '../server/routes.ts';
 
 const header = 'Name,Employee number,E-mail,Joined on';
 
-test('an import of people moves nobody’s first day over closed days, says so, and goes on', async () => {
+test('an import of people moves no first day over closed days, says so, and continues', async () => {
   const { acme, hanna, send, check, start, work, call } = await importWorld();
   const bringIn = async (...lines: string[]) => {
     const { body } = await send('people.csv', [header, ...lines].join('\n'));

@@ -127,7 +127,7 @@ test('a clock-in whose working day is closed is refused', async () => {
   expect((await clock.in(ben)).status).toBe(200);
 });
 
-test('an import refuses the rows of a closed period, names it, and goes on', async () => {
+test('an import refuses the rows of a closed period, names it, and continues', async () => {
   const { acme, ana, instant } = await reviewWorld();
   await acme.inside((db) => db.updateTable('people').set({ employee_number: '7' }).where('id', '=', ana.id).execute());
   await closeMarch(acme);

@@ -119,7 +119,7 @@ test('days of a person who is added while a period is closed are refused', async
   expect(closing).toMatchObject({ status: 'fulfilled' });
 });
 
-test('one statement that writes the entry and the row at once waits, too', async () => {
+test('one statement that writes the entry and the row together waits, too', async () => {
   const { acme, ana } = await team();
   const id = randomUUID();
   const atOnce = () =>
@@ -181,7 +181,7 @@ async function closeOnce(acme: Company, person: Member) {
   await acme.inside((db) => db.updateTable('closed_periods').set(opened).where('id', '=', id).execute());
 }
 
-test('the second of two people who close the same period is told so', async () => {
+test('the second of two people who close the same period gets a conflict', async () => {
   const { acme, ana } = await team();
   const again = { status: 'rejected', reason: { constraint: 'closed_periods_once' } };
   expect(await during(acme, insertMarch, () => closeMarch(acme, ana))).toMatchObject(again);

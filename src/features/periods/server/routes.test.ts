@@ -104,7 +104,7 @@ describe('closing', () => {
     expect(await close('2026-03-01', [crypto.randomUUID()])).toMatchObject({ status: 460 });
   });
 
-  test('twice at once closes once', async () => {
+  test('two simultaneous closings close once', async () => {
     const { close } = await payroll();
     const replies = await Promise.all([1, 2, 3, 4].map(() => close('2026-03-01')));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 424, 424, 424]);
@@ -282,7 +282,7 @@ describe('closed days', () => {
     expect(await openers()).toMatchObject({ first: { id: hanna.id, email: null } });
   });
 
-  test('is nobody’s business but one’s own and that of those who see attendance', async () => {
+  test('a time record is visible only to its person and to viewers of attendance', async () => {
     const { ana, ben, call, acme } = await payroll();
     const eva = await acme.hire('Eva', 'view_attendance');
     const of = async (user_id: string, by: typeof ana) =>

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answer, press, silent, type Shot } from '#platform/testing/shots.ts';
+import { fakeAnswer, press, leaveUnanswered, type Shot } from '#platform/testing/shots.ts';
 
 const path = '/settings/time/closed-periods';
 const screen = { who: 'owner', path } as const;
@@ -111,16 +111,16 @@ export const shots: readonly Shot[] = [
   {
     name: 'closed-periods-loading',
     ...screen,
-    before: silent(`${calls}/**`),
+    before: leaveUnanswered(`${calls}/**`),
     isLoading: true,
   },
-  { name: 'closed-periods-error', ...screen, before: answer(`${calls}/index*`, 424, unreadable) },
+  { name: 'closed-periods-error', ...screen, before: fakeAnswer(`${calls}/index*`, 424, unreadable) },
   { name: 'closed-periods-first', ...screen, before: onlyRunning },
   { name: 'closed-periods-close', ...screen, prepare: preview },
   {
     name: 'closed-periods-close-error',
     ...screen,
-    before: answer(`${calls}/preview`, 424, unreadable),
+    before: fakeAnswer(`${calls}/preview`, 424, unreadable),
     prepare: closeUnread,
   },
   { name: 'closed-periods-close-open', ...screen, before: standsOpen, prepare: closeBlocked },

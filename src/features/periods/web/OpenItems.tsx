@@ -6,7 +6,7 @@ import { t } from '#platform/web/i18n.ts';
 import { useCut } from '#platform/web/use-cut.tsx';
 import { useSession } from '#platform/web/session.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { reviewing } from '#features/leave-applications/rules/access.ts';
+import { reviewPermissions } from '#features/leave-applications/rules/access.ts';
 import type { ClosingPreview } from '../contract.ts';
 import c from './periods.module.css';
 
@@ -26,13 +26,15 @@ export function OpenItems({ preview: { clocked_in, to_review, leave_waiting }, m
     <>
       {clocked_in.total > 0 && <ClockedIn {...clocked_in} way={days && <BirdView search={{ month }} />} />}
       {to_review.total > 0 && <ToReview {...to_review} way={days && <BirdView search={{ month, review: 'yes' }} />} />}
-      {leave_waiting.total > 0 && <LeaveWaiting {...leave_waiting} way={can(...reviewing) && <LeaveToReview />} />}
+      {leave_waiting.total > 0 && (
+        <LeaveWaiting {...leave_waiting} way={can(...reviewPermissions) && <LeaveToReview />} />
+      )}
     </>
   );
 }
 
 /** Link to all of the people, for viewers who may open it. */
-interface Way {
+interface PeopleLink {
   way: ReactNode;
 }
 
@@ -48,7 +50,7 @@ const LeaveToReview = () => (
   </Link>
 );
 
-function ClockedIn({ total, people, way }: ClosingPreview['clocked_in'] & Way) {
+function ClockedIn({ total, people, way }: ClosingPreview['clocked_in'] & PeopleLink) {
   const text = t(
     '{count, plural, one {# person is still clocked in on one of these days. End or correct this first:} other {# people are still clocked in on these days. End or correct these first:}}',
     { count: total },
@@ -63,7 +65,7 @@ function ClockedIn({ total, people, way }: ClosingPreview['clocked_in'] & Way) {
   );
 }
 
-const ToReview = (waiting: ClosingPreview['to_review'] & Way) => (
+const ToReview = (waiting: ClosingPreview['to_review'] & PeopleLink) => (
   <Waiting
     {...waiting}
     text={t(
@@ -73,7 +75,7 @@ const ToReview = (waiting: ClosingPreview['to_review'] & Way) => (
   />
 );
 
-const LeaveWaiting = (waiting: ClosingPreview['leave_waiting'] & Way) => (
+const LeaveWaiting = (waiting: ClosingPreview['leave_waiting'] & PeopleLink) => (
   <Waiting
     {...waiting}
     text={t(
@@ -83,7 +85,7 @@ const LeaveWaiting = (waiting: ClosingPreview['leave_waiting'] & Way) => (
   />
 );
 
-function Waiting({ total, people, text, way }: ClosingPreview['to_review'] & Way & { text: string }) {
+function Waiting({ total, people, text, way }: ClosingPreview['to_review'] & PeopleLink & { text: string }) {
   const names = people.map(({ name, days }) =>
     t('{count, plural, one {{name}, # day} other {{name}, # days}}', { count: days, name }),
   );

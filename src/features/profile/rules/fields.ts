@@ -96,7 +96,7 @@ export const bankInfo = {
   account_holder: line(120),
   bank_name: text(120),
   iban: rules.required
-    .check(rules.max(60), rules.holds<string>(isIban, asText('This IBAN is not valid. Check it and try again')))
+    .check(rules.max(60), rules.predicate<string>(isIban, asText('This IBAN is not valid. Check it and try again')))
     .nullable(),
   account_number: line(40)
     .regex(/^[A-Za-z0-9 ./-]*$/, errorText('This is invalid'))

@@ -40,7 +40,7 @@ async function office() {
   return { acme, ana: await acme.hire('Ana'), ben: await acme.hire('Ben') };
 }
 
-test('a photo is made anew as squares in three sizes, and is seen by colleagues everywhere', async () => {
+test('a photo is re-encoded as squares in three sizes, which colleagues see everywhere', async () => {
   const { ana, ben } = await office();
   const { body } = await send(ana, ana, await picture(900, 600));
   const { avatar, avatars } = await view(ana, ben);
@@ -80,7 +80,7 @@ test.each([
   expect((await view(ana, ben)).avatars).toBeNull();
 });
 
-test('nobody changes the photo of a colleague, and two at once leave one photo', async () => {
+test('nobody changes the photo of a colleague, and two simultaneous uploads leave one photo', async () => {
   const { acme, ana, ben } = await office();
   expect((await send(ana, ben, await picture(30, 30))).status).toBe(403);
   const pictures = await Promise.all([picture(30, 30), picture(40, 40), picture(50, 50)]);

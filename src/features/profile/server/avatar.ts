@@ -14,12 +14,12 @@ import { openProfile, requireSection } from './queries.ts';
 type Handler = Handlers<typeof profile>;
 
 /** Seconds that browsers cache a photo; another photo has another address. */
-const keepFor = 3600;
+const maxAge = 3600;
 
 /** Photos are visible to everyone who may open the profile. */
 export const avatarFiles: FileKind = {
   owner_type: photoOwner,
-  keepFor,
+  maxAge,
   async maySee(db, actor, personId) {
     if (!actor) return false;
     const fileCall = { db, actor, context: { now: Math.floor(Date.now() / 1000) } };

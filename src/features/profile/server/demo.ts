@@ -110,7 +110,7 @@ interface ProfileOwner {
 }
 
 async function bank(db: Db, { id, email, name }: ProfileOwner): Promise<void> {
-  const digits = Array.from({ length: 14 }, (_, place) => Math.floor(chance(email, 'account', place) * 10)).join('');
+  const digits = Array.from({ length: 14 }, (_, index) => Math.floor(chance(email, 'account', index) * 10)).join('');
   // Letters count from 10, so 'D' is 13 and 'K' is 20 (ISO 13616).
   const check = 98n - (BigInt(`${digits}132000`) % 97n);
   const iban = `DK${String(check).padStart(2, '0')}${digits}`;

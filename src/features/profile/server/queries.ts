@@ -4,7 +4,7 @@ import type { Actor } from '#platform/server/http/implement.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { cachedSettings, todayOf } from '#features/company/server/queries.ts';
-import { cards, isDischargeApplied, worksHere } from '#features/people/server/queries.ts';
+import { selectCards, isDischargeApplied, worksHere } from '#features/people/server/queries.ts';
 import { mayEdit, mayOpen, mayView, sectionRules, type Section, type Subject, type Viewer } from '../rules/sections.ts';
 
 /** Facts that decide who may see and change the profile. */
@@ -124,7 +124,7 @@ export function whereVisible(section: Section, actor: Actor, now: number): RawBu
 
 /** Selects up to two present employees with a permission, Owners last, as people to ask. @param now epoch seconds */
 export function holdersToAsk(db: Db, permission: string, but: string, now: number) {
-  return cards(db)
+  return selectCards(db)
     .innerJoin('role_people', 'role_people.person_id', 'people.id')
     .innerJoin('role_permissions', 'role_permissions.role_id', 'role_people.role_id')
     .innerJoin('roles', 'roles.id', 'role_people.role_id')

@@ -55,7 +55,7 @@ test('a profile is found by id and by username, in either place, as one person',
   expect((await view('nobody', ben)).status).toBe(404);
 });
 
-test('contact and birthday are there for colleagues, unless the profile is private', async () => {
+test('contact and birthday are visible to colleagues, unless the profile is private', async () => {
   const { ana, ben, hal } = await office('edit_employee', 'view_employee_personal_info');
   await call(profile.savePersonalInfo, { ...of(ana), body: ofAna }, hal);
   expect((await view(ana.id, ben)).body.contact).toMatchObject({ birthday: '02-08', email: expect.any(String) });
@@ -77,7 +77,7 @@ test('the second of two people who save the same section is shown the first oneâ
   expect((await call(profile.personalInfo, of(ana), hal)).body.data.mobile_phone).toBe('111');
 });
 
-test('people change what the company leaves to them, and are told whom to ask about the rest', async () => {
+test('people change what the company lets them, and see whom to ask about the rest', async () => {
   const { acme, ana, hal } = await office('edit_employee', 'configure_company_setup');
   const body = { contacts: [{ name: 'Luca', relation: null, phone: '+45 20 55 71 88', email: null }] };
   expect((await call(profile.saveEmergencyContact, { ...of(ana), body }, ana)).status).toBe(200);
@@ -98,7 +98,7 @@ test('people change what the company leaves to them, and are told whom to ask ab
   expect(log).toEqual([{ person_id: ana.id }]);
 });
 
-test('a name is put right where personal data is; not sent, it stays', async () => {
+test('a name is corrected with the personal data, and stays when it is not sent', async () => {
   const { ana, ben, hal } = await office('edit_employee', 'view_employee_personal_info');
   const save = (values: object) => call(profile.savePersonalInfo, { ...of(ana), body: { ...ofAna, ...values } }, hal);
   expect((await save({ name: ' Ana Silva ' })).body.data).toMatchObject({ name: 'Ana Silva' });
@@ -112,7 +112,7 @@ test('a name is put right where personal data is; not sent, it stays', async () 
   expect((await call(profile.savePersonalInfo, { ...of(ana), body: { ...ofAna, name: 'Me' } }, ana)).status).toBe(403);
 });
 
-test('the note is there for whoever writes notes, and never for whom it is about', async () => {
+test('the note is visible to people who write notes, and never to its subject', async () => {
   const { acme, ana, ben, hal } = await office('edit_employee_note');
   await call(profile.saveNote, { ...of(ana), body: { note: 'Thursdays off' } }, hal);
   expect((await view(ana.id, hal)).body.note).toMatchObject({
@@ -173,7 +173,7 @@ test('lists of a person are saved as a whole, in their order', async () => {
   expect(body.data.contacts.map(({ name }) => name)).toEqual(['Eva', 'Luca']);
 });
 
-test('the hint of what a new profile lacks ends when somebody says so', async () => {
+test('the hint about missing data in a new profile ends when somebody dismisses it', async () => {
   const { ana, hal } = await office('edit_employee');
   expect((await view(ana.id, hal)).body.lacking).toContain('personal_info');
   await call(profile.finishSetUp, { ...of(ana), body: {} }, hal);

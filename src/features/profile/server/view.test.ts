@@ -46,7 +46,7 @@ test('people around a person: the manager, their reports, and people with the sa
   expect(await view(ana, eva)).toMatchObject({ manager: null, total_reports: 2, peers: [], total_peers: 0 });
 });
 
-test('roles and groups are told to those who see them, and of oneself', async () => {
+test('roles and groups are shown to people who may see them, and one’s own to oneself', async () => {
   const acme = await company();
   const [ana, ben] = [await acme.hire('Ana'), await acme.hire('Ben')];
   const role = await acme.hire('Rita', 'view_role');
@@ -66,7 +66,7 @@ test('roles and groups are told to those who see them, and of oneself', async ()
   expect(names(await view(ana, ana))).toHaveLength(2);
 });
 
-test('when an invitation was accepted is told to those who invite', async () => {
+test('people who may invite see when an invitation was accepted', async () => {
   const acme = await company();
   const [hal, ben] = [await acme.hire('Hal', 'add_employee'), await acme.hire('Ben')];
   const ida = await acme.inside((db) =>

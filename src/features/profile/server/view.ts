@@ -7,8 +7,8 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { groupsOf } from '#features/groups/server/queries.ts';
-import { cards, isDischargeApplied, personNameFrom, worksHere } from '#features/people/server/queries.ts';
-import { ranks, rolesOfPerson } from '#features/roles/server/queries.ts';
+import { selectCards, isDischargeApplied, personNameFrom, worksHere } from '#features/people/server/queries.ts';
+import { ranksOf, rolesOfPerson } from '#features/roles/server/queries.ts';
 import { acts, mayDo } from '../rules/acts.ts';
 import { sections, type Section } from '../rules/sections.ts';
 import type { profileView } from '../rules/view.ts';
@@ -111,7 +111,7 @@ const isAbout = ({ viewer }: OpenProfile, ...needed: readonly Permission[]) =>
   viewer.is_self || needed.some((permission) => viewer.permissions.has(permission));
 
 async function allowedActs(db: Db, actor: Actor, { id, viewer }: OpenProfile): Promise<View['may']> {
-  const rankOf = await ranks(db, actor.id, [id]);
+  const rankOf = await ranksOf(db, actor.id, [id]);
   const doer = { ...viewer, ...rankOf(id) };
   return Object.fromEntries(acts.map((act) => [act, mayDo(act, doer)])) as View['may'];
 }
@@ -124,7 +124,7 @@ function allowedIn(profile: OpenProfile): View['sections'] {
 
 async function headOf(db: Db, { id }: OpenProfile, now: number) {
   const today = await todayOf(db, now);
-  return cards(db)
+  return selectCards(db)
     .leftJoin('departments', 'departments.id', 'people.department_id')
     .leftJoin('work_places', 'work_places.id', 'people.work_place_id')
     .leftJoin('personal_details', 'personal_details.person_id', 'people.id')
@@ -189,7 +189,7 @@ interface PersonWithManager {
 /** Returns the manager, the reports and the peers of a person. @param now epoch seconds */
 async function teamOf(db: Db, { id, manager_id }: PersonWithManager, now: number) {
   const [manager, reports, peers] = await Promise.all([
-    manager_id === null ? undefined : cards(db).where('people.id', '=', manager_id).executeTakeFirst(),
+    manager_id === null ? undefined : selectCards(db).where('people.id', '=', manager_id).executeTakeFirst(),
     few(db, sql<SqlBool>`people.manager_id = ${id}`, now),
     manager_id === null ? [] : few(db, sql<SqlBool>`people.manager_id = ${manager_id} and people.id <> ${id}`, now),
   ]);
@@ -203,7 +203,7 @@ async function teamOf(db: Db, { id, manager_id }: PersonWithManager, now: number
 }
 
 function few(db: Db, condition: RawBuilder<SqlBool>, now: number) {
-  return cards(db)
+  return selectCards(db)
     .select(sql<number>`count(*) over ()`.as('total'))
     .where(condition)
     .where(worksHere(now))

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ajax, altered, answer, longName, press, silent, type Shot } from '#platform/testing/shots.ts';
+import { ajax, alterAnswer, fakeAnswer, longName, press, leaveUnanswered, type Shot } from '#platform/testing/shots.ts';
 import type { Reply } from '#platform/shared/contract.ts';
 import type { profile } from '../contract.ts';
 
@@ -15,7 +15,7 @@ async function found(page: Page, name: string): Promise<DemoProfile> {
   ).json()) as (DemoProfile & {
     name: string;
   })[];
-  const person = people.find((one) => one.name === name);
+  const person = people.find((person) => person.name === name);
   if (!person) throw new Error(`There is no ${name}`);
   return person;
 }
@@ -42,7 +42,7 @@ async function discharge(page: Page): Promise<void> {
 
 type View = Reply<(typeof profile)['view']>;
 const alteredView = (alter: (view: View) => Partial<View>) =>
-  altered<View>('employee/employee/profile/*/view/*', (view) => ({ ...view, ...alter(view) }));
+  alterAnswer<View>('employee/employee/profile/*/view/*', (view) => ({ ...view, ...alter(view) }));
 
 /** Puts long words wherever they are possible, and fills all lists. */
 const longWords = alteredView((view) => ({
@@ -90,7 +90,7 @@ export const shots: readonly Shot[] = [
     name: 'profile-waiting',
     who: 'hr',
     path: of(someone),
-    before: silent('employee/employee/profile/**'),
+    before: leaveUnanswered('employee/employee/profile/**'),
     isLoading: true,
   },
   { name: 'profile-actions', who: 'hr', path: of(someone), prepare: press('Actions', 'menu') },
@@ -132,6 +132,6 @@ export const shots: readonly Shot[] = [
     name: 'profile-error',
     who: 'hr',
     path: of(someone, 'personal'),
-    before: answer('employee/employee/profile/*/personal/*', 500, 'Something went wrong on the server. Try again.'),
+    before: fakeAnswer('employee/employee/profile/*/personal/*', 500, 'Something went wrong on the server. Try again.'),
   },
 ];

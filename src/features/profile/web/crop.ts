@@ -25,7 +25,7 @@ export const wholeOf = (width: number, height: number): Crop => ({
 export const sideOf = ({ width, height, zoom }: Crop): number => Math.min(width, height) / zoom;
 
 /** Moves the square inside the picture and limits its zoom. */
-export function inside(crop: Crop): Crop {
+export function clampCrop(crop: Crop): Crop {
   const zoom = Math.min(maxZoom, Math.max(1, crop.zoom));
   const half = sideOf({ ...crop, zoom }) / 2;
   const clamp = (at: number, length: number) => Math.min(length - half, Math.max(half, at));
@@ -33,9 +33,9 @@ export function inside(crop: Crop): Crop {
 }
 
 /** Moves the picture below the square. @param by in screen pixels @param shownSide of the square, in screen pixels */
-export function moved(crop: Crop, by: { readonly x: number; readonly y: number }, shownSide: number): Crop {
+export function moveCrop(crop: Crop, by: { readonly x: number; readonly y: number }, shownSide: number): Crop {
   const scale = sideOf(crop) / shownSide;
-  return inside({ ...crop, x: crop.x - by.x * scale, y: crop.y - by.y * scale });
+  return clampCrop({ ...crop, x: crop.x - by.x * scale, y: crop.y - by.y * scale });
 }
 
 /** Returns the position of the picture at which its square fills one of this side on the screen. */

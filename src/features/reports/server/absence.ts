@@ -6,7 +6,7 @@ import type { reportCalls } from '../contract.ts';
 import { noItem, type AbsenceSummary } from '../rules/shapes.ts';
 import { daysUntilFull } from './day-groups.ts';
 import { cachedParts, type PersonDays } from './cached-days.ts';
-import { cardOf, reportPeople, withArchived, type Stay } from './people.ts';
+import { cardOf, reportPeople, withArchived, type DepartmentDays } from './people.ts';
 import { timeInput, workingDays } from './report-scope.ts';
 
 type Department = AbsenceSummary['departments'][number];
@@ -53,7 +53,7 @@ const byName = (one: Department, other: Department) =>
 
 function departmentOf(
   departments: Map<string | null, Department>,
-  { department_id: id, department_name }: Stay,
+  { department_id: id, department_name }: DepartmentDays,
 ): Department {
   const department = departments.get(id) ?? {
     id,
@@ -125,6 +125,7 @@ export const absenceDays: Handlers<typeof reportCalls>['absenceDays'] = (call) =
   const { department, weekday } = call.query;
   const amountOf = (days: PersonDays, place: number) =>
     weekday === undefined || days.weekdayAt(place) === weekday ? days.amount(place, 'absent') : 0;
-  const isMeant = ({ department_id }: Stay) => department === undefined || (department_id ?? noItem) === department;
+  const isMeant = ({ department_id }: DepartmentDays) =>
+    department === undefined || (department_id ?? noItem) === department;
   return daysUntilFull(call, call.query, amountOf, isMeant);
 };

@@ -31,7 +31,7 @@ interface CachedYear {
 const ledgers = new CompanyChanges(askLedgers);
 /** Maximum number of cached people, some 300 bytes for each who has ever had leave. */
 const maxPeople = 100_000;
-const yearCache = new VersionedCache<CachedYear, string>(100, { max: maxPeople, of: ({ room }) => room });
+const yearCache = new VersionedCache<CachedYear, string>(100, { max: maxPeople, sizeOf: ({ room }) => room });
 
 interface BalancesInput {
   readonly year: LeaveYear;
@@ -62,7 +62,7 @@ export async function cachedBalances(db: Db, { year, today, count }: BalancesInp
     ): Promise<ReadonlyMap<string, LeaveYearBalances>> {
       const missing = some.filter(({ id }) => people?.get(id) === undefined).map(({ id }) => id);
       const made = await makeBalances(db, missing, { rules, year, today, yieldIfDue });
-      if (read) people?.keep(made, read);
+      if (read) people?.store(made, read);
       return new Map(some.map(({ id }) => [id, made.get(id) ?? people?.get(id) ?? []]));
     },
   };

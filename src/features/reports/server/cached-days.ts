@@ -32,7 +32,7 @@ interface Dates {
 
 function datesOf({ start_date, end_date }: Range): Dates {
   const dates = eachDay(start_date, end_date);
-  return { dates, weekdays: dates.map((date) => isoWeekday(date)), places: dates.map((_, place) => place) };
+  return { dates, weekdays: dates.map((date) => isoWeekday(date)), places: dates.map((_, index) => index) };
 }
 
 interface OwnSums {
@@ -157,7 +157,7 @@ interface CachedRange {
 
 /** Maximum number of cached person-days, some 60 bytes each. */
 const maxDays = 1_000_000;
-const rangeCache = new VersionedCache<CachedRange, string>(100, { max: maxDays, of: ({ room }) => room });
+const rangeCache = new VersionedCache<CachedRange, string>(100, { max: maxDays, sizeOf: ({ room }) => room });
 
 interface Moment {
   /** epoch seconds */
@@ -193,7 +193,7 @@ export async function* cachedParts(
   for (const part of inParts(people, atOnce)) {
     const missing = part.filter((person) => !isTrue(all.people.get(person.id), person, all.holidaysOf(person.id), now));
     const made = await makeDays(db, missing, { range, ...all, now, today, yieldIfDue });
-    if (time && made.size > 0 && (await newestVersion(db)) === time.version) all.people.keep(made, time);
+    if (time && made.size > 0 && (await newestVersion(db)) === time.version) all.people.store(made, time);
     yield part.flatMap((person) => {
       const own = made.get(person.id) ?? all.people.get(person.id);
       return own ? [{ person, days: daysAt(own, now, today), places: placesOf(person, range, all.of) }] : [];
@@ -230,11 +230,11 @@ async function cachedRange(
 }
 
 /** Maximum number of people with own holidays, some 100 bytes each. */
-const bases = new VersionedCache<Basis>(100, { max: 100_000, of: ({ people }) => people.size });
+const bases = new VersionedCache<Basis>(100, { max: 100_000, sizeOf: ({ people }) => people.size });
 type Basis = Awaited<ReturnType<typeof basisOfDays>>;
 
 const cachedBasis = (db: Db, range: Range): Promise<Basis> =>
-  bases.ofCompany(db, `${range.start_date} ${range.end_date}`, () => basisOfDays(db, range));
+  bases.getOrComputeForCompany(db, `${range.start_date} ${range.end_date}`, () => basisOfDays(db, range));
 
 const isTrue = (own: CachedPerson | undefined, person: ReportPerson, holidays: string, now: number): boolean =>
   own !== undefined &&

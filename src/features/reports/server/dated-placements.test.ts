@@ -106,7 +106,9 @@ test('absence and leave are those of the department of the day', async () => {
     pay,
   );
   const of = (body: typeof all, id: string) =>
-    body.departments.find((one) => one.id === id)?.weekdays.reduce((sum, { absent }) => sum + absent, 0) ?? 0;
+    body.departments
+      .find((department) => department.id === id)
+      ?.weekdays.reduce((sum, { absent }) => sum + absent, 0) ?? 0;
   // Quality's absences are Ana's since the 11th.
   expect(of(all, quality)).toBe(of(late, quality));
   expect(of(late, quality)).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import type { DayGroups } from '../rules/shapes.ts';
 import { timeInput, type ReportCall } from './report-scope.ts';
 import { cachedParts, type PersonDays } from './cached-days.ts';
-import { cardOf, reportPeople, type ReportPerson, type Stay, type ReportPeopleFilter } from './people.ts';
+import { cardOf, reportPeople, type ReportPerson, type DepartmentDays, type ReportPeopleFilter } from './people.ts';
 import type { Range } from './range.ts';
 
 /** Number of days shown at once; more load on request. */
@@ -14,7 +14,7 @@ export async function daysUntilFull(
   call: ReportCall,
   query: Range & ReportPeopleFilter & { readonly after: number },
   amountOf: (days: PersonDays, place: number) => number,
-  isMeant: (stay: Stay) => boolean = () => true,
+  isMeant: (stay: DepartmentDays) => boolean = () => true,
 ): Promise<DayGroups> {
   const { asked, now, today, time } = await timeInput(call, query);
   const all = (await reportPeople(call.db, query, asked)).flatMap((person) => {

@@ -17,7 +17,7 @@ const people = [
 const order = (sort: 'name' | 'department', order: 'asc' | 'desc') =>
   inOrder(people, { sort, order }).map(({ name }) => name);
 
-test('people are ordered as departments are called, numbers by their size, and whoever has none comes last', () => {
+test('people are sorted by department name, numbers by size, and people without a department come last', () => {
   expect(order('department', 'asc')).toEqual(['Fay', 'Dora', 'Gil', 'Cem', 'Eli', 'Ana', 'Ben']);
   expect(order('department', 'desc')).toEqual(['Ana', 'Cem', 'Eli', 'Dora', 'Gil', 'Fay', 'Ben']);
   expect(order('name', 'desc')).toEqual(['Gil', 'Fay', 'Eli', 'Dora', 'Cem', 'Ben', 'Ana']);

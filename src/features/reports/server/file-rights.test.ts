@@ -79,7 +79,7 @@ test.each(cases)(
   },
 );
 
-test('a right that nothing was told by may go: one’s own file stays one’s own', async () => {
+test('a file stays available after the loss of a permission that it did not need', async () => {
   const { acme, made } = await reportWorld();
   const una = await acme.hire('Una', 'access_report_module', 'view_attendance', 'view_employee_salary_info');
   const { body } = await starts.timesheet(una);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Handlers } from '#platform/server/http/implement.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
-import type { FileFormat } from '#features/exports/server/commands/sheet.ts';
+import type { ExportFormat } from '#features/exports/server/commands/sheet.ts';
 import { exportOwner, permissionsOf, mayTake } from '#features/exports/server/queries.ts';
 import { reportFaults, type reportCalls } from '../contract.ts';
 import { reports, type DetailsQuery, type ReportFile, type ReportName } from '../rules/shapes.ts';
@@ -25,7 +25,7 @@ const starts = {
     return makeDetails(call, input, format);
   },
 } satisfies Readonly<
-  Record<ReportName, (call: Parameters<typeof makeLeave>[0], query: unknown, format: FileFormat) => unknown>
+  Record<ReportName, (call: Parameters<typeof makeLeave>[0], query: unknown, format: ExportFormat) => unknown>
 >;
 
 export const storedFiles: FileHandlers = {
@@ -79,7 +79,7 @@ export const storedFiles: FileHandlers = {
       .executeTakeFirst();
     const report = batch && reportOf(batch.kind);
     if (!batch || !report) throw platformFaults.notFound();
-    const { query, format } = batch.settings as { query?: unknown; format?: FileFormat };
+    const { query, format } = batch.settings as { query?: unknown; format?: ExportFormat };
     if (!query || !format) throw reportFaults.notAgain();
     return starts[report](call, query, format);
   },

@@ -70,7 +70,7 @@ test('a payroll office finds in the PDF whose month it is, each day, the sums of
   expect(sums.at(-1)).toBe('Page 1 of 1');
 });
 
-test('two PDFs at once are in the languages of who asked for them', async () => {
+test('two simultaneous PDFs are in the languages of their requesters', async () => {
   const remove = addPseudoLanguage();
   const { acme } = await reportWorld();
   const sums = ['Ana', '1027', 'Sales', 8, 8, 0, 0, 0, 0, 0, 0, 0, 'ana', 0];
@@ -100,7 +100,7 @@ test('two PDFs at once are in the languages of who asked for them', async () => 
   expect(plain).toContain('Timesheet');
 });
 
-test('a long span takes several pages, each of which says whose it is, and one sum', async () => {
+test('a long range takes several pages, each with the person’s name, and one total', async () => {
   const world = await reportWorld();
   const pages = await pdf(world, summer, { person_ids: world.ana.id });
   expect(pages.map((page) => page.at(-1))).toEqual(['Page 1 of 3', 'Page 2 of 3', 'Page 3 of 3']);
@@ -110,7 +110,7 @@ test('a long span takes several pages, each of which says whose it is, and one s
   expect(days).toHaveLength(76);
 });
 
-test('names of any script are told apart, and none runs into what stands beside it', async () => {
+test('names of any script are distinguished, and none overlaps its neighbours', async () => {
   const world = await reportWorld();
   const { acme, ana, rob, sue, hal } = world;
   const long = 'Jürgen Maximilian Groß-Öztürk von und zu Hohenlohe-Waldenburg-Schillingsfürst';
@@ -176,7 +176,7 @@ test('leave left in a report equals everyone’s own screen, and leads there', a
   }
 });
 
-test('leave that will be lost is told with its day and its people', async () => {
+test('expiring leave is listed with its day and its people', async () => {
   const { acme, pay, ana, policy } = await reportWorld();
   await acme.inside((db) =>
     sql`update leave_policy_terms set carry_over = 0 where policy_id = ${policy} and days is not null`.execute(db),
@@ -190,7 +190,7 @@ test('leave that will be lost is told with its day and its people', async () => 
   expect(body.data.reduce((sum, { total }) => sum + total, 0)).toBe(expiring?.amount);
 });
 
-test('a file is kept for seven days, and told by the name of its period', async () => {
+test('a file is stored for seven days, and named after its period', async () => {
   const world = await reportWorld();
   await pdf(world, march);
   const [file] = (await call(reportCalls.files, {}, world.pay)).body.data;

@@ -4,7 +4,7 @@ import type { Handlers } from '#platform/server/http/implement.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { leaveYearOf, type LeaveYear } from '#features/leave/rules/leave-year.ts';
-import { leaveSetupOf } from '#features/leave/server/queries/set-up.ts';
+import { leaveSetUpOf } from '#features/leave/server/queries/set-up.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import type { reportCalls } from '../contract.ts';
 import type { DayGroups, LeaveLeft } from '../rules/shapes.ts';
@@ -15,7 +15,7 @@ import { cardOf, inParts, type ReportPerson } from './people.ts';
 
 /** Returns the leave year of the report: that of today if within the range, else that of the range's end. */
 async function requestedYear(db: Db, { start_date, end_date }: LeaveQuery, today: LocalDate): Promise<LeaveYear> {
-  const { beginnings } = await leaveSetupOf(db);
+  const { beginnings } = await leaveSetUpOf(db);
   return leaveYearOf(start_date <= today && today <= end_date ? today : end_date, beginnings);
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { holdsOneOf } from '#platform/server/http/subjects.ts';
 import { todayOf } from '#features/company/server/queries.ts';
-import { everybodysLeave, leaveAccess } from '#features/leave-applications/rules/access.ts';
+import { allLeavePermissions, leaveAccess } from '#features/leave-applications/rules/access.ts';
 import { isReviewedBy, reviewedPeople } from '#features/leave-applications/server/queries/reviewer-scope.ts';
 import { standsInFor } from '#features/leave-applications/server/queries/reviews.ts';
 import type { Subjects } from './people.ts';
@@ -17,7 +17,7 @@ export interface LeaveScope extends Subjects {
 
 /** Returns everyone's leave, or one's own plus that which one reviews, as in the list of reviews. */
 export async function leaveScope(db: Db, actor: Actor, now: number): Promise<LeaveScope> {
-  if (holdsOneOf(actor, everybodysLeave))
+  if (holdsOneOf(actor, allLeavePermissions))
     return { key: 'everybody', isForAll: true, where: () => sql<SqlBool>`true`, days: sql<SqlBool>`true` };
   const [seesOwn, isReviewer] = [
     holdsOneOf(actor, leaveAccess.own),

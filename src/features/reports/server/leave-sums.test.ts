@@ -66,7 +66,7 @@ test('sums of leave are right after each thing that happens to it, though they a
   expect(await sums()).toEqual([['Annual leave', 1, 1.5, 0]]);
 });
 
-test('days behind a figure are told page by page, however many people have none', async () => {
+test('days behind a figure are listed page by page, however many people have none', async () => {
   const { acme, apply, approve, ana, rob, asked } = await world();
   // People before Ana by name, more than are read at once.
   const others = Array.from({ length: 25 }, (_, n) => ({

@@ -87,7 +87,7 @@ export const leave: Handlers<typeof reportCalls>['leave'] = async (call) => {
 const daysAtOnce = 200;
 /** Number of people read first; doubled for each further read while there is room. */
 const firstPeople = 20;
-const mostPeople = 500;
+const maxPeople = 500;
 
 export const leaveDays: Handlers<typeof reportCalls>['leaveDays'] = async (call) => {
   const { db, query, context } = call;
@@ -96,7 +96,7 @@ export const leaveDays: Handlers<typeof reportCalls>['leaveDays'] = async (call)
   const data: DayGroups['data'] = [];
   let looked = query.after;
   let found = 0;
-  for (let size = firstPeople; looked < people.length; size = Math.min(2 * size, mostPeople)) {
+  for (let size = firstPeople; looked < people.length; size = Math.min(2 * size, maxPeople)) {
     const part = people.slice(looked, looked + size);
     const ofPart = await leaveDaysOf(db, { people: part, query, reach }, which);
     const days = Map.groupBy(ofPart, ({ person_id }) => person_id);

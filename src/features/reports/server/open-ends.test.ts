@@ -121,7 +121,7 @@ test('a file has the day without hours, and says why', async () => {
   const text = new TextDecoder().decode(await storedBytes(acme, body.batch_id));
   const lines = text.replaceAll(/["\uFEFF]/g, '').split('\r\n');
   const [head = '', line = ''] = [lines[0], lines.find((each) => each.includes(forgotten))];
-  const cells = Object.fromEntries(head.split(',').map((name, place) => [name, line.split(',')[place]]));
+  const cells = Object.fromEntries(head.split(',').map((name, index) => [name, line.split(',')[index]]));
   expect(cells).toMatchObject({
     From: '08:00',
     To: '',

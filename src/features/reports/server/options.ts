@@ -7,7 +7,7 @@ import { holdsOneOf } from '#platform/server/http/subjects.ts';
 import { cachedSettings, todayOf } from '#features/company/server/queries.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 import { leaveYearAfter, leaveYearName, leaveYearOf } from '#features/leave/rules/leave-year.ts';
-import { leaveSetupOf } from '#features/leave/server/queries/set-up.ts';
+import { leaveSetUpOf } from '#features/leave/server/queries/set-up.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import type { reportCalls } from '../contract.ts';
 import { rights } from '../rules/rights.ts';
@@ -33,7 +33,7 @@ const tableOf = {
 
 /** Leave years from the next to the third before this one; a new first day makes one of them shorter. */
 async function leaveYears(db: Db, today: LocalDate): Promise<{ id: string; name: string }[]> {
-  const [{ beginnings }, settings] = await Promise.all([leaveSetupOf(db), cachedSettings(db)]);
+  const [{ beginnings }, settings] = await Promise.all([leaveSetUpOf(db), cachedSettings(db)]);
   const years = [leaveYearAfter(leaveYearOf(today, beginnings), beginnings)];
   for (let last = years[0]; last && years.length < 5; last = years.at(-1))
     years.push(leaveYearOf(addDays(last.first, -1), beginnings));

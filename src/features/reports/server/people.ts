@@ -119,7 +119,7 @@ function chosen(
 }
 
 /** Consecutive days of a person in one department within a report. */
-export interface Stay extends Range {
+export interface DepartmentDays extends Range {
   readonly department_id: string | null;
   readonly department_name: string | null;
   readonly designation_name: string | null;
@@ -127,13 +127,16 @@ export interface Stay extends Range {
 }
 
 /** Person in a report, with their days in it. */
-export type ReportPerson = Awaited<ReturnType<typeof found>>[number] & { readonly stays: readonly Stay[] };
+export type ReportPerson = Awaited<ReturnType<typeof found>>[number] & { readonly stays: readonly DepartmentDays[] };
 
 const placementsFor = async (db: Db, { range, now }: ReportPeopleInput) =>
   placementsIn(db, range, await todayOf(db, now));
 
 /** Maximum number of cached people, some 600 bytes each. */
-const peopleCache = new VersionedCache<readonly ReportPerson[]>(100, { max: 60_000, of: (people) => people.length });
+const peopleCache = new VersionedCache<readonly ReportPerson[]>(100, {
+  max: 60_000,
+  sizeOf: (people) => people.length,
+});
 
 /** Returns the matching people in scope by name; cached by the company's version, since the list may be long. */
 export async function reportPeople(
@@ -147,7 +150,9 @@ export async function reportPeople(
   const filters = [person_ids, department_ids, designation_ids, employment_type_ids, work_place_ids, group_ids];
   const today = await todayOf(db, now);
   const whom = [actor.id, subjects.key, withArchived(actor, query), isEmployed, range.start_date, range.end_date];
-  return peopleCache.ofCompany(db, JSON.stringify([today, ...whom, ...filters]), () => readPeople(db, query, input));
+  return peopleCache.getOrComputeForCompany(db, JSON.stringify([today, ...whom, ...filters]), () =>
+    readPeople(db, query, input),
+  );
 }
 
 /** Returns a page of them, or all. */
@@ -161,7 +166,9 @@ export async function readPeople(
   const filter = fieldFilters(query);
   const people = await found(chosen(db, query, input, placement), paging);
   return people.map((person) => {
-    const stays = staysOf(placement.periods(person, todaysOf(person)).filter((period) => fits(period.held, filter)));
+    const stays = staysOf(
+      placement.periods(person, todaysOf(person)).filter((period) => fits(period.placement, filter)),
+    );
     const last = stays.at(-1);
     return last ? { ...person, designation_name: last.designation_name, stays } : { ...person, stays };
   });
@@ -192,20 +199,20 @@ const todaysOf = (person: Awaited<ReturnType<typeof found>>[number]): Employment
   work_place: { id: person.work_place_id, name: null },
 });
 
-/** Merges consecutive stretches in one department into a stay, with the designation at its end. */
-function staysOf(periods: readonly PlacementPeriod[]): Stay[] {
-  const stays: Stay[] = [];
-  for (const { start_date, end_date, held } of periods) {
+/** Merges consecutive periods in one department into a stay, with the designation at its end. */
+function staysOf(periods: readonly PlacementPeriod[]): DepartmentDays[] {
+  const stays: DepartmentDays[] = [];
+  for (const { start_date, end_date, placement } of periods) {
     const before = stays.at(-1);
-    const { id: department_id, name: department_name } = held.department;
+    const { id: department_id, name: department_name } = placement.department;
     const isSame =
       before?.department_id === department_id &&
       before.department_name === department_name &&
       addDays(before.end_date, 1) === start_date;
     if (isSame) stays.pop();
     const from = isSame ? before.start_date : start_date;
-    const designation_name = held.designation.name;
-    const employment_type_name = held.employment_type.name;
+    const designation_name = placement.designation.name;
+    const employment_type_name = placement.employment_type.name;
     stays.push({ start_date: from, end_date, department_id, department_name, designation_name, employment_type_name });
   }
   return stays;
@@ -228,7 +235,7 @@ export const daysIn = <Day extends DatedDay>(days: readonly Day[], { start_date,
   days.filter(({ date }) => start_date <= date && date <= end_date);
 
 /** Returns a person's stay on a date; undefined if the report leaves the date out. */
-export const stayOn = ({ stays }: ReportPerson, date: LocalDate): Stay | undefined =>
+export const stayOn = ({ stays }: ReportPerson, date: LocalDate): DepartmentDays | undefined =>
   stays.find((stay) => stay.start_date <= date && date <= stay.end_date);
 
 /** Whether the report includes a person on every day of its range. */

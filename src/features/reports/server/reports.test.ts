@@ -127,7 +127,7 @@ test('the years that leave can be asked of are the leave years, a shorter one wi
   expect((await call(reportCalls.leave, { query }, pay)).status).toBe(200);
 });
 
-test('leave is told by type and month: taken up to today, planned afterwards', async () => {
+test('leave is listed by type and month: taken up to today, planned afterwards', async () => {
   const { pay, annual } = await reportWorld();
   const year = { start_date: '2026-01-01' as LocalDate, end_date: '2026-12-31' as LocalDate };
   const { body } = await call(reportCalls.leave, { query: year }, pay);
@@ -170,7 +170,7 @@ test('people who can only see themselves have a report of themselves, of time an
   expect(details.body.data.map(({ name }) => name)).toEqual(['Lone']);
 });
 
-test('salaries are in a report for whoever may see them, and for nobody else', async () => {
+test('salaries are in a report for people who may see them, and for no one else', async () => {
   const { acme, pay, ana, made } = await reportWorld();
   await acme.inside((db) =>
     sql`insert into salaries (person_id, amount, currency, pay_period, effective_from)
@@ -324,7 +324,7 @@ test('filters and orders are taken from a list, whatever somebody writes', async
   expect(tooLong).toMatchObject({ status: 422, body: { message: 'Choose at most 92 days.' } });
 });
 
-test('nobody to write of is said, and no file is begun', async () => {
+test('a report without people says so, and no file is started', async () => {
   const { acme, pay, annual } = await reportWorld();
   const query = { ...march, group_ids: annual, format: 'csv' } as const;
   expect(await call(reportCalls.timesheetFile, { query }, pay)).toMatchObject({ body: { code: 'reports.nobody' } });

@@ -51,7 +51,7 @@ async function knownPeople() {
   return world;
 }
 
-test('each field of the employee details is there for whom the profile shows it to, and for nobody else', async () => {
+test('each field of the employee details is visible to the same people as in the profile', async () => {
   const { acme, ana, rob, sue } = await knownPeople();
   const rights: readonly (readonly Permission[])[] = [
     [],
@@ -118,7 +118,7 @@ test('the number of somebody is in a file for who sees it on a screen', async ()
   expect(await csv(clerk)).not.toContain('1027');
 });
 
-test('nobody learns by a filter of people whom they may not see', async () => {
+test('a filter reveals nothing about people whom the viewer may not see', async () => {
   const { acme, ana, annual } = await knownPeople();
   const una = await acme.hire('Una', 'access_report_module', 'view_attendance', 'view_leave_application');
   const year = { start_date: '2026-01-01', end_date: '2026-12-31' } as never;

@@ -156,7 +156,7 @@ test('one’s own shifts are planned as one’s own month is', async () => {
   });
 });
 
-test('the working days of a report are the company’s, whoever works on a Sunday', async () => {
+test('the working days of a report are the company’s, even if somebody works on a Sunday', async () => {
   const { pay } = await oddWorld();
   const { body } = await call(reportCalls.timesheetSummary, { query: march }, pay);
   // 22 days from Monday to Friday, minus the full holiday.
@@ -226,7 +226,7 @@ test('leave left is the same on one’s own page, in the form, the profile, the 
   expect(left.types.find(({ id }) => id === annual)).toMatchObject({ given: 28, left: 24.5 });
 });
 
-test('leave that was brought in of a type that the package does not give is in the report, too', async () => {
+test('imported leave of a type that the package lacks is in the report, too', async () => {
   const { acme, ana, hal, pay } = await oddWorld();
   const by = { actor_id: hal.id, now, today: '2026-03-20' as LocalDate };
   const care = await acme.inside(async (db) => {

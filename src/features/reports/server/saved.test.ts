@@ -11,7 +11,7 @@ import { savedReports } from '../contract.ts';
 import type { SavedBody } from '../rules/saved.ts';
 import { lockNames, savedRoutes } from './saved.ts';
 import { sendDue } from './send.ts';
-import { sendReportMails, take } from './send-mails.ts';
+import { sendReportMails, leaseMail } from './send-mails.ts';
 
 /** Wednesday noon in Berlin. */
 const now = Date.parse('2026-03-11T11:00:00Z') / 1000;
@@ -43,7 +43,7 @@ async function office() {
   return { acme, nora, rafael, store, list, view };
 }
 
-test('a saved report is one’s own, and there for whoever it is sent to; only its owner changes it', async () => {
+test('a saved report is visible to its owner and recipients, and only its owner changes it', async () => {
   const { nora, rafael, store, list, view, acme } = await office();
   const stranger = await acme.hire('Stranger', 'access_report_module');
   const { data } = (await store({ person_ids: [rafael.id] })).body;
@@ -75,7 +75,7 @@ async function whileUnderWay<First, Second>(
   return [done, await under];
 }
 
-test('the second of two reports saved under one name simultaneously is told', async () => {
+test('the second of two reports saved under one name simultaneously gets a fault', async () => {
   const { acme, store, list, nora } = await office();
   const [, { status, body }] = await whileUnderWay(
     acme,
@@ -155,7 +155,7 @@ async function due() {
 test('workers that send at the same time send each mail once', async () => {
   const { acme, mails, run, later, waiting } = await due();
   // One worker has taken a mail without reporting it yet: another one leaves it alone.
-  await whileUnderWay(acme, take, () => run());
+  await whileUnderWay(acme, leaseMail, () => run());
   expect(mails).toHaveLength(2);
   await later(301);
   await Promise.all([run(), run(), run(), run()]);
@@ -166,7 +166,7 @@ test('workers that send at the same time send each mail once', async () => {
   expect(mails).toHaveLength(3);
 });
 
-test('a worker that dies has lost nothing: another one sends it, as the same message', async () => {
+test('a worker that dies loses nothing: another one sends the same message', async () => {
   const { mails, run, later, waiting } = await due();
   // The worker dies after the first mail is sent, but before this is recorded.
   const dying = (mail: Mail) => {
@@ -185,7 +185,7 @@ test('a worker that dies has lost nothing: another one sends it, as the same mes
   expect(await waiting()).toEqual([]);
 });
 
-test('a worker that dies before it says what is due leaves it to the next look', async () => {
+test('a worker that dies before reporting due work leaves it to the next run', async () => {
   const { acme, store, rafael } = await office();
   await store({ person_ids: [rafael.id] });
   const dying = acme.inside(async (db) => {

@@ -3,8 +3,8 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { JobContext } from '#platform/server/jobs/jobs.ts';
 import type { Mail } from '#platform/server/mail/mail.ts';
 import { product } from '#platform/shared/product.ts';
-import { addressee } from '#features/access/server/queries.ts';
-import { actingFor } from '#features/access/server/queries/acting.ts';
+import { mailRecipient } from '#features/access/server/queries.ts';
+import { findActor } from '#features/access/server/queries/actor.ts';
 import { addressUnder, hostOf } from '#features/company/server/queries.ts';
 import { letterheadOf } from '#features/files/server/queries/letterhead.ts';
 import { retentionSeconds, leaseSeconds, retryAfter } from '#features/notifications/rules/retry.ts';
@@ -36,7 +36,7 @@ export async function sendReportMails({
   now,
 }: SendMailsContext): Promise<void> {
   const within = <T>(work: (db: Db) => Promise<T>) => database.tenant(company_id, 'write', work);
-  for (let one = await within(take); one; one = await within(take)) {
+  for (let one = await within(leaseMail); one; one = await within(leaseMail)) {
     const taken = one;
     const mail = await database.tenant(company_id, 'read', (db) => letterOf(db, taken, publicUrl, now));
     const failure = mail && (await mailer.send(mail).then(() => undefined, String));
@@ -46,7 +46,7 @@ export async function sendReportMails({
 }
 
 /** Takes a due mail that no other worker takes. */
-export async function take(db: Db): Promise<LeasedMail | undefined> {
+export async function leaseMail(db: Db): Promise<LeasedMail | undefined> {
   const { rows } = await sql<LeasedMail>`
     update saved_report_mails set due_at = now() + ${leaseSeconds} * interval '1 second', attempts = attempts + 1
      where id = (select id from saved_report_mails where due_at <= now() order by due_at limit 1 for update skip locked)
@@ -86,8 +86,8 @@ async function letterOf(
   const report = rows[0];
   if (!report) return undefined;
   for (const who of [person_id, report.owner_id])
-    if (!(await actingFor(db, who, now))?.permissions.has('access_report_module')) return undefined;
-  const person = await addressee(db, person_id, now);
+    if (!(await findActor(db, who, now))?.permissions.has('access_report_module')) return undefined;
+  const person = await mailRecipient(db, person_id, now);
   if (!person?.email) return undefined;
   const link = `${addressUnder(await hostOf(db), publicUrl)}/reports?saved=${saved_report_id}`;
   const { email: to } = person;

@@ -7,7 +7,15 @@ import { timeInput, workingDays } from './report-scope.ts';
 import { daysUntilFull } from './day-groups.ts';
 import { weeksOf } from './figures.ts';
 import { cachedParts } from './cached-days.ts';
-import { cardOf, countChosen, readPeople, reportPeople, withArchived, type ReportPerson, type Stay } from './people.ts';
+import {
+  cardOf,
+  countChosen,
+  readPeople,
+  reportPeople,
+  withArchived,
+  type ReportPerson,
+  type DepartmentDays,
+} from './people.ts';
 
 export const timesheet: Handlers<typeof reportCalls>['timesheet'] = async (call) => {
   const { db, query } = call;
@@ -26,7 +34,7 @@ export const timesheet: Handlers<typeof reportCalls>['timesheet'] = async (call)
 };
 
 /** A person who changes department within the range has one row for each. */
-const rowOf = (person: ReportPerson, { start_date, end_date, department_name, designation_name }: Stay) => ({
+const rowOf = (person: ReportPerson, { start_date, end_date, department_name, designation_name }: DepartmentDays) => ({
   ...cardOf(person),
   designation_name,
   department_name,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { altered, answer, silent, type Shot } from '#platform/testing/shots.ts';
+import { alterAnswer, fakeAnswer, leaveUnanswered, type Shot } from '#platform/testing/shots.ts';
 
 const screen = (name: string, query = '', rest: Partial<Shot> = {}): Shot => ({
   name: `reports-${name}`,
@@ -41,7 +41,7 @@ interface Absences {
 }
 
 /** A company with absences of every level. */
-const busy = altered<Absences>('report/report/absence/summary*', (answer) => ({
+const busy = alterAnswer<Absences>('report/report/absence/summary*', (answer) => ({
   ...answer,
   departments: answer.departments.map((department, row) => ({
     ...department,
@@ -67,7 +67,7 @@ async function openCell(page: Page): Promise<void> {
 }
 
 /** Days waiting for a review. */
-const waiting = altered<{ sums: object }>('report/report/timesheet/summary*', (answer) => ({
+const waiting = alterAnswer<{ sums: object }>('report/report/timesheet/summary*', (answer) => ({
   ...answer,
   sums: { ...answer.sums, to_review: 4 },
 }));
@@ -77,16 +77,16 @@ interface Files {
 }
 
 /** The second file has expired, the third was made with permissions that are gone, and the first is being generated. */
-const oldFiles = altered<Files>('report/report/files', ({ data }) => ({
-  data: data.map((file, place) => {
-    if (place === 0) return { ...file, state: 'running', url: null, until: null, size: null };
-    const state = place === 1 ? 'over' : 'refused';
-    return place < 3 ? { ...file, state, url: null, size: null } : file;
+const oldFiles = alterAnswer<Files>('report/report/files', ({ data }) => ({
+  data: data.map((file, index) => {
+    if (index === 0) return { ...file, state: 'running', url: null, until: null, size: null };
+    const state = index === 1 ? 'over' : 'refused';
+    return index < 3 ? { ...file, state, url: null, size: null } : file;
   }),
 }));
 
 /** Keeps the batch running, whatever the server responds. */
-const runs = altered<{ data: object }>(/batch-process\/[^/]+\/status/, ({ data }) => ({
+const runs = alterAnswer<{ data: object }>(/batch-process\/[^/]+\/status/, ({ data }) => ({
   data: { ...data, state: 'running', percent: 60, file_url: null },
 }));
 
@@ -98,7 +98,7 @@ async function openWaiting(page: Page): Promise<void> {
 }
 
 /** More people than a PDF may contain. */
-const many = altered<{ people: number }>('report/report/timesheet/summary*', (answer) => ({
+const many = alterAnswer<{ people: number }>('report/report/timesheet/summary*', (answer) => ({
   ...answer,
   people: 12_480,
 }));
@@ -107,21 +107,21 @@ export const shots: readonly Shot[] = [
   screen('home'),
   screen('home-loading', '', {
     before: async (page) => {
-      await silent('report/report/saved/index')(page);
-      await silent('report/report/files')(page);
+      await leaveUnanswered('report/report/saved/index')(page);
+      await leaveUnanswered('report/report/files')(page);
     },
     isLoading: true,
   }),
   screen('home-failed', '', {
     before: async (page) => {
-      await answer('report/report/saved/index', 500, failed)(page);
-      await answer('report/report/files', 500, failed)(page);
+      await fakeAnswer('report/report/saved/index', 500, failed)(page);
+      await fakeAnswer('report/report/files', 500, failed)(page);
     },
   }),
   screen('home-nothing', '', {
     before: async (page) => {
-      await altered('report/report/saved/index', () => ({ data: [] }))(page);
-      await altered('report/report/files', () => ({ data: [] }))(page);
+      await alterAnswer('report/report/saved/index', () => ({ data: [] }))(page);
+      await alterAnswer('report/report/files', () => ({ data: [] }))(page);
     },
   }),
   screen('timesheet', '?report=timesheet'),
@@ -131,37 +131,43 @@ export const shots: readonly Shot[] = [
   screen('timesheet-save', '?report=timesheet', { prepare: save }),
   screen('timesheet-nobody', '?report=timesheet&group=6f1c0b54-9d35-4f7e-8a0d-0f2f2b3e4a51'),
   screen('timesheet-loading', '?report=timesheet', {
-    before: silent('report/report/timesheet/summary*'),
+    before: leaveUnanswered('report/report/timesheet/summary*'),
     isLoading: true,
   }),
   screen('timesheet-failed', '?report=timesheet', {
-    before: answer('report/report/timesheet/index*', 500, failed),
+    before: fakeAnswer('report/report/timesheet/index*', 500, failed),
   }),
   screen('timesheet-filtered', '?report=timesheet&archived=true', { before: waiting }),
   screen('home-waiting', '', { before: waiting }),
   screen('home-files', '', { before: oldFiles }),
   screen('timesheet-many', '?report=timesheet', { before: many }),
   screen('absence', '?report=absence'),
-  screen('absence-loading', '?report=absence', { before: silent('report/report/absence/summary*'), isLoading: true }),
+  screen('absence-loading', '?report=absence', {
+    before: leaveUnanswered('report/report/absence/summary*'),
+    isLoading: true,
+  }),
   screen('absence-busy', '?report=absence', { before: busy }),
   screen('absence-days', '?report=absence', { prepare: openCell }),
   screen('absence-failed', '?report=absence', {
-    before: answer('report/report/absence/summary*', 500, failed),
+    before: fakeAnswer('report/report/absence/summary*', 500, failed),
   }),
   screen('leave', '?report=leave'),
   screen('leave-cycle', '?report=leave&period=last_cycle'),
   screen('leave-nothing', '?report=leave&from=2023-01-01&to=2023-12-31'),
   screen('leave-too-long', '?report=leave&from=2024-01-01&to=2025-12-31'),
-  screen('leave-loading', '?report=leave', { before: silent('report/report/leave/summary*'), isLoading: true }),
-  screen('leave-failed', '?report=leave', { before: answer('report/report/leave/summary*', 500, failed) }),
+  screen('leave-loading', '?report=leave', {
+    before: leaveUnanswered('report/report/leave/summary*'),
+    isLoading: true,
+  }),
+  screen('leave-failed', '?report=leave', { before: fakeAnswer('report/report/leave/summary*', 500, failed) }),
   screen('leave-days', '?report=leave', { prepare: openWaiting }),
   screen('details', '?report=employee-details'),
   screen('details-loading', '?report=employee-details', {
-    before: silent('report/report/employee-details/index*'),
+    before: leaveUnanswered('report/report/employee-details/index*'),
     isLoading: true,
   }),
   screen('details-failed', '?report=employee-details', {
-    before: answer('report/report/employee-details/index*', 500, failed),
+    before: fakeAnswer('report/report/employee-details/index*', 500, failed),
   }),
   screen('details-nobody', '?report=employee-details&group=6f1c0b54-9d35-4f7e-8a0d-0f2f2b3e4a51'),
 ];

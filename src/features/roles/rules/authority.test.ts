@@ -16,7 +16,7 @@ const owners: RoleFacts = {
   id: 'owners',
   position: 1,
   is_owner: true,
-  permissions: permissions.filter((one) => one !== 'allowed_bio_devices'),
+  permissions: permissions.filter((permission) => permission !== 'allowed_bio_devices'),
 };
 const managers: RoleFacts = {
   id: 'managers',
@@ -100,14 +100,14 @@ test.each([
     'Owners take a permission from themselves',
     owner,
     owners,
-    owners.permissions.filter((one) => one !== 'add_feed'),
+    owners.permissions.filter((permission) => permission !== 'add_feed'),
     null,
   ],
   [
     'but not those by which permissions are given',
     owner,
     owners,
-    owners.permissions.filter((one) => one !== 'assign_role_permission'),
+    owners.permissions.filter((permission) => permission !== 'assign_role_permission'),
     'ownersKeep',
   ],
   ['one’s own role stays as it is', manager, leads, leads.permissions, 'ownRole'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assignedSentence, deletedSentence, peopleHold } from './wording.ts';
+import { assignedSentence, deletedSentence, peopleHave } from './wording.ts';
 
 test.each([
   [
@@ -21,7 +21,7 @@ test.each([
     'Role deleted. You can still find it in the Trash.',
   ],
 ])('sentences about %i', (total, roleHolders, assigned, deleted) => {
-  expect([peopleHold(total, String), assignedSentence(total, String), deletedSentence(total, String)]).toEqual([
+  expect([peopleHave(total, String), assignedSentence(total, String), deletedSentence(total, String)]).toEqual([
     roleHolders,
     assigned,
     deleted,

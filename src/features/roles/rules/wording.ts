@@ -2,7 +2,7 @@ import type { NumberText } from '#platform/shared/number-text.ts';
 import { translate } from '#platform/shared/translate.ts';
 
 /** '1 person has', '12 people have'. */
-export function peopleHold(total: number, text: NumberText): string {
+export function peopleHave(total: number, text: NumberText): string {
   return translate('{count, plural, one {# person has} other {# people have}}', { count: total }, text);
 }
 

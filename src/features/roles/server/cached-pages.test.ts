@@ -62,7 +62,7 @@ describe('the cache of people and roles', () => {
     });
   });
 
-  test('a new name, a new person and what they do here are there with the next call', async () => {
+  test('a new name, a new person and a new permission are effective with the next call', async () => {
     const { acme, ed, look } = await known();
     await acme.inside(async (db) => {
       const { id: designation_id } = await db
@@ -118,7 +118,7 @@ describe('the cache of people and roles', () => {
     expect((await look()).lists).toContainEqual(['A new one of employment_types', 1]);
   });
 
-  test('another company, and whoever may not see roles, get nothing of it', async () => {
+  test('another company, and people who may not see roles, get nothing of it', async () => {
     const { at } = await known();
     const other = await known();
     const call = server();

@@ -19,7 +19,7 @@ import { maxAtOnce, startAssigning, type AssignKind } from '#features/assigning/
 import type { AssignedItem } from '#features/assigning/contract.ts';
 import { roleFaults, roles } from '../contract.ts';
 import { orderDenial, permissionsDenial, revokeDenial, rules, type DenialReason } from '../rules/authority.ts';
-import { peopleHold } from '../rules/wording.ts';
+import { peopleHave } from '../rules/wording.ts';
 import { rolesChangedFor, rolesChangedParts, type RolesChangedFor } from '../events.ts';
 import { recipientsOf } from './people.ts';
 import {
@@ -27,7 +27,7 @@ import {
   holderCounts,
   orderFormOf,
   permissionsFormOf,
-  ranks,
+  ranksOf,
   storedRole,
   storedRoles,
   versions,
@@ -61,7 +61,7 @@ export async function peopleAbove(
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   await lockSharedRoles(db);
-  const rankOf = await ranks(db, actor.id, ids);
+  const rankOf = await ranksOf(db, actor.id, ids);
   return new Set(ids.filter((id) => rankOf(id).is_above));
 }
 
@@ -119,7 +119,7 @@ export async function trashRole(
   denyWith(rules.delete.denial(authority, role));
   const total_people = (await holderCounts(db, now)).get(id) ?? 0;
   if (total_people > 0 && !detach)
-    throw roleFaults.stillHeld({ facts: { who: peopleHold(total_people, await counted(db)) }, data: { total_people } });
+    throw roleFaults.stillHeld({ facts: { who: peopleHave(total_people, await counted(db)) }, data: { total_people } });
   const person_ids = await moveRoleToTrash(db, { id, actor_id: actor.id, now });
   await announce(db, { actor_id: actor.id, role_id: id, change: 'deleted', person_ids });
   return total_people;

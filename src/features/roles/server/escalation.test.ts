@@ -208,7 +208,7 @@ test('nobody takes a role from themselves; an Owner may step back while another 
   });
 });
 
-test('the last Owner stays, and the list says so before anybody tries', async () => {
+test('the last Owner stays, and the list says so in advance', async () => {
   const world = await manageable();
   const { acme, olga, role } = world;
   const params = { role_id: role('Owner') };
@@ -235,7 +235,7 @@ test('the last Owner stays, and the list says so before anybody tries', async ()
   }
 });
 
-test('the last Owner cannot leave either, whoever writes it', async () => {
+test('the last Owner cannot leave either, no matter who saves it', async () => {
   const { acme, olga } = await manageable();
 
   for (const change of [{ status: 'discharged' }, { discharged_date: '2999-01-01' as never }])
@@ -255,7 +255,7 @@ test('the role of the Owners is not deleted, nor is a role of one’s own', asyn
   expect(await remove(world.hal, 'Employee')).toMatchObject({ status: 403, body: { code: 'roles.ownRole' } });
 });
 
-test('a removed permission is gone with the next call, and a granted one is there', async () => {
+test('a removed permission is effective with the next call, and so is an added one', async () => {
   const world = await manageable();
   const may = async () => (await call(roles.rolesWithPermissions, {}, world.hal)).status;
   expect(await may()).toBe(200);

@@ -65,7 +65,7 @@ test('people who gain or lose permissions are notified, in each of their browser
   ]);
 });
 
-test('nothing is told when nothing has changed, or was refused', async () => {
+test('no event is sent when nothing has changed, or the change was refused', async () => {
   const { acme, join, role, versionOf, permissionsOf } = await office();
   const [olga, ed] = [await join('Olga', 'Owner'), await join('Ed', 'Employee')];
   const role_id = role('Employee');

@@ -79,7 +79,9 @@ async function holdersConcerned(db: Db, actor: Actor, step: PreviewedStep, now: 
   }
   if (step.action === 'revoke')
     return holdersAlike(db, role_id, sql`${holding} and people.id = ${step.user_id ?? null}`);
-  return cachedHolders.ofCompany(db, `${role_id} ${await todayOf(db, now)}`, () => holdersAlike(db, role_id, holding));
+  return cachedHolders.getOrComputeForCompany(db, `${role_id} ${await todayOf(db, now)}`, () =>
+    holdersAlike(db, role_id, holding),
+  );
 }
 
 /** Groups many people by their few distinct sets of roles. @param concerned SQL for their `id` and `name_key` */

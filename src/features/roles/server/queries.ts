@@ -42,7 +42,8 @@ const cachedCounts = new VersionedCache<ReadonlyMap<string, number>>(500);
 /** Data for read-only requests, cached by the company's version. */
 export const cachedRoleReads = {
   /** All roles, highest first. */
-  roles: (db: Db): Promise<readonly StoredRole[]> => cachedRoles.ofCompany(db, 'roles', () => storedRoles(db)),
+  roles: (db: Db): Promise<readonly StoredRole[]> =>
+    cachedRoles.getOrComputeForCompany(db, 'roles', () => storedRoles(db)),
 
   /** @throws 404 when this company has no such role, or only in the Trash */
   async role(db: Db, id: string): Promise<StoredRole> {
@@ -53,7 +54,7 @@ export const cachedRoleReads = {
 
   /** Number of holders of each role who work here. @param now epoch seconds */
   holderCounts: async (db: Db, now: number): Promise<ReadonlyMap<string, number>> =>
-    cachedCounts.ofCompany(db, await todayOf(db, now), () => holderCounts(db, now)),
+    cachedCounts.getOrComputeForCompany(db, await todayOf(db, now), () => holderCounts(db, now)),
 };
 
 /** All roles, highest first. */
@@ -129,7 +130,7 @@ export interface Rank {
 }
 
 /** Returns the ranks of people in relation to the caller. Callers that write lock the roles first. */
-export async function ranks(db: Db, actorId: string, ids: readonly string[]): Promise<(id: string) => Rank> {
+export async function ranksOf(db: Db, actorId: string, ids: readonly string[]): Promise<(id: string) => Rank> {
   if (ids.length === 0) return () => ({ is_above: false, may_open: false });
   const [authority, roles, ownRoles] = await Promise.all([
     authorityOf(db, actorId),

@@ -75,7 +75,7 @@ test('one of two Owners who remove each other’s role simultaneously stays', as
   expect([await made.rolesOf(olga), await made.rolesOf(otto)]).toEqual([['Owner'], []]);
 });
 
-test('five Owners take it from each other all at once: one stays', async () => {
+test('five Owners who remove each other simultaneously leave one', async () => {
   const made = await world();
   const owners = [made.olga];
   for (const name of ['Otto', 'Omar', 'Oda', 'Ono']) owners.push(await made.join(name, 'Owner'));
@@ -91,7 +91,7 @@ test('five Owners take it from each other all at once: one stays', async () => {
   for (const { status } of replies) expect([200, 403, 424, 419]).toContain(status);
 });
 
-test('whatever takes the role from the last two Owners at once, the database keeps one', async () => {
+test('the database keeps one Owner, whatever removes the last two simultaneously', async () => {
   const made = await world();
   const otto = await made.join('Otto', 'Owner');
   const take = (from: Member) => (db: Db) => db.deleteFrom('role_people').where('person_id', '=', from.id).execute();
@@ -234,7 +234,7 @@ test('a role that is deleted while it is given is not there any more', async () 
   expect(await made.rolesOf(bob)).toEqual(['Employee']);
 });
 
-test('a role that is given while it is deleted is held, and says so', async () => {
+test('a role assigned while it is deleted stays, and says so', async () => {
   const made = await world();
   const { role, olga, hal, bob } = made;
   const items = [{ id: bob.id, type: 'user' as const }];
@@ -248,7 +248,7 @@ test('a role that is given while it is deleted is held, and says so', async () =
   expect(late).toMatchObject({ status: 424, body: { code: 'roles.stillHeld', data: { total_people: 1 } } });
 });
 
-test('one of two people who save the same permissions simultaneously is told what the other has saved', async () => {
+test('one of two people who save the same permissions simultaneously sees what the other has saved', async () => {
   const made = await world();
   const { role, olga, hal, acme } = made;
   const version = await acme.inside(async (db) => versions.ofPermissions(await storedRole(db, role('Team lead'))));

@@ -45,7 +45,7 @@ test('roles come by position, with what they permit, how many hold them, and wha
   });
 });
 
-test('every permission stands in one group, with its words and whether the caller may give it', async () => {
+test('every permission is in one group, with its words and whether the caller may give it', async () => {
   const { join } = await office();
   const olga = await join('Olga', 'Owner');
   const hal = await join('Hal', 'HR manager');
@@ -84,7 +84,7 @@ test('former employees are not counted', async () => {
   ).toEqual([]);
 });
 
-test('a new role stands last and permits nothing', async () => {
+test('a new role is last and has no permissions', async () => {
   const { join, order } = await office();
   const olga = await join('Olga', 'Owner');
 
@@ -229,7 +229,7 @@ test('a role restored from the Trash comes last, with its permissions', async ()
   expect(await permissionsOf('Team lead')).toEqual(permitted);
 });
 
-test('a role does not come back beside another of its name, and can be deleted for ever', async () => {
+test('a role is not restored beside another of its name, and can be deleted permanently', async () => {
   const { acme, join, role, permissionsOf } = await office();
   const olga = await join('Olga', 'Owner');
   await call(roles.deleteRole, { params: { id: role('Team lead') }, query: {} }, olga);

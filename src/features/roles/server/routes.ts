@@ -140,7 +140,7 @@ export const rolesRoutes = implement(roles)(
     },
 
     permissionsOfPerson: ({ db, context, params }) =>
-      persons.ofCompany(db, params.user_id, async () =>
+      persons.getOrComputeForCompany(db, params.user_id, async () =>
         packPerson(await personShown(db, params.user_id, absentPermissions(context.settingsOf))),
       ),
   },
@@ -151,7 +151,7 @@ export const rolesRoutes = implement(roles)(
 );
 
 /** Permissions of people, some 3 kB each. */
-const persons = new VersionedCache<PackedReply>(500, { max: 2_000_000, of: ({ bytes }) => bytes });
+const persons = new VersionedCache<PackedReply>(500, { max: 2_000_000, sizeOf: ({ bytes }) => bytes });
 const packPerson = PackedReply.packer(roles.permissionsOfPerson.reply);
 
 /** @throws 404 for another company's person */

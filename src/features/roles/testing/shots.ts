@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ajax, press, silent, type Shot } from '#platform/testing/shots.ts';
+import { ajax, press, leaveUnanswered, type Shot } from '#platform/testing/shots.ts';
 
 /** The address of one role, with its tab. */
 const roleNamed =
@@ -72,7 +72,7 @@ export const shots: readonly Shot[] = [
     name: 'roles-loading',
     who: 'owner',
     path: rolesPath,
-    before: silent('settings/general/role-permissions/**'),
+    before: leaveUnanswered('settings/general/role-permissions/**'),
     isLoading: true,
   },
   { name: 'roles-add', who: 'owner', path: rolesPath, prepare: press('Add role', 'dialog') },

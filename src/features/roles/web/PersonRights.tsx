@@ -12,7 +12,7 @@ import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { ProfileButton } from '#features/people/web/parts/ProfileButton.tsx';
 import type { roles } from '../contract.ts';
-import { matching } from './role/matching.ts';
+import { matchingGroups } from './role/matching.ts';
 import { rolesApi } from './roles-api.ts';
 import { useRolesNews } from './use-roles.ts';
 import { rolesPath } from './use-roles-address.ts';
@@ -43,7 +43,7 @@ function RightsOf({ rights: { person, roles: ownRoles, groupPermissions } }: { r
   const [search, setSearch] = useState('');
   const [isOnlyHeld, setOnlyHeld] = useState(false);
   const all = groupPermissions.flatMap(({ permissions }) => permissions);
-  const shown = matching(isOnlyHeld ? onlyGranted(groupPermissions) : groupPermissions, search.trim());
+  const shown = matchingGroups(isOnlyHeld ? onlyGranted(groupPermissions) : groupPermissions, search.trim());
   return (
     <>
       <PageHead title={t('{name}’s permissions', { name: person.name })} line={lineOf(person, all)}>

@@ -2,7 +2,7 @@ import type { Feature } from '#platform/server/feature.ts';
 import { implement, type Actor, type Routes } from '#platform/server/http/implement.ts';
 import type { SearchKind } from '#platform/server/search.ts';
 import { searchGroups, type FoundItem } from '#platform/shared/search.ts';
-import { mostFound, search } from '../contract.ts';
+import { maxFound, search } from '../contract.ts';
 
 const mayFind = ({ permissions: needed }: SearchKind, { permissions }: Actor) =>
   !needed || needed.some((permission) => permissions.has(permission));
@@ -15,14 +15,14 @@ export function searchRoutes(features: readonly Feature[]): Routes {
   return implement(search)({
     async index({ db, actor, context: { now }, query }) {
       const open = kinds.filter((kind) => mayFind(kind, actor));
-      const input = { db, actor, now, text: query.search, limit: mostFound + 1 };
+      const input = { db, actor, now, text: query.search, limit: maxFound + 1 };
       const found = await Promise.all(open.map(async (kind) => ({ kind, items: await kind.find(input) })));
       const groups = searchGroups.map((group) => {
         const items = bestFirst(
           found.flatMap(({ kind, items: some }) => (kind.group === group ? some : [])),
           query.search,
         );
-        return { group, items: items.slice(0, mostFound), has_more: items.length > mostFound };
+        return { group, items: items.slice(0, maxFound), has_more: items.length > maxFound };
       });
       return { groups };
     },

@@ -91,7 +91,7 @@ test('people find only posts and comments that they can see: none of other depar
   expect(new Set(posts.map(({ path }) => path))).toEqual(new Set([`/feed/view/${forSales.slug}`]));
 });
 
-test('no more than twenty of a group are shown, and it is said that there are more', async () => {
+test('at most twenty results of a group are shown, with a note that there are more', async () => {
   const acme = await company();
   const names = Array.from({ length: 25 }, (_, n) => ({ name: `Bench ${n}` }));
   await acme.inside((db) => db.insertInto('departments').values(names).execute());

@@ -19,7 +19,7 @@ export function hexOf(rgb: Rgb): string {
 }
 
 /** Mixes two colours. @param share of the other colour, 0 to 1 */
-export function mixed(colour: Rgb, other: Rgb, share: number): Rgb {
+export function mixColours(colour: Rgb, other: Rgb, share: number): Rgb {
   const part = (index: 0 | 1 | 2) => colour[index] * (1 - share) + other[index] * share;
   return [part(0), part(1), part(2)];
 }
@@ -47,7 +47,7 @@ export function contrastOf(one: Rgb, other: Rgb): number {
  */
 export function shadeFor(colour: Rgb, goal: Rgb, grounds: readonly Rgb[], ratio: number): Rgb {
   for (let share = 0; share < 1; share += 0.02) {
-    const shade = mixed(colour, goal, share);
+    const shade = mixColours(colour, goal, share);
     if (grounds.every((ground) => contrastOf(shade, ground) >= ratio)) return shade;
   }
   return goal;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listOf, networksIn, repeatedNetworks, storedNetworks } from './network-list.ts';
+import { listedNetworks, parseNetworkLines, repeatedNetworks, storedNetworks } from './network-list.ts';
 
 test.each([
   ['nothing repeats nothing', [], []],
@@ -23,14 +23,14 @@ test('a list is kept as networks written in one way, and read back with its labe
     allowed_networks: ['10.1.0.0/16', '2001:db8::/32'],
     network_labels: { '10.1.0.0/16': 'Office' },
   });
-  expect(listOf(stored.allowed_networks, stored.network_labels)).toEqual([
+  expect(listedNetworks(stored.allowed_networks, stored.network_labels)).toEqual([
     { network: '10.1.0.0/16', label: 'Office' },
     { network: '2001:db8::/32', label: '' },
   ]);
 });
 
 test('a label of a network that is gone is not shown', () => {
-  expect(listOf(['10.0.0.1'], { '10.0.0.2': 'Gate' })).toEqual([{ network: '10.0.0.1', label: '' }]);
+  expect(listedNetworks(['10.0.0.1'], { '10.0.0.2': 'Gate' })).toEqual([{ network: '10.0.0.1', label: '' }]);
 });
 
 test.each([
@@ -53,5 +53,5 @@ test.each([
   ],
   ['an invalid address stays, to be reported', 'office', [['office', '']]],
 ])('%s can be pasted', (_, text, expected) => {
-  expect(networksIn(text).map(({ network, label }) => [network, label])).toEqual(expected);
+  expect(parseNetworkLines(text).map(({ network, label }) => [network, label])).toEqual(expected);
 });

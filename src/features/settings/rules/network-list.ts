@@ -8,9 +8,9 @@ export interface ListedNetwork {
 
 /** Returns the indexes of entries that repeat an earlier network; invalid entries repeat nothing. */
 export function repeatedNetworks(networks: readonly string[]): number[] {
-  const written = networks.map(canonical);
-  return written.flatMap((network, index) =>
-    network !== undefined && written.indexOf(network) < index ? [index] : [],
+  const canonicalNetworks = networks.map(canonical);
+  return canonicalNetworks.flatMap((network, index) =>
+    network !== undefined && canonicalNetworks.indexOf(network) < index ? [index] : [],
   );
 }
 
@@ -32,7 +32,7 @@ export function storedNetworks(list: readonly ListedNetwork[]): {
 }
 
 /** Returns the list from its stored form, without labels of removed networks. */
-export function listOf(allowed_networks: readonly string[], network_labels: unknown): ListedNetwork[] {
+export function listedNetworks(allowed_networks: readonly string[], network_labels: unknown): ListedNetwork[] {
   const labels = new Map(Object.entries((network_labels ?? {}) as Record<string, string>));
   return allowed_networks.map((network) => ({ network, label: labels.get(network) ?? '' }));
 }
@@ -41,7 +41,7 @@ export function listOf(allowed_networks: readonly string[], network_labels: unkn
  * Parses pasted lines such as `203.0.113.0/24 Office` or `203.0.113.7, Gate`:
  * the first word is the network, the rest its label.
  */
-export function networksIn(text: string): ListedNetwork[] {
+export function parseNetworkLines(text: string): ListedNetwork[] {
   return text
     .split(/[\n\r;]+/)
     .map((line) => line.trim())

@@ -1,4 +1,4 @@
-import { contrastOf, hexOf, mixed, rgbOf, shadeFor, type Rgb } from './contrast.ts';
+import { contrastOf, hexOf, mixColours, rgbOf, shadeFor, type Rgb } from './contrast.ts';
 
 /** The four colours of a company (specification A §3, theme_class), as # with 3 or 6 hexadecimal digits. */
 export interface Colours {
@@ -87,7 +87,7 @@ export function themeProperties(colours: Colours): Readonly<Record<string, strin
 }
 
 function menuProperties(menu: Rgb, text: Rgb): Record<string, string> {
-  const dark = mixed(menu, night, 0.5);
+  const dark = mixColours(menu, night, 0.5);
   return {
     '--company-menu-bg': hexOf(menu),
     '--company-menu-text': hexOf(text),
@@ -103,7 +103,7 @@ function menuProperties(menu: Rgb, text: Rgb): Record<string, string> {
 function buttonProperties(button: Rgb, text: Rgb): Record<string, string> {
   return {
     '--company-button': hexOf(button),
-    '--company-button-hover': hexOf(mixed(button, text, 0.12)),
+    '--company-button-hover': hexOf(mixColours(button, text, 0.12)),
     '--company-button-text': hexOf(text),
     '--company-link': hexOf(shadeFor(button, black, lightGrounds, goodContrast)),
     '--company-link-dark': hexOf(shadeFor(button, white, darkGrounds, goodContrast)),

@@ -1,7 +1,7 @@
 import { versionOf } from '#platform/server/version.ts';
 import type { numberFormats } from '#features/company/rules/number-formats.ts';
 import type { Settings } from '#features/company/server/queries.ts';
-import { listOf, storedNetworks, type ListedNetwork } from '../rules/network-list.ts';
+import { listedNetworks, storedNetworks, type ListedNetwork } from '../rules/network-list.ts';
 
 /** Values of the settings' forms; form fields are never null. */
 export const forms = {
@@ -10,7 +10,7 @@ export const forms = {
     website_url: row.website_url ?? '',
     country_id: row.country_id ?? '',
   }),
-  network: (row: Settings) => ({ networks: listOf(row.allowed_networks, row.network_labels) }),
+  network: (row: Settings) => ({ networks: listedNetworks(row.allowed_networks, row.network_labels) }),
   email: (row: Settings) => ({ subject_prefix: row.subject_prefix ?? '', email_logo_url: row.email_logo_url ?? '' }),
   theme: ({ menu_background_color, menu_text_color, button_background_link_color, button_text_color }: Settings) => ({
     menu_background_color,

@@ -123,7 +123,7 @@ test('one network twice, however it is written, is named', async () => {
   });
 });
 
-test('before saving it is said whom a list binds, and whom it keeps out', async () => {
+test('a preview says whom a list binds, and whom it locks out', async () => {
   const { acme, preview, clerk } = await office();
   const [ana, ben, rea, leo, tom, zoe] = [
     await clerk('Ana'),

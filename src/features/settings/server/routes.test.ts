@@ -82,7 +82,7 @@ const everyForm = [
 ] as const;
 
 describe.each(everyForm)('the form %s', (_, read, save, values, others) => {
-  test('keeps what is saved, and tells every browser', async () => {
+  test('a saved form is stored, and sent to every browser', async () => {
     const { acme, ana } = await office();
     const { version } = (await call(read, {}, ana)).body;
 
@@ -114,7 +114,7 @@ describe.each(everyForm)('the form %s', (_, read, save, values, others) => {
     expect(await announced(acme)).toBe(2);
   });
 
-  test('one of two people who save simultaneously is told', async () => {
+  test('one of two people who save simultaneously gets a conflict', async () => {
     const { acme, ana, ben } = await office();
     const { version } = (await call(read, {}, ana)).body;
 
@@ -133,7 +133,7 @@ describe.each(everyForm)('the form %s', (_, read, save, values, others) => {
   });
 });
 
-test('the title is the company’s name, the handbook and the colours are there for everybody at once', async () => {
+test('the title is the company’s name, and handbook and colours are effective for everyone immediately', async () => {
   const { acme, ana } = await office();
   const guest = { host: acme.host };
   const versionOf = async (read: (typeof everyForm)[number][1]) => (await call(read, {}, ana)).body.version;
@@ -159,7 +159,7 @@ test('the title is the company’s name, the handbook and the colours are there 
   });
 });
 
-test('the handbook’s link is removed, unless it is another by now', async () => {
+test('the handbook’s link is removed, unless it was changed meanwhile', async () => {
   const { ana } = await office();
   const { version } = (await call(settings.handbook, {}, ana)).body;
   const set = await call(settings.saveHandbook, { body: { handbook_url: 'https://wiki.example', version } }, ana);
@@ -290,7 +290,7 @@ test('columns that a form does not have are not written by it', async () => {
   );
 });
 
-test('colours that are hard to read are told first, and saved by who says so', async () => {
+test('colours with low contrast are reported first, and saved after confirmation', async () => {
   const { ana } = await office();
   const { version } = (await call(settings.theme, {}, ana)).body;
   const faint = { ...colours, button_background_link_color: '#FFFFFF', button_text_color: '#949494' };

@@ -81,7 +81,9 @@ async function saveHandbook(db: Db, version: string | undefined, handbook_url: s
 const statesHandler =
   (states: readonly SettingState[]): Handler['states'] =>
   async ({ db, actor, context: { now, settingsOf: environment } }) => {
-    const open = states.filter(({ permissions }) => permissions.some((one) => actor.permissions.has(one)));
+    const open = states.filter(({ permissions }) =>
+      permissions.some((permission) => actor.permissions.has(permission)),
+    );
     const [{ number_format: numberFormat }, today] = await Promise.all([cachedSettings(db), todayOf(db, now)]);
     const found = await Promise.all(
       open.map(async ({ path, read }) => {

@@ -29,7 +29,7 @@ async function office() {
   return { acme, ana: await hire('Ana'), ben: await hire('Ben') };
 }
 
-test('the steps of setting up are done when they are done', async () => {
+test('a set-up step is done once the company has its data', async () => {
   const { acme } = await office();
   const ana = await acme.hire('Ana', ...permissions);
   const steps = async () => (await call(settings.wizard, {}, ana)).body.steps;
@@ -64,31 +64,39 @@ test('the steps of setting up are done when they are done', async () => {
   expect(details).toMatchObject({ departments: '2', people: '3', 'shift-template': 'Early', designations: null });
 });
 
-test('a step is done by a test mail that has left and a process that people have, not by a file and a process alone', async () => {
+/** Somebody who can set up email and review processes, and the keys of the steps that are done. */
+async function emailAndReview() {
   const acme = await company();
   const ana = await acme.hire('Ana', 'view_app_settings_menu', 'configure_email_setup', 'add_leave_review');
   const done = async () =>
     (await call(settings.wizard, {}, ana)).body.steps.flatMap(({ key, is_done }) => (is_done ? [key] : []));
-  const review_id = await acme.inside(async (db) => {
+  return { acme, ana, done };
+}
+
+test('email is done once a test mail was sent, not when it was only written to a file', async () => {
+  const { acme, ana, done } = await emailAndReview();
+  await acme.inside(async (db) => {
     const test_mail = { person_id: ana.id, address: 'ana@acme.example', requested_at: new Date() };
     await db
       .insertInto('test_mails')
       .values({ ...test_mail, state: 'written' })
       .execute();
     await db.updateTable('company_settings').set({ subject_prefix: '[Acme]' }).execute();
-    const { id } = await db
-      .insertInto('leave_reviews')
-      .values({ name: 'Office' })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return id;
   });
   expect(await done()).toEqual([]);
-  await acme.inside(async (db) => {
-    await db.updateTable('test_mails').set({ state: 'sent' }).execute();
-    await db.insertInto('leave_review_people').values({ review_id, person_id: ana.id }).execute();
-  });
-  expect(await done()).toEqual(['email', 'leave-review']);
+  await acme.inside((db) => db.updateTable('test_mails').set({ state: 'sent' }).execute());
+  expect(await done()).toEqual(['email']);
+});
+
+test('leave review is done once somebody is assigned to a process', async () => {
+  const { acme, ana, done } = await emailAndReview();
+  const process = { name: 'Office' };
+  const { id: review_id } = await acme.inside((db) =>
+    db.insertInto('leave_reviews').values(process).returning('id').executeTakeFirstOrThrow(),
+  );
+  expect(await done()).toEqual([]);
+  await acme.inside((db) => db.insertInto('leave_review_people').values({ review_id, person_id: ana.id }).execute());
+  expect(await done()).toEqual(['leave-review']);
 });
 
 test('everyone is shown the set-up steps that they can do', async () => {

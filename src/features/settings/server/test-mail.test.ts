@@ -119,7 +119,7 @@ test('a test mail goes to oneself, looks like every mail, and says where it went
   expect(letters).toHaveLength(before);
 });
 
-test('without a mail server it is a file, whose name is told', async () => {
+test('without a mail server the mail is a file, whose name is returned', async () => {
   const acme = await company();
   const member = await eve(acme);
   await call(settings.sendTestMail, { body: {} }, member);
@@ -132,7 +132,7 @@ test('without a mail server it is a file, whose name is told', async () => {
   expect(await readFile(join(dataDir, 'mail', String(detail)), 'utf8')).toContain('Test email from Muster');
 });
 
-test('the only company of an installation learns where mails wait and how many, one of several does not', async () => {
+test('the only company of an installation sees where mails wait and how many, one of several does not', async () => {
   const postgres = await ownPostgres();
   const url = await postgres.newDatabase();
   await migrate(url);
@@ -190,7 +190,7 @@ test('the settings say first that there is no mail server, and with one whether 
   expect(await stateWith({})).toBe('No mail server!');
 });
 
-test('the words of a mail server that refuses are told', async () => {
+test('the refusal of a mail server is passed on', async () => {
   const acme = await company();
   const member = await eve(acme);
   await acme.inside((db) =>

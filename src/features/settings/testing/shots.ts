@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { answer, silent, type Shot } from '#platform/testing/shots.ts';
+import { fakeAnswer, leaveUnanswered, type Shot } from '#platform/testing/shots.ts';
 
 const general = '/settings/general-settings';
 
@@ -90,7 +90,7 @@ export const shots: readonly Shot[] = [
     name: 'company-loading',
     who: 'owner',
     path: `${general}/company-information`,
-    before: silent('settings/general/application/company'),
+    before: leaveUnanswered('settings/general/application/company'),
     isLoading: true,
   },
   { name: 'theme', who: 'owner', path: `${general}/theme-design` },
@@ -103,7 +103,7 @@ export const shots: readonly Shot[] = [
     name: 'email-error',
     who: 'owner',
     path: `${general}/email-setup`,
-    before: answer('settings/general/application/email-setup', 424, 'This cannot be read at present.'),
+    before: fakeAnswer('settings/general/application/email-setup', 424, 'This cannot be read at present.'),
   },
   { name: 'handbook', who: 'owner', path: `${general}/employee-handbook` },
   { name: 'company-logo', who: 'owner', path: `${general}/company-information`, before: haveDraft, prepare: seeDraft },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decide } from './decide.ts';
+import { decidePatternDay } from './decide.ts';
 
 const [E, L, none] = ['early', 'late', undefined];
 
@@ -18,12 +18,12 @@ test.each([
   ['a free day without standard hours needs nothing', { wanted: null, stands: none, made: none }, 'free', 'free'],
   ['a free day that was taken away needs nothing, either', { wanted: null, stands: none, made: null }, 'free', 'free'],
 ] as const)('%s', (_, day, keepingHand, anew) => {
-  expect([decide({ ...day, hasStandard: false }, true), decide({ ...day, hasStandard: false }, false)]).toEqual([
-    keepingHand,
-    anew,
-  ]);
+  expect([
+    decidePatternDay({ ...day, hasStandard: false }, true),
+    decidePatternDay({ ...day, hasStandard: false }, false),
+  ]).toEqual([keepingHand, anew]);
 });
 
 test('a free day is drafted where the standard hours would count', () => {
-  expect(decide({ wanted: null, stands: undefined, made: undefined, hasStandard: true }, true)).toBe('draft');
+  expect(decidePatternDay({ wanted: null, stands: undefined, made: undefined, hasStandard: true }, true)).toBe('draft');
 });

@@ -24,7 +24,7 @@ export type Decision = 'draft' | 'same' | 'hand' | 'free';
  * Discarding or undoing a run's drafts is no manual change: the day counts as never run.
  * @param keepsHand whether manually changed days stay
  */
-export function decide({ wanted, stands, made, hasStandard }: PatternDay, keepsHand: boolean): Decision {
+export function decidePatternDay({ wanted, stands, made, hasStandard }: PatternDay, keepsHand: boolean): Decision {
   if (stands === wanted) return 'same';
   if (stands === undefined && wanted === null && !hasStandard) return 'free';
   return stands === made || !keepsHand ? 'draft' : 'hand';

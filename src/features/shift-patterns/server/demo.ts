@@ -73,7 +73,7 @@ function changesWeekly(person: DemoPerson, monday: LocalDate, shift: 'Early' | '
 
 /** Names of a person's shifts in this week and every second one after it, within half a year. */
 function namesIn({ shiftOn }: DemoPerson, monday: LocalDate): ReadonlySet<string | undefined> {
-  const weeks = Array.from({ length: 13 }, (_, at) => addDays(monday, at * 14));
+  const weeks = Array.from({ length: 13 }, (_, index) => addDays(monday, index * 14));
   return new Set(weeks.flatMap((first) => [0, 1, 2, 3, 4].map((day) => shiftOn(addDays(first, day))?.name)));
 }
 

@@ -57,7 +57,7 @@ test('a pattern that is being changed is not run as it was', async () => {
   expect(await week(ana)).toBe('. . . . . . .');
 });
 
-test('the second of two people who change a pattern simultaneously learns of the first one’s change', async () => {
+test('the second of two people who change a pattern simultaneously gets a conflict', async () => {
   const world = await patternWorld();
   const { pattern, change, edit, early, late } = world;
   const { version } = await edit();

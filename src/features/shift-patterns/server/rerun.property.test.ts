@@ -23,7 +23,7 @@ const existingDays = ({ acme, ana }: PatternWorld) =>
   });
 
 const letters = fc.constantFrom('early', 'late', 'night', null);
-const cycle = fc.array(letters, { minLength: 1, maxLength: 9 }).filter((days) => days.some((one) => one !== null));
+const cycle = fc.array(letters, { minLength: 1, maxLength: 9 }).filter((days) => days.some((day) => day !== null));
 const on = fc.integer({ min: 0, max: 20 });
 /** Actions between two runs: changing a day manually, erasing a day, publishing, discarding, changing the cycle. */
 const step = fc.oneof(

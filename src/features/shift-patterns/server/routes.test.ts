@@ -79,7 +79,7 @@ test('a pattern goes to the Trash and comes back with who runs it', async () => 
   expect([await remove(pattern), await list()]).toEqual([true, []]);
 });
 
-test('a pattern whose name is taken by now does not come back', async () => {
+test('a pattern whose name is taken meanwhile is not restored', async () => {
   const { acme, call, mia, pattern, store, early } = await patternWorld();
   await call(shiftPatterns.delete, { params: { id: pattern } }, mia);
   await store([early]);
@@ -99,7 +99,7 @@ test('people on a pattern are shown with their place in the cycle, and whether t
   expect(body.at_work).toEqual([1, 1, 2, 1, 1]);
 });
 
-test('a start is changed, and who has seen another one learns of it', async () => {
+test('a start is changed, and a stale preview gets a conflict', async () => {
   const { call, mia, pattern, ana, put, run, week } = await patternWorld();
   await put();
   const query = { start_date: day('2026-03-02'), end_date: day('2026-03-06') };

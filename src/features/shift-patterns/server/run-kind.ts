@@ -1,4 +1,4 @@
-import { actingWith } from '#features/access/server/queries/acting.ts';
+import { requireActor } from '#features/access/server/queries/actor.ts';
 import type { BatchKind } from '#features/batches/server/commands/batch-job.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { cancelBatch } from '#features/shift-planning/server/commands/publish.ts';
@@ -16,7 +16,7 @@ export const runKind = (daysOff: readonly DaysOffReader[]): BatchKind<RunWork, R
   rowsAtOnce: 50,
 
   async work(db, { started_by, settings, now }, rows) {
-    await actingWith(db, started_by, ['edit_shift_calendar'], now);
+    await requireActor(db, started_by, ['edit_shift_calendar'], now);
     const person_ids = rows.map(({ data }) => data.person_id);
     // Positions begin with 1, since part 0 exists from the beginning.
     const part = rows[0]?.position ?? 0;

@@ -41,7 +41,7 @@ test('two ranges one after the other make what both together make', async () => 
   expect(await apart.week(apart.ana)).toBe(await together.week(together.ana));
 });
 
-test('days that were changed by hand stay, unless they are to be drafted anew', async () => {
+test('days changed by hand stay, unless they are to be drafted again', async () => {
   const { ana, put, run, week, assign, item, night } = await patternWorld();
   await put();
   const { batch_id } = (await run()).body;
@@ -162,7 +162,7 @@ test('a person who is not employed on a day gets no shift for it', async () => {
   expect(await week(ana)).toBe('. l n . . e l');
 });
 
-test('a day on which something is in the way is left out where that is asked for', async () => {
+test('a day with a conflict is left out on request', async () => {
   const { ana, put, run, week, change, late, early } = await patternWorld();
   await change([late, early]);
   await put();

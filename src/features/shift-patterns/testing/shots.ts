@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { press, silent, type Shot } from '#platform/testing/shots.ts';
+import { press, leaveUnanswered, type Shot } from '#platform/testing/shots.ts';
 
 const path = '/settings/time/shift-templates/patterns';
 
@@ -32,7 +32,7 @@ export const shots: readonly Shot[] = [
     name: 'shift-patterns-loading',
     who: 'owner',
     path,
-    before: silent('settings/time/attendance/shift-pattern/**'),
+    before: leaveUnanswered('settings/time/attendance/shift-pattern/**'),
     isLoading: true,
   },
 ];

@@ -149,7 +149,7 @@ function Length({ length, onChange }: { length: number; onChange(length: number)
 
 /** Added days are days off. */
 const resized = (days: readonly CycleDay[], length: number): CycleDay[] =>
-  Array.from({ length }, (_, at) => days[at] ?? null);
+  Array.from({ length }, (_, index) => days[index] ?? null);
 
 interface PaintedProps {
   form: ContractForm<PatternValues>;

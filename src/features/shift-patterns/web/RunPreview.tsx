@@ -63,9 +63,9 @@ function Matrix({ preview: { dates, data, shown } }: { preview: Preview }) {
         <thead>
           <tr>
             <td />
-            {dates.map((date, at) => (
+            {dates.map((date, index) => (
               <th key={date} scope="col" abbr={shortDay(date)} className="num">
-                {at === 0 || Number(date.slice(8)) % 5 === 0 || date.endsWith('-01') ? Number(date.slice(8)) : ''}
+                {index === 0 || Number(date.slice(8)) % 5 === 0 || date.endsWith('-01') ? Number(date.slice(8)) : ''}
               </th>
             ))}
           </tr>
@@ -74,8 +74,8 @@ function Matrix({ preview: { dates, data, shown } }: { preview: Preview }) {
           {data.map(({ id, name, plan, states: own }) => (
             <tr key={id}>
               <th scope="row">{name}</th>
-              {dates.map((date, at) => (
-                <Day key={date} date={date} number={plan[at]} state={own[at]} shown={shown} />
+              {dates.map((date, index) => (
+                <Day key={date} date={date} number={plan[index]} state={own[index]} shown={shown} />
               ))}
             </tr>
           ))}

@@ -40,7 +40,7 @@ export function RunTable(props: RunTableProps) {
       {
         label: t('Remove from pattern'),
         icon: mdiAccountMinusOutline,
-        isGrave: true,
+        isDestructive: true,
         run: () => void takeOff({ user_id: runner.id, name: runner.name }),
       },
     ];
@@ -151,19 +151,19 @@ function Row({ runner, days, shiftOf, dates, page, actions }: RowProps) {
 /** Number of people at work: calculated from unsaved days if all people are on this page, otherwise as saved. */
 function AtWork({ page, dates, days, isDirty }: RunTableProps) {
   const isWhole = page.data.length === page.meta.total;
-  const counts = dates.map((date, at) =>
+  const counts = dates.map((date, index) =>
     isWhole
       ? page.data.filter(({ parts }) => typeof dayOfCycle(parts, days, date) === 'string').length
-      : page.at_work[at],
+      : page.at_work[index],
   );
   return (
     <tfoot>
       <tr>
         <th scope="row">{isDirty && !isWhole ? t('People working, last saved') : t('People working')}</th>
         <td className={c['began']} />
-        {dates.map((date, at) => (
+        {dates.map((date, index) => (
           <td key={date} className="num" data-weekend={isWeekend(date) || undefined}>
-            {number(counts[at] ?? 0)}
+            {number(counts[index] ?? 0)}
           </td>
         ))}
         <td />

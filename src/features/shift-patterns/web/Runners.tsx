@@ -163,7 +163,7 @@ function RunningGroups({ id, groups, onChange }: RunningGroupsProps) {
                 {
                   label: t('Remove from pattern'),
                   icon: mdiAccountMinusOutline,
-                  isGrave: true,
+                  isDestructive: true,
                   run: () => void takeOff({ group_id: group.id, name: group.name }),
                 },
               ]}

@@ -48,7 +48,7 @@ interface ConflictCase {
 }
 
 function conflictTexts({ plan, first = '2026-03-01', limits = {}, more = {} }: ConflictCase): string[] {
-  const letters = new Map([...plan].map((letter, at) => [addDays(date(first), at), letter]));
+  const letters = new Map([...plan].map((letter, index) => [addDays(date(first), index), letter]));
   const person: PlannedPerson = {
     id: '1',
     name: 'Ana',

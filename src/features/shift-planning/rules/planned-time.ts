@@ -1,5 +1,5 @@
 import type { HolidayPart } from '#platform/shared/holiday.ts';
-import { together } from '#features/holidays/rules/holiday.ts';
+import { combineParts } from '#features/holidays/rules/holiday.ts';
 import { halfWork } from '#features/shifts/rules/halves.ts';
 
 /**
@@ -10,7 +10,7 @@ export function plannedTime(
   shift: { readonly work_time: number } | null | undefined,
   off: readonly { readonly part: HolidayPart }[] = [],
 ): number {
-  const part = off.reduce<HolidayPart | null>((all, one) => together(all, one.part), null);
+  const part = off.reduce<HolidayPart | null>((all, one) => combineParts(all, one.part), null);
   if (!shift || part === 'full') return 0;
   return part ? halfWork(shift.work_time) : shift.work_time;
 }

@@ -112,7 +112,7 @@ test.each([
   expect(await copy(world, { weeks })).toMatchObject({ status: 422 });
 });
 
-test('nothing to copy is said', async () => {
+test('an empty copy says so', async () => {
   const reply = (await copy(await planWorld())) as Answer<unknown>;
   expect(reply).toMatchObject({ status: 424, body: { code: 'shiftPlanning.nothingToCopy' } });
 });

@@ -84,7 +84,7 @@ test('the weekend within leave is leave, too, one after it is none', async () =>
   ).toEqual(['refuse: Away', 'refuse: Away']);
 });
 
-test('planners learn the leave type only if they can see it', async () => {
+test('planners see the leave type only with the permission', async () => {
   const { acme, annual, sick, apply, approve, rob, assign, early, rafael } = await leaveWorld();
   const days = { [annual]: '2026-03-09', [sick]: '2026-03-10' };
   for (const [leave_type_id, date] of Object.entries(days))
@@ -135,7 +135,7 @@ test('a free day on approved leave is published once it is confirmed that its da
   expect((await acme.inside((db) => linesOf(db, leave))).at(-1)).toBe('release 2026-03-10 1 *');
 });
 
-test('published at once it asks the same, and drafts nothing before', async () => {
+test('immediate publishing asks the same questions, and drafts nothing before', async () => {
   const { approved, assign, balance, rafael } = await leaveWorld();
   await approved('2026-03-09', '2026-03-10');
   const refused = await assign(['2026-03-10'], null, { is_published: true });

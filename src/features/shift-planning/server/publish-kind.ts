@@ -1,6 +1,6 @@
 import { lockImpact, type ChangeImpact } from '#platform/server/change-impact.ts';
 import { longDate } from '#platform/shared/time.ts';
-import { actingWith } from '#features/access/server/queries/acting.ts';
+import { requireActor } from '#features/access/server/queries/actor.ts';
 import type { BatchKind } from '#features/batches/server/commands/batch-job.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { lockPlan, type PublishedDay } from '#features/shifts/server/commands/publish.ts';
@@ -23,7 +23,7 @@ export const publishKind = (impacts: readonly ChangeImpact<ShiftsChange>[]): Bat
   rowsAtOnce: 250,
 
   async work(db, { started_by, settings, now }, rows) {
-    await actingWith(db, started_by, ['edit_shift_calendar'], now);
+    await requireActor(db, started_by, ['edit_shift_calendar'], now);
     await lockPlan(db);
     const days = rows.map(({ data }) => data);
     // Confirmed together with the drafts; people who have applied meanwhile are notified.

@@ -8,7 +8,7 @@ const changesOf = ({ acme }: PlanWorld, person: { id: string }) =>
     db.selectFrom('notifications').select('message').where('person_id', '=', person.id).orderBy('created_at').execute(),
   );
 
-test('each person hears exactly what changed for them, once', async () => {
+test('each person is notified exactly once, of their own changes', async () => {
   const world = await planWorld();
   const { ana, ben, early, late, item, assign, draft, publish } = world;
   await assign([item(ana, days('2026-03-03', '2026-03-04'), early)], { is_published: true });
@@ -72,7 +72,7 @@ test('a draft over what was published meanwhile waits for a choice', async () =>
   expect(await week(ana)).toBe('. L . . . . .');
 });
 
-test('somebody who has left by now gets no shift', async () => {
+test('somebody who has left meanwhile gets no shift', async () => {
   const world = await planWorld();
   const { acme, ana, early, item, draft, publish } = world;
   const id = await draft([item(ana, days('2026-03-03', '2026-03-05'), early)]);
@@ -98,10 +98,10 @@ async function manyDrafts() {
     db
       .insertInto('people')
       .values(
-        Array.from({ length: 50 }, (_, at) => ({
-          name: `Person ${at}`,
-          username: `person.${at}.${crypto.randomUUID().slice(0, 8)}`,
-          email: `person.${at}.${crypto.randomUUID().slice(0, 8)}@acme.example`,
+        Array.from({ length: 50 }, (_, index) => ({
+          name: `Person ${index}`,
+          username: `person.${index}.${crypto.randomUUID().slice(0, 8)}`,
+          email: `person.${index}.${crypto.randomUUID().slice(0, 8)}@acme.example`,
           joined_on: day('2020-01-01'),
         })),
       )

@@ -20,7 +20,7 @@ const publishing = ({ rafael }: PlanWorld) => ({
   use_mine: false,
 });
 
-test('published by two at once is published once', async () => {
+test('a batch published by two people simultaneously is published once', async () => {
   const world = await planWorld();
   const { ana, early, nora, item, draft, publish, index } = world;
   const id = await draft([item(ana, [day('2026-03-03')], early)]);

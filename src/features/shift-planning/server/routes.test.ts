@@ -142,7 +142,7 @@ test('conflicts with published days are shown, and do not block', async () => {
   ]);
 });
 
-test('a template that changes changes what is in the way of its drafts', async () => {
+test('a changed template changes the conflicts of its drafts', async () => {
   const world = await planWorld();
   const { acme, ana, early, late, item, draft, index, call, rafael } = world;
   const id = await draft([item(ana, [day('2026-03-03')], early), item(ana, [day('2026-03-04')], late)]);
@@ -155,7 +155,7 @@ test('a template that changes changes what is in the way of its drafts', async (
   expect(review.body).toMatchObject({ conflict_count: 1, refused_count: 0 });
 });
 
-test('a night before the range is told, and whose drafts they are is in nobody’s way', async () => {
+test('a night shift before the range is shown, and drafts of others block no one', async () => {
   const { ana, night, item, draft, index, nora } = await planWorld();
   await draft([item(ana, days('2026-03-01', '2026-03-02'), night)]);
   const page = await index({}, nora);

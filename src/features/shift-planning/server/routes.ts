@@ -17,7 +17,7 @@ import { cancelBatch, publishBatch, type Publisher } from './commands/publish.ts
 import { undoStep } from './commands/undo.ts';
 import { actionOf } from './queries/actions.ts';
 import { assignableData } from './queries/assignable.ts';
-import { clearable, clearedPeople, countDays } from './queries/clearable.ts';
+import { clearableCells, clearedPeople, countDays } from './queries/clearable.ts';
 import { limitsOf } from './queries/plan-conflicts.ts';
 import { datesOf, pageOfPlan } from './queries/page.ts';
 import { reviewOf } from './queries/review.ts';
@@ -125,7 +125,7 @@ const publishHandlers = (
 const clearHandlers = (publisherOf: PublisherOf): Pick<PlanningHandlers, 'clearPreview' | 'clearConfirmed'> => ({
   async clearPreview({ db, context: { now }, actor, body }) {
     await requirePeople(db, body.user_ids ?? []);
-    const { people, cells, kept, version } = await clearable(db, body, { actor_id: actor.id, now });
+    const { people, cells, kept, version } = await clearableCells(db, body, { actor_id: actor.id, now });
     const published = cells.filter(({ is_draft }) => !is_draft).length;
     const data = await clearedPeople(db, cells);
     return { data, shifts: countDays(cells), people, published, kept, version };

@@ -3,7 +3,7 @@ import type { FeatureRows, MakeRow } from '#platform/testing/rows.ts';
 import { openBatch } from '#features/shifts/server/commands/batches.ts';
 import { createTemplate, publishShifts } from '#features/shifts/server/commands.ts';
 import { office } from '#features/shifts/testing/office.ts';
-import { clearable } from '../server/queries/clearable.ts';
+import { clearableCells } from '../server/queries/clearable.ts';
 import { storeStep } from '../server/commands/assign.ts';
 
 const date = '2026-03-02' as LocalDate;
@@ -35,7 +35,7 @@ export const rows: FeatureRows = {
         const template_id = await createTemplate(db, office);
         await publishShifts(db, { person_ids: [tom.id], dates: [date], template_id });
         const clearing = { start_date: date, end_date: date, user_ids: [tom.id], which: 'all' as const };
-        const { version } = await clearable(db, clearing, { actor_id: caller.id, now: 0 });
+        const { version } = await clearableCells(db, clearing, { actor_id: caller.id, now: 0 });
         return { body: { ...clearing, version } };
       });
     },

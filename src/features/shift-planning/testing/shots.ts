@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, mondayOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { ajax, altered, answer, silent, type Shot } from '#platform/testing/shots.ts';
+import { ajax, alterAnswer, fakeAnswer, leaveUnanswered, type Shot } from '#platform/testing/shots.ts';
 
 const [index, api] = ['settings/time/attendance/shift-calendar/index*', '/app/settings/time/attendance/shift-calendar'];
 const path = '/settings/time/shift-assignment';
@@ -27,7 +27,7 @@ async function drafted(page: Page): Promise<string> {
   const range = `start_date=${first}&end_date=${addDays(first, 6)}&per_page=20`;
   const { data } = await read<{ data: { id: string }[] }>(page, `${api}/index?${range}`);
   const days = (from: number, to: number) =>
-    Array.from({ length: to - from + 1 }, (_, at) => addDays(first, from + at));
+    Array.from({ length: to - from + 1 }, (_, index) => addDays(first, from + index));
   const item = (people: readonly { id: string }[], dates: readonly string[], name: string) => ({
     user_ids: people.map(({ id }) => id),
     dates,
@@ -122,12 +122,12 @@ function withDaysOff(body: DaysOffReply): DaysOffReply {
     letter: 'A',
     ...more,
   });
-  const data = body.data.map((row, at) => ({
+  const data = body.data.map((row, index) => ({
     ...row,
     off: [
       day(holiday, { kind: 'holiday', text: 'Founders’ Day', letter: null }),
-      ...(at === 2 ? dates.slice(0, 3).map((date) => day(date, {})) : []),
-      ...(at === 4 ? [day(dates[1] ?? '', { part: 'first_half' })] : []),
+      ...(index === 2 ? dates.slice(0, 3).map((date) => day(date, {})) : []),
+      ...(index === 4 ? [day(dates[1] ?? '', { part: 'first_half' })] : []),
     ],
   }));
   return { ...body, data };
@@ -142,14 +142,14 @@ const assignable = 'settings/time/attendance/shift-calendar/assignable-data';
 
 export const shots: readonly Shot[] = [
   { name: 'planner', who: 'owner', path },
-  { name: 'planner-loading', who: 'owner', path, before: silent(index), isLoading: true },
-  { name: 'planner-error', who: 'owner', path, before: answer(index, 424, 'This cannot be read at present.') },
+  { name: 'planner-loading', who: 'owner', path, before: leaveUnanswered(index), isLoading: true },
+  { name: 'planner-error', who: 'owner', path, before: fakeAnswer(index, 424, 'This cannot be read at present.') },
   { name: 'planner-nobody', who: 'owner', path, prepare: findNobody },
   {
     name: 'planner-no-templates',
     who: 'owner',
     path,
-    before: altered(assignable, (body: Assignable) => ({ ...body, shift_templates: [] })),
+    before: alterAnswer(assignable, (body: Assignable) => ({ ...body, shift_templates: [] })),
   },
   { name: 'planner-drafts', who: 'owner', path: drafted },
   { name: 'planner-painting', who: 'owner', path: drafted, prepare: paint, isWideOnly: true },
@@ -158,7 +158,7 @@ export const shots: readonly Shot[] = [
   { name: 'planner-day', who: 'owner', path: drafted, prepare: openDay, isWideOnly: true },
   { name: 'planner-clear', who: 'owner', path: drafted, prepare: openClear },
   { name: 'planner-week', who: 'owner', path: weekAhead },
-  { name: 'planner-days-off', who: 'owner', path, before: altered(index, withDaysOff) },
+  { name: 'planner-days-off', who: 'owner', path, before: alterAnswer(index, withDaysOff) },
   { name: 'planner-copy-week', who: 'owner', path: weekAhead, prepare: openCopy },
   { name: 'planner-log', who: 'owner', path: drafted, prepare: openLog },
 ];

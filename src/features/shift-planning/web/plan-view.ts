@@ -73,12 +73,12 @@ export interface Column {
 type WithDays = Pick<ShownRow, 'days'>;
 
 export const columnsOf = (dates: readonly LocalDate[], today: string, rows: readonly WithDays[]): Column[] =>
-  dates.map((date, place) => ({
+  dates.map((date, index) => ({
     date,
     text: dayAndMonth(date),
     isWeekend: isWeekend(date),
     isToday: date === today,
-    holiday: holidayOf(rows, place),
+    holiday: holidayOf(rows, index),
   }));
 
 /** Holiday on a day that applies to all people employed then. */

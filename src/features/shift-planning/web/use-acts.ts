@@ -4,12 +4,12 @@ import { showToast } from '#platform/web/ui/notices.ts';
 import type { PlannedShiftCard } from '../rules/shapes.ts';
 import type { PlanAct } from './grid/use-plan-keys.ts';
 import {
-  cleared,
+  clearBlock,
   copyOf,
-  moved,
-  painted,
+  moveBlock,
+  draftShift,
   pasteBlock,
-  pasted,
+  pasteCells,
   putElsewhere,
   type Block,
   type CopiedCells,
@@ -28,15 +28,15 @@ export function useActs(planner: PlannerState, onOpen: (user_id: string, date: s
   const { brush } = taken;
   const draft = (cells: readonly DraftCell[], shift?: PlannedShiftCard) => void drafting.draft(cells, shift);
   const paste = (block: Block, what: CopiedCells | undefined) =>
-    what && draft(taken.put(pasted(pasteBlock(what, block, size), plan, what)));
+    what && draft(taken.put(pasteCells(pasteBlock(what, block, size), plan, what)));
   const apply = (block: Block) => {
-    if (brush?.kind === 'shift') draft(painted(block, plan, brush.shift), brush.shift);
-    else if (brush?.kind === 'clear') draft(cleared(block, plan));
+    if (brush?.kind === 'shift') draft(draftShift(block, plan, brush.shift), brush.shift);
+    else if (brush?.kind === 'clear') draft(clearBlock(block, plan));
     else if (brush?.kind === 'paste') paste(block, brush.copied);
   };
   const assign = (block: Block, letter: string) => {
     const shift = shiftByLetter(shifts, letter, shiftIn(block, plan));
-    if (shift) draft(painted(block, plan, shift), shift);
+    if (shift) draft(draftShift(block, plan, shift), shift);
   };
   const onAct = (act: PlanAct, block: Block) => {
     const row = plan.rowAt(block.top);
@@ -47,14 +47,14 @@ export function useActs(planner: PlannerState, onOpen: (user_id: string, date: s
     if (!canPlan || drafting.settling || people.isOld) return;
     if (act.kind === 'letter') assign(block, act.letter);
     else if (act.kind === 'paint') apply(block);
-    else if (act.kind === 'clear') draft(cleared(block, plan));
-    else if (act.kind === 'move') draft(moved(block, plan, act.by, act.isCopy));
+    else if (act.kind === 'clear') draft(clearBlock(block, plan));
+    else if (act.kind === 'move') draft(moveBlock(block, plan, act.by, act.isCopy));
     else paste(block, taken.copied);
   };
   return { onAct, ...taken };
 }
 
-type Plan = Parameters<typeof painted>[1];
+type Plan = Parameters<typeof draftShift>[1];
 
 /** Selected brush, and copied or cut cells. */
 function useTaken(plan: Plan, canPlan: boolean) {
@@ -64,10 +64,10 @@ function useTaken(plan: Plan, canPlan: boolean) {
   const [cut, setCut] = useState<readonly DraftCell[]>([]);
   const copy = (block: Block, isCut: boolean) => {
     setCopied(copyOf(block, plan));
-    setCut(isCut && canPlan ? cleared(block, plan) : []);
+    setCut(isCut && canPlan ? clearBlock(block, plan) : []);
     showToast(isCut ? t('Cut. Press Ctrl V to paste.') : t('Copied. Press Ctrl V to paste.'));
   };
-  const take: Take = (row, day, isMoved) => {
+  const take: PickUpShift = (row, day, isMoved) => {
     const over = plan.overlay.get(row.id)?.get(day.date);
     const shift = shiftOn(day, over);
     if (!shift) return;
@@ -89,10 +89,10 @@ function useTaken(plan: Plan, canPlan: boolean) {
 }
 
 /** Picks up the shift of a day to place it elsewhere. */
-export type Take = (row: ShownRow, day: ShownDay, isMoved: boolean) => void;
+export type PickUpShift = (row: ShownRow, day: ShownDay, isMoved: boolean) => void;
 
 /** Shift in the first cell of a block. */
-function shiftIn({ top, left }: Block, { rowAt, overlay }: Parameters<typeof painted>[1]): PlannedShiftCard | null {
+function shiftIn({ top, left }: Block, { rowAt, overlay }: Parameters<typeof draftShift>[1]): PlannedShiftCard | null {
   const row = rowAt(top);
   const day = row?.days[left];
   return row && day ? shiftOn(day, overlay.get(row.id)?.get(day.date)) : null;

@@ -199,7 +199,7 @@ const beyond = 60;
 function useRowsOnScreen({ people: { rowAt }, seen }: Plan): readonly ShownRow[] {
   return useMemo(() => {
     const first = Math.max(0, seen.first - beyond);
-    return Array.from({ length: seen.last + beyond - first + 1 }, (_, at) => rowAt(first + at)).filter(
+    return Array.from({ length: seen.last + beyond - first + 1 }, (_, index) => rowAt(first + index)).filter(
       (row): row is ShownRow => row !== undefined,
     );
   }, [rowAt, seen]);

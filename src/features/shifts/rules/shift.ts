@@ -29,7 +29,7 @@ export interface Shift extends Omit<ShiftValues, 'break_start'> {
   readonly end_at: number;
 }
 
-/** Seconds before its start and after its end within which punches belong to a shift (domain 2). */
+/** Seconds before a shift's start and after its end within which punches belong to the shift (domain 2). */
 export const shiftMarginSeconds = 4 * 3600;
 
 /** Returns a template's shift on a date. A start time that daylight saving skips begins when the clocks go forward. */
@@ -111,16 +111,19 @@ export function plannedShift(date: LocalDate, settings: DatedSettings, hours: Pl
 
 /** Returns the card by which other features show a shift. */
 export function cardOf({ name, color, start_time, work_time, break_time }: ShiftValues): ShiftCard {
+  const end_time = endTimeOf({ start_time, work_time, break_time });
+  return { name, color, start_time: start_time.slice(0, 5), end_time, work_time, break_time };
+}
+
+/** Returns the time of day at which a shift ends: '14:30'. */
+export function endTimeOf({
+  start_time,
+  work_time,
+  break_time,
+}: Pick<ShiftValues, 'start_time' | 'work_time' | 'break_time'>): string {
   const minutes =
     Number(start_time.slice(0, 2)) * 60 + Number(start_time.slice(3, 5)) + Math.round((work_time + break_time) / 60);
-  return {
-    name,
-    color,
-    start_time: start_time.slice(0, 5),
-    end_time: `${twoDigits(Math.floor(minutes / 60) % 24)}:${twoDigits(minutes % 60)}`,
-    work_time,
-    break_time,
-  };
+  return `${twoDigits(Math.floor(minutes / 60) % 24)}:${twoDigits(minutes % 60)}`;
 }
 
 /** Whether the shift passes midnight on a day without clock change. */

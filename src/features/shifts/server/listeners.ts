@@ -8,7 +8,7 @@ import { notify } from '#features/notifications/server/commands.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { shiftsPublished, templateNews, templatesChanged } from '../events.ts';
 import { shiftsChangedAlert } from '../rules/alerts.ts';
-import { changesText, type ShiftChange } from '../rules/changes.ts';
+import { changesText, type ShiftChange } from '../rules/published-changes.ts';
 import { settleBatch } from './commands/batches.ts';
 import { translate } from '#platform/shared/translate.ts';
 

@@ -1,5 +1,5 @@
 import { longDate } from '#platform/shared/time.ts';
-import { actingWith } from '#features/access/server/queries/acting.ts';
+import { requireActor } from '#features/access/server/queries/actor.ts';
 import type { BatchKind } from '#features/batches/server/commands/batch-job.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { publishDays, type PublishedDay } from './commands/publish.ts';
@@ -18,7 +18,7 @@ export const templateKind: BatchKind<PublishWork, PublishedDay> = {
   rowsAtOnce: publishedAtOnce,
 
   async work(db, { started_by, settings, now }, rows) {
-    await actingWith(db, started_by, ['edit_shift_template'], now);
+    await requireActor(db, started_by, ['edit_shift_template'], now);
     const days = rows.map(({ data }) => data);
     await publishDays(db, days, { batch_id: settings.shift_batch_id, actor_id: started_by });
     return days.map(({ date }) => ({ outcome: 'published', label: longDate(date) }));

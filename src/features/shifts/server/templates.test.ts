@@ -188,7 +188,7 @@ test('one in use goes to the Trash once that is confirmed, and published days ke
   expect(trashed).toMatchObject({ total: 1, items: [{ id, name: 'Night', trashed_by: meg.id }] });
 });
 
-test('a name that is taken by now keeps a template in the Trash', async () => {
+test('a name taken meanwhile keeps a template in the Trash', async () => {
   const { acme, meg, id, remove, store } = await templatesWorld();
   await remove();
   const other = (await store({})).body.data.id;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { press, silent, type Shot } from '#platform/testing/shots.ts';
+import { press, leaveUnanswered, type Shot } from '#platform/testing/shots.ts';
 
 const list = '/settings/time/shift-templates';
 
@@ -40,7 +40,7 @@ export const shots: readonly Shot[] = [
     name: 'shift-templates-loading',
     who: 'owner',
     path: list,
-    before: silent('settings/time/attendance/shift-template/**'),
+    before: leaveUnanswered('settings/time/attendance/shift-template/**'),
     isLoading: true,
   },
   { name: 'shift-templates-menu', who: 'owner', path: list, prepare: press('More actions for Night', 'menu') },

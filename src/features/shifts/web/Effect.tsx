@@ -98,7 +98,9 @@ function User({ name, avatar, dates, days }: TemplateForm['used_by'][number]) {
 /** '30 Nov, 1, 2, 5 Dec' */
 const datesText = (dates: readonly string[]): string =>
   dates
-    .map((day, at) => (dates[at + 1]?.slice(0, 7) === day.slice(0, 7) ? String(Number(day.slice(8))) : shortDay(day)))
+    .map((day, index) =>
+      dates[index + 1]?.slice(0, 7) === day.slice(0, 7) ? String(Number(day.slice(8))) : shortDay(day),
+    )
     .join(', ');
 
 function Choice({ form, template: { uses, data } }: Omit<EffectProps, 'stored'>) {

@@ -138,7 +138,7 @@ function useRowActions() {
     can('delete_shift_template') && {
       label: t('Delete'),
       icon: mdiDeleteOutline,
-      isGrave: true,
+      isDestructive: true,
       run: () => void trash(row),
     },
   ];

@@ -56,7 +56,7 @@ function Scale({ shift: { color, start, end, pause } }: { shift: Drawn }) {
   const share = (minute: number) => `${((minute - from) / (to - from)) * 100}%`;
   const width = (span: number) => `${(span / (to - from)) * 100}%`;
   const step = to - from > 1260 ? 2 * tick : tick;
-  const ticks = Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, at) => from + at * step);
+  const ticks = Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step);
   return (
     <>
       <span className={c['scale']} data-tint={tintOf(color)} aria-hidden>

@@ -1,7 +1,7 @@
 import type { Permission } from '#platform/shared/permissions.ts';
 
 /** Permissions that show everybody's leave: waiting leave, types, and balances. */
-export const keeping = [
+export const viewAllPermissions = [
   'view_any_leave_application',
   'review_any_leave_application',
   'delete_any_leave_application',
@@ -11,8 +11,8 @@ export const keeping = [
 ] as const satisfies readonly Permission[];
 
 /** Permissions that open the team calendar: colleagues see their department, reviewers also the people they review. */
-export const seeingTeams = [
+export const teamCalendarPermissions = [
   'view_leave_application',
   'view_review_leave_application',
-  ...keeping,
+  ...viewAllPermissions,
 ] as const satisfies readonly Permission[];

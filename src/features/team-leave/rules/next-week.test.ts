@@ -21,7 +21,7 @@ const days = (...dates: number[]) => dates.map((date) => `2026-12-${String(date)
 test.each([
   ['one, on one day', [{ name: 'Liam', dates: days(8) }], 'Next week 1 of 7 in Dispatch is away: Liam (Tuesday).'],
   [
-    'several, in stretches',
+    'several periods',
     [
       { name: 'Liam', dates: days(7, 8, 9, 10, 11) },
       { name: 'Mia', dates: days(7, 9) },

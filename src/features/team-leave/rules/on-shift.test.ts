@@ -17,7 +17,7 @@ test.each([
     'on 9 March 2026 and from 11 March 2026 to 12 March 2026, and you have the same shift on these days.',
   ],
   [
-    'many, of which three stretches are said',
+    'many periods, three of which are named',
     days(2, 4, 6, 9, 10),
     'on 2 March 2026, on 4 March 2026, on 6 March 2026 and on 2 more days, and you have the same shift on these days.',
   ],

@@ -4,7 +4,7 @@ import { leavePeriodsOf } from '#features/leave-applications/rules/leave-periods
 import { periodText } from '#features/leave-applications/rules/wording.ts';
 import { translate } from '#platform/shared/translate.ts';
 
-/** Maximum stretches of days that the alert names. */
+/** Maximum number of periods that the alert names. */
 const maxPeriods = 3;
 
 /**

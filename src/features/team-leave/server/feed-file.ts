@@ -12,7 +12,7 @@ import { cachedSettings } from '#features/company/server/queries.ts';
 import { halfDays } from '#features/leave-applications/rules/half-days.ts';
 import { inLanguage } from '#platform/server/language.ts';
 import { translate } from '#platform/shared/translate.ts';
-import { seeingTeams } from '../rules/access.ts';
+import { teamCalendarPermissions } from '../rules/access.ts';
 import { mayFollow, ownerOfFeed, type FeedOwner } from './commands/feeds.ts';
 import { companyDays } from './queries/days.ts';
 import { teamRows } from './queries/rows.ts';
@@ -47,7 +47,7 @@ export async function feedFile(file: string, { context, transact }: FeedFileCont
   if (body === 'tooMany') throw platformFaults.tooManyRequests({ retryAfter: 60 });
   if (!body) throw platformFaults.notFound();
   const tag = createHash('sha256').update(body.text).digest('base64url').slice(0, 22);
-  return new Download({ name: 'muster-leave.ics', type: 'text/calendar; charset=utf-8', body: body.text, tag });
+  return new Download({ name: 'muster-leave.ics', type: 'text/calendar; charset=utf-8', body: body.text, etag: tag });
 }
 
 interface FeedTextOptions {
@@ -57,7 +57,7 @@ interface FeedTextOptions {
 
 async function textFor(db: Db, owner: FeedOwner, { now, company_id }: FeedTextOptions): Promise<string | undefined> {
   const actor: ScopeActor = { id: owner.person_id, permissions: owner.permissions };
-  if (!holdsOneOf(actor, seeingTeams)) return undefined;
+  if (!holdsOneOf(actor, teamCalendarPermissions)) return undefined;
   const reader = await readerOf(db, actor, now);
   if (!(await mayFollow(db, reader, owner.department_id))) return undefined;
   const { timezone, name } = await cachedSettings(db);

@@ -58,7 +58,7 @@ test('the department is notified once of people away next week, except the only 
   expect([await messages(acme), await messages(acme)]).toEqual([[words], [words]]);
 });
 
-test('two who look at once tell once', async () => {
+test('simultaneous runs notify once', async () => {
   const { rob, applied, approve, tell } = await dispatch();
   await approve(await applied('2026-03-24'), rob);
   expect((await Promise.all([tell(), tell(), tell()])).toSorted()).toEqual([0, 0, 1]);

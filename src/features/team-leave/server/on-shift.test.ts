@@ -58,7 +58,7 @@ async function planned() {
   return { ...world, department, publish, told: colleagues };
 }
 
-test('approved leave on a planned shift is told to who of the department has it, too, and may see leave', async () => {
+test('approved leave on a planned shift is notified to colleagues of the department on the same shift who may see leave', async () => {
   const { applied, approve, rob, told } = await planned();
   const id = await applied('2026-03-09', '2026-03-10', '2026-03-11');
   expect(await told()).toEqual([]);
@@ -67,7 +67,7 @@ test('approved leave on a planned shift is told to who of the department has it,
   expect([await told(), await told()]).toEqual([[words], [words]]);
 });
 
-test('each is told only of the days on which they have the shift themselves', async () => {
+test('each person is notified only of the days on which they have the shift themselves', async () => {
   const { acme, department, publish, applied, approve, rob, told } = await planned();
   const gus = await acme.hire('Gus', 'view_leave_application');
   await department('Dispatch', gus);
@@ -79,7 +79,7 @@ test('each is told only of the days on which they have the shift themselves', as
   ]);
 });
 
-test('leave that is approved at once, since nobody else could decide it, is told as well', async () => {
+test('leave approved immediately, since no one else could decide, is notified as well', async () => {
   const { acme, ana, applied, reviewedBy, told } = await planned();
   await acme.inside(async (db) => {
     const roleIds = db.selectFrom('role_people').select('role_id').where('person_id', '=', ana.id);
@@ -92,7 +92,7 @@ test('leave that is approved at once, since nobody else could decide it, is told
   expect(await told()).toEqual(['Cleo: Ana is away on 10 March 2026, and you have the same shift.']);
 });
 
-test('leave on a day without the shift is told to nobody', async () => {
+test('leave on a day without the shift is notified to no one', async () => {
   const { applied, approve, rob, told } = await planned();
   await approve(await applied('2026-03-11'), rob);
   expect(await told()).toEqual([]);

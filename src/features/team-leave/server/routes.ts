@@ -21,7 +21,7 @@ interface Call extends HandlerContext {
 }
 
 /** Maximum rows sent with the calendar, for the first teams; the viewer's own team is always included. */
-const mostRows = 120;
+const maxRows = 120;
 
 interface OpenableTeam {
   readonly id: string | null;
@@ -30,7 +30,7 @@ interface OpenableTeam {
 
 /** Returns the teams that are open at first. */
 function openTeams(teams: readonly OpenableTeam[], own: string | null): (string | null)[] {
-  let room = mostRows;
+  let room = maxRows;
   return teams.flatMap(({ id, people_away }) => {
     const fits = people_away > 0 && (people_away <= room || id === own);
     if (fits) room -= people_away;

@@ -17,7 +17,7 @@ import {
 import { confirmed, holiday } from '#features/leave-applications/testing/calendar-changes.ts';
 import { givePackage } from '#features/leave/server/commands/assigning.ts';
 import { saveSetup } from '#features/leave/server/commands/set-up.ts';
-import { leaveSetupOf, setupItemOf } from '#features/leave/server/queries/set-up.ts';
+import { leaveSetUpOf, setupItemOf } from '#features/leave/server/queries/set-up.ts';
 import { changeEmployment } from '#features/people/server/commands/employment.ts';
 import { teamLeave } from '../contract.ts';
 import { teamLeaveRoutes } from './routes.ts';
@@ -80,7 +80,7 @@ test('leave managers see every team, waiting applications and balances; bars cro
   expect(body).toMatchObject({ total_waiting: 1, people_away: 1, sees_types: true, sees_left: true });
   expect(body.days.find(({ date }) => date === '2026-03-12')?.away).toBe(1);
   expect(body.days.find(({ date }) => date === '2026-03-14')).toMatchObject({ away: 0, is_day_off: true });
-  const team = body.teams.find((one) => one.id === dispatch);
+  const team = body.teams.find((team) => team.id === dispatch);
   expect(team).toMatchObject({ total: 2, people_away: 1, rows: [{ left: 24, bars: [{ application_id: id }, {}] }] });
   expect(body.leave_types).toMatchObject([{ letter: 'A', name: 'Annual leave' }]);
   expect(await barsSeenBy(kay, { waiting: 0 })).toEqual([['Dispatch', 'Ana', '12-16 Annual leave approved']]);
@@ -166,7 +166,7 @@ test('a holiday that came after the leave is no absence', async () => {
   expect(days.filter(({ away }) => away > 0).map(({ date }) => date.slice(8))).toEqual(['12', '16', '25']);
 });
 
-test('half a day at the end of a stretch is half a day, also for who follows', async () => {
+test('half a day at the end of a leave period is half a day, also in a subscribed calendar', async () => {
   const { kay, dispatch, rob, applied, approve } = await teamWorld();
   await approve(await applied('2026-03-18', '2026-03-19', '2026-03-20 first'), rob);
   expect((await barsSeenBy(kay))[0]?.slice(3, 5)).toEqual([
@@ -177,7 +177,7 @@ test('half a day at the end of a stretch is half a day, also for who follows', a
   expect(body).toContain('DESCRIPTION:Half day\\, morning');
 });
 
-test('a card tells whoever may open an application, and leaves it unopened', async () => {
+test('a card is shown to everyone who may open an application, and does not mark it as viewed', async () => {
   const { rob, cleo, ana, waiting, view } = await teamWorld();
   const card = (as: Member) => call(teamLeave.card, { params: { application_id: waiting } }, as);
   expect((await card(rob)).body).toMatchObject({
@@ -188,7 +188,7 @@ test('a card tells whoever may open an application, and leaves it unopened', asy
   expect((await view(waiting, ana)).body.item.viewed_by).toBeNull();
 });
 
-test('people who are not away are told when they are asked for', async () => {
+test('people who are not away are listed on request', async () => {
   const { kay, dispatch } = await teamWorld();
   const rows = async (everyone: number) =>
     (await call(teamLeave.rows, { query: { ...march, team_id: dispatch, everyone } }, kay)).body.rows;
@@ -219,7 +219,7 @@ const summaries = (text: string) =>
     return [read.summary, read.startDate.toString(), read.endDate.toString()];
   });
 
-test('a file tells what the calendar tells its reader, and nothing else', async () => {
+test('a file contains exactly what the calendar shows its viewer', async () => {
   const { kay, cleo } = await teamWorld();
   const lines = async (as: Member) => {
     const { status, body } = await call(teamLeave.export, { query: { ...march, waiting: 1, format: 'csv' } }, as);
@@ -239,7 +239,7 @@ test('a file tells what the calendar tells its reader, and nothing else', async 
   expect(await lines(cleo)).toEqual(['Dispatch,Ana,2026-03-12,2026-03-16,Whole,Away,Approved']);
 });
 
-test('calendars follow a department by its secret address, and are told what its maker may know', async () => {
+test('a calendar address follows a department, and shows what its creator may see', async () => {
   const { cleo, kay, dispatch } = await teamWorld();
   const own = await (await follow(cleo, dispatch)).fetch();
   expect(own.headers['content-type']).toContain('text/calendar');
@@ -264,7 +264,7 @@ test('the calendar of a department is in the language of who follows it', async 
   ]);
 });
 
-test('an address of another department is not made, and one dies with the right, the renewal and the person', async () => {
+test('an address of another department cannot be created, and one stops working without the permission, after a renewal, and without the person', async () => {
   const { acme, cleo, kay, dispatch, sales } = await teamWorld();
   expect((await follow(cleo, sales)).status).toBe(403);
   expect((await follow(kay, crypto.randomUUID())).status).toBe(404);
@@ -288,7 +288,7 @@ test('when team calendars are turned off, none is created and existing links ret
   const offer = (has_team_feed: boolean) =>
     acme.inside(async (db) => {
       const by = { actor_id: kay.id, now, today };
-      await saveSetup(db, { ...setupItemOf(await leaveSetupOf(db)), has_team_feed }, by);
+      await saveSetup(db, { ...setupItemOf(await leaveSetUpOf(db)), has_team_feed }, by);
     });
   await offer(false);
   expect([(await own.fetch()).statusCode, (await all.fetch()).statusCode]).toEqual([404, 404]);

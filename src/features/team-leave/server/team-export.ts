@@ -7,7 +7,7 @@ import { sheetBytes } from '#features/exports/server/commands/write-sheet.ts';
 import { teamLeaveFaults, type teamLeave } from '../contract.ts';
 import { teamCounts } from './queries/counts.ts';
 import { companyDays, requireDays } from './queries/days.ts';
-import { mostPeople, teamRows } from './queries/rows.ts';
+import { maxPeople, teamRows } from './queries/rows.ts';
 import { readerOf } from './queries/scope.ts';
 import { asText, translate } from '#platform/shared/translate.ts';
 
@@ -37,7 +37,7 @@ export const exportTeam: Handlers<typeof teamLeave>['export'] = async (call) => 
     await companyDays(db, range.from, range.to),
   ];
   const away = teams.filter(({ people_away }) => people_away > 0);
-  if (away.reduce((sum, { people_away }) => sum + people_away, 0) > mostPeople) throw teamLeaveFaults.tooMany();
+  if (away.reduce((sum, { people_away }) => sum + people_away, 0) > maxPeople) throw teamLeaveFaults.tooMany();
   const ids = away.map(({ id }) => id);
   const rowsQuery = { narrowed: query, ...range, teams: ids, everyone: false, isOff, withoutLeft: true };
   const rows = ids.length > 0 ? await teamRows(db, actor, reader, rowsQuery) : new Map<never, never>();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { altered, answer, longName, press, silent, type Shot } from '#platform/testing/shots.ts';
+import { alterAnswer, fakeAnswer, longName, press, leaveUnanswered, type Shot } from '#platform/testing/shots.ts';
 
 const path = '/leaves/team';
 const index = 'leave/team-calendar/index*';
@@ -25,7 +25,7 @@ const monthAfter = async (page: Page) => {
 interface Month {
   readonly teams: readonly { readonly rows: readonly object[] | null }[];
 }
-const long = altered<Month>(index, (body) => ({
+const long = alterAnswer<Month>(index, (body) => ({
   ...body,
   teams: body.teams.map((team) => ({
     ...team,
@@ -41,7 +41,7 @@ export const shots: readonly Shot[] = [
   { name: 'leave-team-colleague', who: 'employee', path },
   { name: 'leave-team-subscribe', who: 'hr', path, prepare: press('Subscribe', 'dialog') },
   { name: 'leave-team-empty', who: 'hr', path: `${path}?search=nobody` },
-  { name: 'leave-team-loading', who: 'hr', path, before: silent(index), isLoading: true },
-  { name: 'leave-team-error', who: 'hr', path, before: answer(index, 500, 'Out of order.') },
+  { name: 'leave-team-loading', who: 'hr', path, before: leaveUnanswered(index), isLoading: true },
+  { name: 'leave-team-error', who: 'hr', path, before: fakeAnswer(index, 500, 'Out of order.') },
   { name: 'leave-team-long', who: 'hr', path, before: long },
 ];

@@ -126,8 +126,7 @@ function Application({ told: { item, balance } }: { told: BarDetails }) {
         <Button
           size="xs"
           variant={may_decide ? 'filled' : 'default'}
-          component={Link}
-          {...({ to: `/leave/application/view/${id}` } as object)}
+          renderRoot={(props) => <Link to={`/leave/application/view/${id}`} {...props} />}
         >
           {may_decide ? t('Review', { of: 'action' }) : t('Open', { of: 'action' })}
         </Button>

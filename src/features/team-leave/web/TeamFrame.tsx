@@ -81,13 +81,13 @@ function useBarKeys(rows: RefObject<HTMLElement | null>) {
 const keyOf = ({ id }: Pick<Team, 'id'>): string => id ?? 'none';
 
 /** Maximum people for whom a single department opens although nobody is away. */
-const mostOpened = 30;
+const maxOpened = 30;
 
 /** Teams sent with rows are open until closed, the others closed until opened. */
 function useFolding({ teams, total_people }: Pick<TeamMonth, 'teams' | 'total_people'>) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const isSmall = teams.length === 1 && total_people <= mostOpened;
+  const isSmall = teams.length === 1 && total_people <= maxOpened;
   const beginsOpen = ({ rows }: Team) => rows !== null || isSmall;
   return {
     isOpen: (team: Team) => (beginsOpen(team) ? !closed.has(keyOf(team)) : opened.has(keyOf(team))),

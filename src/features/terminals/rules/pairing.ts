@@ -9,7 +9,7 @@ export interface Tap {
   readonly at: number;
 }
 
-/** Stretch that is already recorded. */
+/** Span of work that is already recorded. */
 export interface RecordedClock {
   readonly started_at: number;
   readonly ended_at: number | null;
@@ -55,7 +55,7 @@ export interface PairedTap {
   readonly id: string;
   readonly date: LocalDate;
   readonly result: TapResult;
-  /** For the same tap: seconds from the tap that counts. For an end: the stretch that it ends. */
+  /** For the same tap: seconds from the tap that counts. For an end: the span that it ends. */
   readonly facts: { readonly seconds?: number; readonly from?: number; readonly to?: number } | null;
 }
 
@@ -74,7 +74,7 @@ interface WorkSpan {
   readonly start: Event;
   readonly end: Event | null;
   readonly is_forgotten?: boolean;
-  /** Index of the clock, for stretches recorded elsewhere with both ends. */
+  /** Index of the clock, for spans recorded elsewhere with both ends. */
   readonly clock?: number;
 }
 
@@ -86,7 +86,7 @@ interface DayEvents {
 }
 
 /**
- * Pairs the taps of one person by rule, regardless of the pressed keys. Stretches with both ends recorded elsewhere,
+ * Pairs the taps of one person by rule, regardless of the pressed keys. Spans with both ends recorded elsewhere,
  * such as by the web clock or manually, stay as they are; an open entry and a lone end take part like taps.
  */
 export function pairTaps(input: PairingInput): PairingResult {
@@ -121,7 +121,7 @@ interface FixedSpan {
   readonly span: WorkSpan;
 }
 
-/** Removes repeated taps, and taps within stretches recorded elsewhere. */
+/** Removes repeated taps, and taps within spans recorded elsewhere. */
 function withoutDoubles({ taps, days, gone = new Set() }: PairingInput) {
   const tapped = new Set(taps.map(({ at }) => at));
   const { lone, fixed } = recordedElsewhere(days, (at) => !tapped.has(at) && !gone.has(at));
@@ -144,7 +144,7 @@ function withoutDoubles({ taps, days, gone = new Set() }: PairingInput) {
   return { counted: { events: events.sort((one, other) => one.at - other.at), fixed }, same };
 }
 
-/** Work recorded elsewhere: stretches with both ends, and lone ends. */
+/** Work recorded elsewhere: spans with both ends, and lone ends. */
 function recordedElsewhere(days: readonly RecordedDay[], isElsewhere: (at: number) => boolean) {
   const lone: number[] = [];
   const fixed: FixedSpan[] = [];
@@ -164,14 +164,14 @@ function recordedElsewhere(days: readonly RecordedDay[], isElsewhere: (at: numbe
 
 /** Work between the breaks of a clock. */
 function workPeriodsOf({ started_at, ended_at, breaks }: RecordedClock) {
-  const stretches: { start: number; end: number | null }[] = [];
+  const spans: { start: number; end: number | null }[] = [];
   let start: number | null = started_at;
   for (const pause of breaks) {
-    if (start !== null) stretches.push({ start, end: pause.started_at });
+    if (start !== null) spans.push({ start, end: pause.started_at });
     start = pause.ended_at;
   }
-  if (start !== null) stretches.push({ start, end: ended_at });
-  return stretches;
+  if (start !== null) spans.push({ start, end: ended_at });
+  return spans;
 }
 
 /** Assigns each event to its day; a clocked-in person stays in the begun day for as long as it can last. */
@@ -198,13 +198,13 @@ function eventsByDay(input: PairingInput, events: readonly Event[], fixed: reado
   return [...days.values()].sort((one, other) => (one.date < other.date ? -1 : 1));
 }
 
-/** Whether the person is clocked in before an instant: an odd number of events since the last fixed stretch. */
+/** Whether the person is clocked in before an instant: an odd number of events since the last fixed span. */
 function isOdd({ events, fixed }: DayEvents, at: number): boolean {
   const since = Math.max(-Infinity, ...fixed.flatMap(({ end }) => (end && end.at <= at ? [end.at] : [])));
   return events.filter((event) => event.at > since).length % 2 === 1;
 }
 
-/** Work of a day in order: fixed stretches, and pairs between them. */
+/** Work of a day in order: fixed spans, and pairs between them. */
 function spansOf({ events, fixed }: DayEvents, mayStayOpen: boolean): WorkSpan[] {
   const spans: WorkSpan[] = [...fixed];
   const borders = [...fixed.map(({ start }) => start.at).sort((one, other) => one - other), Infinity];
@@ -237,7 +237,7 @@ function clocksOf(spans: readonly WorkSpan[], breakGap: number): WorkSpan[][] {
 function isBreak(before: WorkSpan, after: WorkSpan, breakGap: number): boolean {
   // An entry without an end is never joined, since only what precedes it is known.
   if (before.end === null || before.is_forgotten || after.is_forgotten) return false;
-  // Stretches that were both recorded elsewhere stay as they were recorded.
+  // Spans that were both recorded elsewhere stay as they were recorded.
   if (before.clock !== undefined && after.clock !== undefined) return before.clock === after.clock;
   return after.start.at - before.end.at <= breakGap;
 }

@@ -21,7 +21,7 @@ export type AsideResult =
   | 'withdrawn';
 
 /** Results that need attention. */
-export const needsSomebody = [
+export const needsReview = [
   'unknown',
   'future',
   'gap',
@@ -65,12 +65,7 @@ interface Punch {
   readonly terminal: string;
 }
 
-type Words = (facts: {
-  seconds: number;
-  stretch: string;
-  length: string;
-  terminal: string;
-}) => readonly [string, string];
+type Words = (facts: { seconds: number; span: string; length: string; terminal: string }) => readonly [string, string];
 
 function sameTapText(seconds: number): string {
   if (seconds === 0) return t('Same tap, at the same time');
@@ -82,9 +77,9 @@ function sameTapText(seconds: number): string {
 
 const good: Readonly<Record<string, Words>> = {
   in: () => [t('In', { of: 'clock' }), t('pairs with the next punch')],
-  out: ({ stretch, length }) => [t('Out', { of: 'clock' }), `${stretch} · ${length}`],
-  break_begin: ({ stretch }) => [t('Break begins'), t('worked {stretch}', { stretch })],
-  break_end: ({ stretch, length }) => [t('Break ends'), `${stretch} · ${length}`],
+  out: ({ span, length }) => [t('Out', { of: 'clock' }), `${span} · ${length}`],
+  break_begin: ({ span }) => [t('Break begins'), t('worked {span}', { span })],
+  break_end: ({ span, length }) => [t('Break ends'), `${span} · ${length}`],
 };
 const quiet: Readonly<Record<string, Words>> = {
   new: () => [t('Just arrived'), t('pairing in progress')],
@@ -115,7 +110,7 @@ const warning: Readonly<Record<string, Words>> = {
  */
 export function resultWords({ result, facts, terminal }: Punch, time: (instant: number) => string): ResultWords {
   const { seconds = 0, from = 0, to = 0 } = facts ?? {};
-  const values = { seconds, terminal, stretch: `${time(from)} – ${time(to)}`, length: hoursAndMinutes(to - from) };
+  const values = { seconds, terminal, span: `${time(from)} – ${time(to)}`, length: hoursAndMinutes(to - from) };
   for (const [tone, words] of [
     ['good', good],
     ['warning', warning],

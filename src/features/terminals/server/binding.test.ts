@@ -47,7 +47,7 @@ async function unbound() {
   return { ...world, boss, ana, machine, bound };
 }
 
-/** Shows breaks as gaps between stretches. */
+/** Shows breaks as gaps between spans. */
 const stretched = (recorded: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(recorded).map(([date, text]) => [
@@ -73,7 +73,7 @@ test('an open clock is ended by the number’s punches, as it was shown', async 
   expect(recorded).toEqual({ [wednesday]: '09:30–10:05' });
 });
 
-test('a day that was approved meanwhile stays as it is, and the preview says so', async () => {
+test('a day approved meanwhile stays unchanged, and the preview says so', async () => {
   const { bound, acme, ana, rows, zone, now } = await unbound();
   const instant = (time: string) => instantsOf(`${tuesday} ${time}` as LocalDateTime, zone)[0] ?? 0;
   await acme.inside(async (db) => {

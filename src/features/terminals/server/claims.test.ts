@@ -6,7 +6,7 @@ import { terminalPermissions, terminalWorld } from './testing/terminal-world.ts'
 const begin = (world: Awaited<ReturnType<typeof terminalWorld>>, who: { token: string; host: string }, pin?: string) =>
   world.call(devices.begin, { body: { ...(pin && { pin }) } }, who as never);
 
-test('the guide goes on where it was closed, and two clicks at once begin one claim', async () => {
+test('the guide continues where it was closed, and two simultaneous clicks begin one claim', async () => {
   const world = await terminalWorld();
   const boss = await world.hire('Boss', '15', ...terminalPermissions);
   const ids = await Promise.all(Array.from({ length: 6 }, async () => (await begin(world, boss)).body.id));

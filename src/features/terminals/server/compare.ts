@@ -43,14 +43,14 @@ export async function compareSums(
   await noteVerdict(db, id, { asked: requestedSum, isWrong: missing.length > 0, now });
 }
 
-interface Verdict {
+interface SumComparison {
   readonly asked: string;
   readonly isWrong: boolean;
   readonly now: number;
 }
 
 /** Sums of one night may arrive separately; the terminal is complete once all have arrived and none was wrong. */
-async function noteVerdict(db: Db, id: string, { asked, isWrong, now }: Verdict): Promise<void> {
+async function noteVerdict(db: Db, id: string, { asked, isWrong, now }: SumComparison): Promise<void> {
   await rowsOf(
     db,
     `update terminal_states s set compared_at = to_timestamp($2), compared_asked_at = $3::timestamptz,

@@ -216,13 +216,13 @@ async function noteUsers(db: Db, { id, zone, now }: ReportingTerminal, operation
   const users = new Map<string, UserLine>();
   const enrolled = new Set<string>();
   const deleted = new Map<string, number>();
-  for (const one of operations)
-    if ('pin' in one) users.set(one.pin, one);
-    else if (one.type === operationTypes.userEnrolled) enrolled.add(one.about);
-    else if (one.type === operationTypes.userDeleted) {
-      users.delete(one.about);
-      enrolled.delete(one.about);
-      deleted.set(one.about, Math.min(shownAt(one.time, zone, now) ?? now, now));
+  for (const operation of operations)
+    if ('pin' in operation) users.set(operation.pin, operation);
+    else if (operation.type === operationTypes.userEnrolled) enrolled.add(operation.about);
+    else if (operation.type === operationTypes.userDeleted) {
+      users.delete(operation.about);
+      enrolled.delete(operation.about);
+      deleted.set(operation.about, Math.min(shownAt(operation.time, zone, now) ?? now, now));
     }
   if (deleted.size) {
     const rows = [...deleted].map(([pin, at]) => ({ pin, at: at + clockSeconds }));

@@ -47,7 +47,7 @@ test('punches that are set aside need nobody any more, and the record and the lo
   });
 });
 
-test('a number that is somebody’s by now is found when its punches are paired again', async () => {
+test('a number assigned meanwhile is found when its punches are paired again', async () => {
   const { call, boss, ids, counts, hire, recorded } = await unknown();
   await call(punchRecords.setAside, { body: { ids } }, boss);
   const nothing = await call(punchRecords.pairAgain, { body: { ids } }, boss);
@@ -70,7 +70,7 @@ test('punches set aside count once their PIN is assigned', async () => {
   expect(await recorded(ben.id)).toEqual({ [date]: '09:00–17:00' });
 });
 
-test('the same punches paired again twice at once are recorded once', async () => {
+test('the same punches paired again twice simultaneously are recorded once', async () => {
   const { call, boss, ids, hire, recorded } = await unknown();
   const ana = await hire('Ana', '9');
   const both = await Promise.all([1, 2].map(() => call(punchRecords.pairAgain, { body: { ids } }, boss)));
@@ -136,7 +136,7 @@ test('many punches are paired again by a batch, which says of those that could n
   for (const { id } of people) expect(await recorded(id)).toEqual({ [date]: '09:00–…' });
 });
 
-test('two batches of the same punches at once record them once, and somebody without the right ends neither half done', async () => {
+test('two simultaneous batches of the same punches record them once, and somebody without the permission ends neither half done', async () => {
   const { acme, people, start, recorded, rows, boss } = await many();
   const [one, two] = [await start(), await start()];
   await Promise.all([one, two].map(({ batch_id }) => workBatch(acme, terminalJobs, batch_id ?? '')));

@@ -3,7 +3,7 @@ import { emit } from '#platform/server/events/events.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { terminalFaults } from '../contract.ts';
 import { terminalsChanged } from '../events.ts';
-import { needsSomebody, pairableAgain, type PunchResult } from '../rules/results.ts';
+import { needsReview, pairableAgain, type PunchResult } from '../rules/results.ts';
 import { lockPins, resolveChosen } from './inbox.ts';
 import { waitsForSomebody } from './queries.ts';
 import { settleWaiting } from './settle.ts';
@@ -68,7 +68,7 @@ interface PairedAgain {
 }
 
 /** Results after which a punch was not paired: it still needs attention or counts for nobody. */
-const notPaired = [...needsSomebody, 'not_employed', 'ignored'] as const;
+const notPaired = [...needsReview, 'not_employed', 'ignored'] as const;
 
 /**
  * Pairs punches again, determining anew their person and whether their day may change.
@@ -95,7 +95,7 @@ export async function pairPunchesAgain(db: Db, ids: readonly string[], now: numb
     [ids, pairableAgain],
   );
   const again = chosen.map(({ id }) => id);
-  const named = new Map(chosen.flatMap(({ id, flagged }) => (flagged ? [[id, flagged] as const] : [])));
+  const datesOfLate = new Map(chosen.flatMap(({ id, flagged }) => (flagged ? [[id, flagged] as const] : [])));
   if (again.length === 0) return { total: 0, again: new Set(), waiting: new Map() };
   await noteDecisions(db, again, 'again');
   await resolveChosen(db, again);
@@ -105,7 +105,7 @@ export async function pairPunchesAgain(db: Db, ids: readonly string[], now: numb
     [again],
   );
   for (const person_id of new Set([...people.map(({ id }) => id), ...found.map((row) => row.person_id)]))
-    await settleWaiting(db, { person_id, now, named });
+    await settleWaiting(db, { person_id, now, datesOfLate });
   await emit(db, terminalsChanged, { in_settings: true });
   const left = await rowsOf<{ id: string; result: PunchResult }>(
     db,

@@ -80,7 +80,7 @@ test('a change of the server address at the terminal is reported', async () => {
   expect(await troubles(world)).toEqual(['address']);
 });
 
-test('a zone whose offset has changed since the greeting is told anew', async () => {
+test('a zone whose offset has changed since the greeting is sent again', async () => {
   const world = await terminalWorld();
   world.at('2026-03-28 20:00:00');
   const { machine } = await world.claimed();
@@ -169,7 +169,7 @@ test('a new punch does not wait for a backlog, which is paired equally beside it
   machine.punch('77', { time: '2026-03-10 11:58:00' });
   await machine.talk(3);
 
-  expect(await settleMoment(database, world.acme.id, world.now)).toEqual({ isBacklog: true, isHeld: false });
+  expect(await settleMoment(database, world.acme.id, world.now)).toEqual({ isBacklog: true, isLocked: false });
   expect(await world.recorded(ana.id)).toEqual({ '2026-03-10': '11:58–…' });
   expect(await world.recorded(people[0]?.id ?? '')).toEqual({});
 

@@ -231,7 +231,7 @@ async function addLateDay(db: Db, terminal: string, demo: Demo): Promise<void> {
     { ...line, deed: 'flag_late', actor_id: null, source: 'terminal', old, new: flagged, at: iso(received) },
   ]);
   const timeline = await lockTimeline(db, person_id, day.ended_at);
-  const recorded = timeline.days.find((one) => one.id === id);
+  const recorded = timeline.days.find((day) => day.id === id);
   if (!recorded) return;
   putDay(timeline, { ...recorded, approved_at: approvedAt, flagged_at: received }, id);
   await save(db, timeline, { at: received, source: 'manager', actor_id: by, address: null });

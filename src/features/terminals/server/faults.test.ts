@@ -49,7 +49,7 @@ test.each<[string, (n: number) => Fault | undefined]>([
   await expectAll(world, world.id, world.machine.log);
 });
 
-test('the same batch twice at the same time is there once', async () => {
+test('the same batch sent twice simultaneously is stored once', async () => {
   const world = await full(0);
   const batch = manyPunches(150, 5);
   await world.machine.round();
@@ -184,28 +184,31 @@ test.each([
     ['2026-03-28 16:00:00+00', '2026-03-29 10:00:00+00'],
   ],
   ['back', '2026-10-24 17:00:00', '2026-10-25 12:00:00', 60, ['2026-10-24 15:00:00+00', '2026-10-25 11:00:00+00']],
-])('when the clocks change %s it learns of it, and what is punched before and after is at its time', async (...row) => {
-  const [, before, after, minutes, instants] = row;
-  const world = await terminalWorld({ hours: null });
-  await world.hire('Ana', '7');
-  const { machine } = await world.claimed();
-  world.at(before);
-  await machine.round();
-  expect(machine.time()).toBe(before);
-  machine.punch('7');
-  await machine.round();
-  world.at(after);
-  expect(machine.time()).not.toBe(after);
-  await world.acme.inside((db) => alertClockOffsets(db, world.now()));
-  await expect.poll(async () => (await machine.round()) && machine.zoneMinutes).toBe(minutes);
-  expect(machine.time()).toBe(after);
-  machine.punch('7');
-  await machine.talk(2);
-  const punches = await world.rows<{ at: string }>('select punched_at::text as at from punches order by punched_at');
-  expect(punches.map(({ at }) => at)).toEqual(instants);
-});
+])(
+  'when the clocks change %s the terminal gets the new offset, and punches before and after keep their time',
+  async (...row) => {
+    const [, before, after, minutes, instants] = row;
+    const world = await terminalWorld({ hours: null });
+    await world.hire('Ana', '7');
+    const { machine } = await world.claimed();
+    world.at(before);
+    await machine.round();
+    expect(machine.time()).toBe(before);
+    machine.punch('7');
+    await machine.round();
+    world.at(after);
+    expect(machine.time()).not.toBe(after);
+    await world.acme.inside((db) => alertClockOffsets(db, world.now()));
+    await expect.poll(async () => (await machine.round()) && machine.zoneMinutes).toBe(minutes);
+    expect(machine.time()).toBe(after);
+    machine.punch('7');
+    await machine.talk(2);
+    const punches = await world.rows<{ at: string }>('select punched_at::text as at from punches order by punched_at');
+    expect(punches.map(({ at }) => at)).toEqual(instants);
+  },
+);
 
-test('its zone is told in hours, or in minutes where those are not whole', async () => {
+test('a zone is sent in hours, or in minutes where those are not whole', async () => {
   const world = await terminalWorld();
   const kathmandu = await world.claimed({ zone: 'Asia/Kathmandu' });
   const berlin = await world.claimed();
@@ -299,7 +302,7 @@ test('connections on which a body never comes keep nobody waiting', async () => 
 });
 
 test.each(['answer-lost', 'body-cut'] as const)(
-  'a reboot in the middle of a batch (%s) loses nothing, and nothing is there twice',
+  'a reboot in the middle of a batch (%s) loses and duplicates nothing',
   async (fault) => {
     const during = { upload: () => {} };
     const world = await full(300, (n) => {
@@ -341,7 +344,7 @@ test('a second machine with a stolen serial number adds nothing and takes nothin
   await expectAll(world, id, machine.log);
 });
 
-test('a backlog of several terminals at once, with faults, is all there and paired once', async () => {
+test('simultaneous backlogs of several terminals, with faults, are complete and paired once', async () => {
   const world = await terminalWorld();
   world.at('2026-03-20 12:00:00');
   const people = [];

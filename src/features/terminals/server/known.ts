@@ -25,17 +25,17 @@ export interface TerminalDirectory {
   /** Returns all terminals of a company. */
   of(companyId: string): Promise<readonly KnownTerminal[]>;
   /** Returns the company and terminal of the first label of a host name. */
-  behindDoor(label: string): Promise<Door | undefined>;
+  behindDoor(label: string): Promise<TerminalAddress | undefined>;
 }
 
-interface Door {
+interface TerminalAddress {
   readonly company: string;
   readonly terminal_id: string;
 }
 
-async function readDoor(db: Db, label: string): Promise<Door | undefined> {
+async function readDoor(db: Db, label: string): Promise<TerminalAddress | undefined> {
   const text = 'select tenant_id as company, terminal_id from terminal_doors where hash = $1';
-  return (await rowsOf<Door>(db, text, [hashOf(label)]))[0];
+  return (await rowsOf<TerminalAddress>(db, text, [hashOf(label)]))[0];
 }
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -49,7 +49,7 @@ const maxCached = 10_000;
  */
 export function knownTerminals(database: Database): TerminalDirectory {
   const companies = new Map<string, Promise<readonly KnownTerminal[]>>();
-  const doors = new Map<string, Door>();
+  const doors = new Map<string, TerminalAddress>();
   const forget = (company: string) => {
     companies.delete(company);
     doors.clear();

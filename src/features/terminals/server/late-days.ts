@@ -10,7 +10,7 @@ import { sayFault } from '#platform/shared/translate.ts';
 import { clockChanged } from '#features/clock/events.ts';
 import { zoneOfDay } from '#features/company/rules/dated-settings.ts';
 import type { ChangedDay } from '#features/corrections/rules/day-shapes.ts';
-import { newsOf } from '#features/corrections/server/commands/conclude.ts';
+import { newsOf } from '#features/corrections/server/commands/save-changed-day.ts';
 import {
   changeBy,
   dayAt,
@@ -135,10 +135,10 @@ interface LockedLateDay extends LockedDay {
 /** Locks the day and its waiting punches. @throws none, and more when they differ from what the caller has seen */
 async function lockLateDay(
   db: Db,
-  by: Corrector,
+  corrector: Corrector,
   { id, version, late_version }: LateDayVersion,
 ): Promise<LockedLateDay> {
-  const day = await lockDay(db, by, { id, version });
+  const day = await lockDay(db, corrector, { id, version });
   const { person_id, working_date, flagged_at } = day.day;
   if (flagged_at === null) throw lateFaults.none();
   const [waiting, closed] = await Promise.all([
@@ -160,20 +160,20 @@ async function requireSeen(db: Db, { day, waiting }: LockedLateDay): Promise<voi
  * Pairs an approved day again with its late punches, which approves it, and notifies its person.
  * In a closed period nothing is taken until it is reopened. @throws what `lockDay` does, and none, more, closed
  */
-export async function takeLate(db: Db, by: Corrector, which: LateDayVersion): Promise<ChangedDay> {
-  const held = await lockLateDay(db, by, which);
-  const { day, waiting: ids, closed } = held;
+export async function takeLate(db: Db, corrector: Corrector, which: LateDayVersion): Promise<ChangedDay> {
+  const lateDay = await lockLateDay(db, corrector, which);
+  const { day, waiting: ids, closed } = lateDay;
   const { person_id, working_date: date } = day;
   if (closed) throw closedFault(closed);
-  const { now, address } = by.context;
+  const { now, address } = corrector.context;
   // Punches that arrived just now were not part of the decision.
   await settleWaiting(db, { person_id, now });
-  await requireSeen(db, held);
-  const taken = await decide(db, { ids, actor_id: by.actor.id, decision: 'taken' });
+  await requireSeen(db, lateDay);
+  const taken = await decide(db, { ids, actor_id: corrector.actor.id, decision: 'taken' });
   if (taken === 0) throw lateFaults.none();
-  await settleWaiting(db, { person_id, now, taking: { date, actor_id: by.actor.id, address } });
-  await emitEach(db, newsOf({ day, action: 'corrected' }, by));
-  return reread(db, by, day);
+  await settleWaiting(db, { person_id, now, taking: { date, actor_id: corrector.actor.id, address } });
+  await emitEach(db, newsOf({ day, action: 'corrected' }, corrector));
+  return reread(db, corrector, day);
 }
 
 /**
@@ -182,17 +182,17 @@ export async function takeLate(db: Db, by: Corrector, which: LateDayVersion): Pr
  */
 export async function leaveOut(
   db: Db,
-  by: Corrector,
+  corrector: Corrector,
   { reason, ...which }: LateDayVersion & { readonly reason: string },
 ): Promise<ChangedDay> {
-  const { day, timeline, waiting: ids, closed } = await lockLateDay(db, by, which);
+  const { day, timeline, waiting: ids, closed } = await lockLateDay(db, corrector, which);
   const { person_id } = day;
-  const left = await decide(db, { ids, actor_id: by.actor.id, decision: 'left', reason });
+  const left = await decide(db, { ids, actor_id: corrector.actor.id, decision: 'left', reason });
   if (left > 0) leaveLate(timeline, day, { reason, closed: closed?.name });
   else unflag(timeline, day);
-  await save(db, timeline, changeBy(by));
+  await save(db, timeline, changeBy(corrector));
   await emit(db, clockChanged, { person_id, attendance_id: day.id });
-  return reread(db, by, day);
+  return reread(db, corrector, day);
 }
 
 interface LateDecision {
@@ -223,7 +223,11 @@ async function decide(db: Db, { ids, actor_id, decision, reason }: LateDecision)
   return decided.length;
 }
 
-async function reread(db: Db, by: Corrector, { id, person_id, working_date }: LockedDay['day']): Promise<ChangedDay> {
+async function reread(
+  db: Db,
+  corrector: Corrector,
+  { id, person_id, working_date }: LockedDay['day'],
+): Promise<ChangedDay> {
   const [lockedDay, version] = await Promise.all([lockDate(db, person_id, working_date), dayVersion(db, id)]);
-  return changedDayOf(dayAt(lockedDay, working_date), version, by.context.now);
+  return changedDayOf(dayAt(lockedDay, working_date), version, corrector.context.now);
 }

@@ -8,7 +8,7 @@ import {
   type HistoryLine,
   type LockedTimeline,
 } from '#features/days/server/commands/changes.ts';
-import { approved } from '#features/corrections/rules/effect.ts';
+import { withApproval } from '#features/corrections/rules/effect.ts';
 import { workWith } from './counted-work.ts';
 import { isLate, punchNote, type PunchNote } from '../rules/late.ts';
 import type { PairedClock, PairedTap } from '../rules/pairing.ts';
@@ -116,7 +116,7 @@ export function approveTaken(timeline: LockedTimeline, date: LocalDate, now: num
     old: { ...old, ...(unapproved.length > 0 && { unapproved: unapproved.map(({ id }) => id) }) },
     new: { flagged_at: null, approved_at: iso(now) },
   });
-  const clocks = approved(day, now).clocks.map((clock) => ({
+  const clocks = withApproval(day, now).clocks.map((clock) => ({
     ...clock,
     breaks: clock.breaks.map((pause) =>
       pause.is_irregular && pause.approved_at === null ? { ...pause, approved_at: now } : pause,
@@ -125,14 +125,14 @@ export function approveTaken(timeline: LockedTimeline, date: LocalDate, now: num
   putDay(timeline, { ...day, clocks, approved_at: now, flagged_at: null }, day.id, ...unapproved.map(({ id }) => id));
 }
 
-interface Left {
+interface LeftOutReason {
   readonly reason: string;
   /** Name of the closed period that contains the day. */
   readonly closed: string | undefined;
 }
 
 /** Removes the flag because the late punches were left out. */
-export function leaveLate(timeline: LockedTimeline, day: Day, { reason, closed }: Left): void {
+export function leaveLate(timeline: LockedTimeline, day: Day, { reason, closed }: LeftOutReason): void {
   clearFlag(timeline, day, 'leave_late', { reason, ...(closed !== undefined && { closed }) });
 }
 

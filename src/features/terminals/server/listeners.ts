@@ -8,7 +8,7 @@ import { counted } from '#features/company/server/queries/counted.ts';
 import { notify } from '#features/notifications/server/commands.ts';
 import { periodsChanged } from '#features/periods/events.ts';
 import { setUpNews } from '#features/settings/events.ts';
-import { pairingChanged, terminalNews, terminalsChanged, terminalTrouble, type Trouble } from '../events.ts';
+import { pairingChanged, terminalNews, terminalsChanged, terminalTrouble, type TerminalProblem } from '../events.ts';
 import { terminalAlert } from '../rules/alerts.ts';
 import { pairReopened } from './reopened.ts';
 import { translate } from '#platform/shared/translate.ts';
@@ -20,7 +20,7 @@ interface TroubledTerminal {
   readonly records_capacity: number | null;
 }
 
-const words: Readonly<Record<Trouble, (terminal: TroubledTerminal, text: NumberText) => string>> = {
+const words: Readonly<Record<TerminalProblem, (terminal: TroubledTerminal, text: NumberText) => string>> = {
   silent: ({ name }) =>
     translate('{name} has been offline for more than 15 minutes. It keeps its punches and sends them later.', { name }),
   clock: ({ name, clock_off }) =>

@@ -25,7 +25,7 @@ test('a punch is paired as soon as it is committed, without anybody asking', asy
   await expect.poll(() => world.recorded(ana.id)).toEqual({ '2026-03-10': '09:00–…' });
 });
 
-test('punches that come one right after another, while others are being paired, are each paired at once', async () => {
+test('punches that arrive while others are being paired are paired immediately', async () => {
   const world = await terminalWorld();
   const people = [];
   for (const pin of ['1', '2', '3']) people.push(await world.hire(`Person ${pin}`, pin));
@@ -97,10 +97,10 @@ test('in a backlog, too, a locked day comes last', async () => {
     await rowsOf(db, 'select 1 from people where id = $1 for no key update', [ana.id]);
     return settleBacklog(database, world.acme.id, world.now);
   });
-  expect(locked.isHeld).toBe(true);
+  expect(locked.isLocked).toBe(true);
   expect(await world.recorded(ana.id)).toEqual({});
   expect(Object.keys(await world.recorded(ben.id))).toHaveLength(5);
-  expect(await settleBacklog(database, world.acme.id, world.now)).toEqual({ isHeld: false, failure: undefined });
+  expect(await settleBacklog(database, world.acme.id, world.now)).toEqual({ isLocked: false, failure: undefined });
   expect(Object.keys(await world.recorded(ana.id))).toHaveLength(5);
 });
 

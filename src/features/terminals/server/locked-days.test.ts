@@ -27,7 +27,7 @@ const whileLocked = <T>({ acme }: TerminalWorld, id: string, work: (isWaited: ()
 const recordsOf = ({ rows }: TerminalWorld) =>
   rows(`select 1 from events where type = 'terminals.changed' and payload = '{}'::jsonb`);
 
-test('that somebody is held is known although somebody else cannot be paired, and of nobody nothing is told', async () => {
+test('a locked person is reported although another person cannot be paired', async () => {
   const world = await terminalWorld();
   const [ana, ben] = [await world.hire('Ana', '7'), await world.hire('Ben', '8')];
   const { machine } = await world.claimed();
@@ -36,9 +36,9 @@ test('that somebody is held is known although somebody else cannot be paired, an
   await world.rows(`update punches set punched_at = 'infinity' where person_id = $1`, ben.id);
   const settle = () => settleMoment(database, world.acme.id, world.now);
   const { done } = await whileLocked(world, ana.id, settle);
-  expect(done).toEqual({ isBacklog: false, isHeld: true, failure: expect.any(AggregateError) });
+  expect(done).toEqual({ isBacklog: false, isLocked: true, failure: expect.any(AggregateError) });
   expect(await recordsOf(world)).toEqual([]);
-  expect(await settle()).toMatchObject({ isHeld: false, failure: expect.any(AggregateError) });
+  expect(await settle()).toMatchObject({ isLocked: false, failure: expect.any(AggregateError) });
   expect(await world.recorded(ana.id)).toEqual({ '2026-03-09': '09:00–…' });
   expect(await recordsOf(world)).toHaveLength(1);
 });

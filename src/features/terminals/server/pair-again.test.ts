@@ -22,7 +22,7 @@ async function twoDays() {
   return { ...world, ana, rule, again: () => pairAgain(database, world.acme.id, world.now()) };
 }
 
-test('another length of a break pairs the last days anew, but for those that are closed', async () => {
+test('another length of a break pairs the last days again, except closed ones', async () => {
   const world = await twoDays();
   const [whole, parted] = ['09:00–17:00 (12:00–13:30)', '09:00–12:00, 13:30–17:00'];
   expect(await world.recorded(world.ana.id)).toEqual({ [first]: whole, [second]: whole });

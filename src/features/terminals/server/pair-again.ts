@@ -28,7 +28,7 @@ export async function pairAgain(database: Database, companyId: string, now: numb
         `select extract(epoch from punched_at)::float8 as at from punches where ${again} and person_id = $2`,
         [now, person_id],
       );
-      await settlePerson(db, { person_id, now, gone: punches.map(({ at }) => at) });
+      await settlePerson(db, { person_id, now, instantsToPair: punches.map(({ at }) => at) });
     });
   await inside((db) => emit(db, terminalsChanged, {}));
 }

@@ -1,5 +1,5 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
-import { actingWith } from '#features/access/server/queries/acting.ts';
+import { requireActor } from '#features/access/server/queries/actor.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
 import type { BatchKind } from '#features/batches/server/commands/batch-job.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
@@ -25,7 +25,7 @@ export const pairRecordsKind: BatchKind<object, Record> = {
   rowsAtOnce: recordsAtOnce,
 
   async work(db, { started_by, now }, rows) {
-    await actingWith(db, started_by, punchRecords.pairAgain.access, now);
+    await requireActor(db, started_by, punchRecords.pairAgain.access, now);
     const ids = rows.map(({ data }) => data.id);
     const [results, labels] = [await resultsOf(db, ids), await labelsOf(db, ids)];
     // Skips punches that were decided about meanwhile.

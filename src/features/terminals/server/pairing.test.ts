@@ -42,7 +42,7 @@ test('a forgotten end after a break leaves an entry of its own, whose end is not
   expect(await world.recorded(world.ana.id)).toMatchObject({ [date]: '09:00–12:00, 13:00–13:00' });
 });
 
-test('a forgotten punch leaves the day incomplete, and says so once the next day begins', async () => {
+test('a forgotten punch leaves the day incomplete, and is reported once the next day begins', async () => {
   const world = await punched('09:00:00');
   expect(await world.recorded(world.ana.id)).toEqual({ [date]: '09:00–…' });
 
@@ -56,7 +56,7 @@ test('a forgotten punch leaves the day incomplete, and says so once the next day
   expect(await world.results()).toEqual(['7 09:00:00 forgotten', '7 09:05:00 in', '7 17:05:00 out']);
 });
 
-test('punches that come days late pair their day anew', async () => {
+test('punches that arrive days late pair their day again', async () => {
   const world = await punched('09:00:00', '12:30:00');
   const late = await world.claimed();
   world.at('2026-03-13 09:00:00');
@@ -70,7 +70,7 @@ test('punches that come days late pair their day anew', async () => {
   expect(await world.recorded(world.ana.id)).toEqual({ [date]: '09:00–17:00 (12:00–12:30)', '2026-03-13': '08:55–…' });
 });
 
-test('a day that a manager has corrected stays as it is, and the late punch says so', async () => {
+test('a day corrected by a manager stays unchanged, and the late punch says so', async () => {
   const world = await punched('09:00:00', '16:00:00');
   const boss = await world.acme.hire('Boss', 'edit_any_attendance');
   const [clock] = await world.rows<{ id: string; out: string; day: string }>(

@@ -101,7 +101,7 @@ export async function bindPin(db: Db, { pin, user_id, from, write_name, actor, n
   );
   for (const person_id of [...gone.keys()].sort()) {
     requireOther(punchRecords.bind.oneself, actor, person_id);
-    await settlePerson(db, { person_id, now, gone: (gone.get(person_id) ?? []).map(({ at }) => at ?? 0) });
+    await settlePerson(db, { person_id, now, instantsToPair: (gone.get(person_id) ?? []).map(({ at }) => at ?? 0) });
   }
   if (person && write_name) await nameOnTerminals(db, pin, person.name, actor.id);
   await emit(db, terminalsChanged, { in_settings: true });

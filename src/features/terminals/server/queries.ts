@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
-import { needsSomebody } from '../rules/results.ts';
+import { needsReview } from '../rules/results.ts';
 import { silentSeconds } from '../rules/state.ts';
 
 /** Maximum gap between two pairs of a day that counts as a break, in seconds. */
@@ -14,7 +14,7 @@ export async function gapSecondsOf(db: Db): Promise<number> {
  * @param punch alias in the statement
  */
 export const waitsForSomebody = (punch: string): string =>
-  `(${punch}.result in (${needsSomebody.map((result) => `'${result}'`).join(', ')}) and ${punch}.set_aside_at is null)`;
+  `(${punch}.result in (${needsReview.map((result) => `'${result}'`).join(', ')}) and ${punch}.set_aside_at is null)`;
 
 /** Counts punches that need attention, regardless of their date, up to `most`. */
 export async function countWaiting(db: Db, most: number): Promise<number> {

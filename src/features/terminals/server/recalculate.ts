@@ -26,7 +26,7 @@ interface RecalculateInput {
   /** Time at which the person clocked in, if they are. */
   readonly open: number | undefined;
   /** Instants whose days are paired again in addition to new ones. */
-  readonly gone?: readonly number[];
+  readonly instantsToPair?: readonly number[];
   /** Punches of another person or nobody that would become this person's. */
   readonly joining?: readonly StoredPunch[];
   /** Day into which late punches are taken. */
@@ -45,7 +45,7 @@ export interface RecalculateResult {
 
 /** Calculates a person's days from their punches, and the result of each punch; writes nothing. */
 export async function recalculate(db: Db, timeline: Timeline, input: RecalculateInput): Promise<RecalculateResult> {
-  const { first, last, open, gone = [], joining = [], taken, now } = input;
+  const { first, last, open, instantsToPair = [], joining = [], taken, now } = input;
   const { id } = timeline.person;
   const [from, to] = [first - marginSeconds, last + marginSeconds];
   const [own, break_gap, latest, emptied, closed] = await Promise.all([
@@ -61,13 +61,13 @@ export async function recalculate(db: Db, timeline: Timeline, input: Recalculate
   const paired = pairTaps({
     taps: punches,
     days: timeline.days.map(({ working_date, clocks }) => ({ date: working_date, clocks })),
-    gone: new Set(gone),
+    gone: new Set(instantsToPair),
     break_gap,
     dayOf,
     is_latest: latest <= to,
   });
   const deleted = new Set(emptied.map(({ working_date }) => working_date));
-  const touched = touchedDates(paired, punches, gone, timeline, open);
+  const touched = touchedDates(paired, punches, instantsToPair, timeline, open);
   const refusal = (date: LocalDate) => refusalOf(timeline, date, { deleted, closed, taken });
   const plan = planOf(paired, punches, touched, refusal);
   appendToDecided(plan, timeline, punches, paired);

@@ -5,7 +5,7 @@ import { fromElsewhere, terminalPermissions, terminalWorld } from './testing/ter
 
 /** Security case 26: a stolen serial number, commands in names, and responses that a terminal mistakes for success. */
 
-test('a serial number from another network, or at another host name, is nobody, and nothing of it is kept', async () => {
+test('a serial number from another network, or at another host name, is unknown, and nothing of it is stored', async () => {
   const world = await terminalWorld({ domain: 'devices.example' });
   const { serial, id } = await world.claimed();
   await world.rows(`update terminals set allowed_networks = '{203.0.113.7}' where id = $1`, id);
@@ -150,7 +150,7 @@ test.each(['registry', 'push', 'rtdata', 'registry.aspx', 'cdata?table=rtlog&'])
   },
 );
 
-test('a unit for access control with a host name of its own is named as one, too, and a claimed one is told nothing', async () => {
+test('a unit for access control with its own host name is named as one, and a claimed one gets no answer', async () => {
   const world = await terminalWorld({ domain: 'devices.example' });
   const boss = await world.hire('Boss', '15', ...terminalPermissions);
   const { id } = (await world.call(devices.begin, { body: {} }, boss)).body;
@@ -167,7 +167,7 @@ test('a unit for access control with a host name of its own is named as one, too
   expect((await exchange(machine.options.server, own))?.status).toContain(' 403 ');
 });
 
-test('a key that was sent when it was claimed is asked for ever after', async () => {
+test('a key sent when the terminal was claimed is required from then on', async () => {
   const world = await terminalWorld({ domain: 'devices.example' });
   const boss = await world.hire('Boss', '15', ...terminalPermissions);
   const claimed = await claim(world, boss, 'CQUJ223760952', 'a1b2c3d4');

@@ -6,7 +6,7 @@ import { database } from '#platform/testing/company.ts';
 import { setUpNews } from '#features/settings/events.ts';
 import { devices, punchRecords } from '../contract.ts';
 import { terminalNews, terminalsChanged } from '../events.ts';
-import { needsSomebody } from '../rules/results.ts';
+import { needsReview } from '../rules/results.ts';
 import { watchTerminals } from './jobs.ts';
 import { terminalListeners } from './listeners.ts';
 import { noteCalls } from './seen.ts';
@@ -56,7 +56,7 @@ test('the index `punches_waiting` covers exactly the results that need attention
     `select pg_get_expr(indpred, indrelid) as condition from pg_index where indexrelid = 'punches_waiting'::regclass`,
   );
   const results = [...(index?.condition ?? '').matchAll(/'(\w+)'/g)].map(([, result]) => result);
-  expect(results.toSorted()).toEqual(needsSomebody.toSorted());
+  expect(results.toSorted()).toEqual(needsReview.toSorted());
 });
 
 /** Whether the action makes the settings reload, like every terminal screen. */
@@ -135,7 +135,7 @@ test('the settings reload when a terminal becomes silent or is back, and not whe
   expect(await isShownInSettings(world, watch)).toBe(false);
 });
 
-test('a terminal that was silent and sends punches at once is back in the settings', async () => {
+test('a silent terminal that sends punches again recovers in the settings', async () => {
   const world = await terminalWorld();
   await world.hire('Ana', '7');
   const { machine } = await world.claimed();

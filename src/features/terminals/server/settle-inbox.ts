@@ -23,7 +23,7 @@ const [firstPatienceMs, patienceMs] = [500, 20];
 
 const thread = new URL('./settle-thread.ts', import.meta.url);
 
-export type Inside = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+export type RunInCompany = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
 /** People who could not be paired, with the error; pairing continues with others. */
 export type Failures = Map<string, unknown>;
@@ -38,28 +38,28 @@ export interface Slice {
   /** People who could not be paired before. */
   readonly skipped: readonly string[];
   /** Whether a person was locked before. */
-  readonly has_held?: boolean;
+  readonly has_locked?: boolean;
 }
 
 export interface SliceEnd {
   readonly is_more: boolean;
   /** Ids of people who could not be paired, with the reasons. */
   readonly failures: readonly (readonly [string, string])[];
-  readonly held: readonly string[];
+  readonly lockedPeople: readonly string[];
 }
 
 /** State of an inbox after a pass. */
-export interface Left {
+export interface PassResult {
   readonly isBacklog: boolean;
   /** Whether a person's day was locked by a long change, so that another pass is needed. */
-  readonly isHeld: boolean;
+  readonly isLocked: boolean;
   /** Errors of the people who could not be paired; all others were. */
   readonly failure: AggregateError | undefined;
 }
 
 /** Pairs recent punches, and all others that wait if there are few. */
-export async function settleMoment(database: Database, companyId: string, now: () => number): Promise<Left> {
-  const inside: Inside = (work) => database.tenant(companyId, 'write', work);
+export async function settleMoment(database: Database, companyId: string, now: () => number): Promise<PassResult> {
+  const inside: RunInCompany = (work) => database.tenant(companyId, 'write', work);
   const failures: Failures = new Map();
   const lockedPeople: LockedPeople = new Set();
   const paired = new Set<string>();
@@ -71,14 +71,14 @@ export async function settleMoment(database: Database, companyId: string, now: (
     isBacklog = found.isBacklog;
     if (found.people.length === 0) break;
     await settlePeople(
-      { inside, now, failures, held: lockedPeople, paired },
+      { inside, now, failures, lockedPeople, paired },
       found.people,
       found.people.length === peopleAtOnce,
     );
   }
   // No event if nothing was paired, since with a locked person a pass runs every second.
   if (paired.size > 0) await inside((db) => emit(db, terminalsChanged, {}));
-  return { isBacklog, isHeld: lockedPeople.size > 0, failure: failureOf(failures) };
+  return { isBacklog, isLocked: lockedPeople.size > 0, failure: failureOf(failures) };
 }
 
 /**
@@ -90,21 +90,21 @@ export async function settleBacklog(
   company_id: string,
   now: () => number,
   isOver = () => false,
-): Promise<Omit<Left, 'isBacklog'>> {
+): Promise<Omit<PassResult, 'isBacklog'>> {
   const failures: Failures = new Map();
   const lockedPeople: LockedPeople = new Set();
   for (let isMore = true; isMore && !isOver();) {
     const input: Slice = {
       now: now(),
       skipped: [...failures.keys(), ...lockedPeople],
-      has_held: lockedPeople.size > 0,
+      has_locked: lockedPeople.size > 0,
     };
     const end = await runInThread<SliceEnd>(database, { module: thread, input, company_id });
     for (const [id, reason] of end.failures) failures.set(id, reason);
-    for (const id of end.held) lockedPeople.add(id);
+    for (const id of end.lockedPeople) lockedPeople.add(id);
     isMore = end.is_more;
   }
-  return { isHeld: lockedPeople.size > 0, failure: failureOf(failures) };
+  return { isLocked: lockedPeople.size > 0, failure: failureOf(failures) };
 }
 
 const failureOf = (failures: Failures): AggregateError | undefined =>
@@ -113,19 +113,19 @@ const failureOf = (failures: Failures): AggregateError | undefined =>
     : undefined;
 
 interface SettleInboxInput {
-  readonly inside: Inside;
+  readonly inside: RunInCompany;
   readonly now: () => number;
   readonly failures: Failures;
-  readonly held: LockedPeople;
+  readonly lockedPeople: LockedPeople;
   /** People with paired punches. */
   readonly paired: Set<string>;
   /** Whether a person was locked before this pass. */
-  readonly hasHeld?: boolean | undefined;
+  readonly hasLocked?: boolean | undefined;
 }
 
 /** Pairs people one after the other; with many waiting it pauses between them, so that others get their turn. */
 export async function settlePeople(
-  { inside, now, failures, held, paired, hasHeld = false }: SettleInboxInput,
+  { inside, now, failures, lockedPeople, paired, hasLocked = false }: SettleInboxInput,
   people: readonly string[],
   rests: boolean,
   isOver = () => false,
@@ -133,9 +133,9 @@ export async function settlePeople(
   for (const person_id of people) {
     if (isOver()) return;
     const began = performance.now();
-    const patience = hasHeld || held.size > 0 ? patienceMs : firstPatienceMs;
+    const patience = hasLocked || lockedPeople.size > 0 ? patienceMs : firstPatienceMs;
     await settleAll({ inside: waitingFor(inside, patience), now, paired }, person_id).catch((error: unknown) => {
-      if (isStillLocked(error)) held.add(person_id);
+      if (isStillLocked(error)) lockedPeople.add(person_id);
       else failures.set(person_id, error);
     });
     if (rests) await wait(Math.min(longestRestMs, (performance.now() - began) * restFactor));
@@ -143,7 +143,7 @@ export async function settlePeople(
 }
 
 const waitingFor =
-  (inside: Inside, patience: number): Inside =>
+  (inside: RunInCompany, patience: number): RunInCompany =>
   (work) =>
     inside(async (db) => {
       await rowsOf(db, `select set_config('lock_timeout', $1, true)`, [`${patience}ms`]);

@@ -5,7 +5,7 @@ import {
   settlePeople,
   type Failures,
   type LockedPeople,
-  type Inside,
+  type RunInCompany,
   type Slice,
   type SliceEnd,
 } from './settle-inbox.ts';
@@ -19,12 +19,12 @@ const peopleAtOnce = 200;
 export async function run(
   database: Database,
   company_id: string,
-  { now, skipped, has_held }: Slice,
+  { now, skipped, has_locked }: Slice,
 ): Promise<SliceEnd> {
   const began = performance.now();
   const isOver = () => performance.now() - began > sliceMs;
   const failures: Failures = new Map();
-  const inside: Inside = (work) =>
+  const inside: RunInCompany = (work) =>
     database.tenant(company_id, 'write', async (db) => {
       // Punches lost in a power failure are still in the inbox, so commits need not wait for the disk.
       await rowsOf(db, `select set_config('synchronous_commit', 'off', true)`);
@@ -33,8 +33,8 @@ export async function run(
   const lockedPeople: LockedPeople = new Set();
   const paired = new Set<string>();
   const settling = {
-    hasHeld: has_held,
-    held: lockedPeople,
+    hasLocked: has_locked,
+    lockedPeople,
     paired,
     inside,
     now: () => Math.floor(now + (performance.now() - began) / 1000),
@@ -50,7 +50,7 @@ export async function run(
   return {
     is_more: people.length > 0,
     failures: [...failures].map(([id, error]) => [id, String(error)]),
-    held: [...lockedPeople],
+    lockedPeople: [...lockedPeople],
   };
 }
 

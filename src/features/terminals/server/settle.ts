@@ -16,9 +16,9 @@ export interface SettleInput {
   /** epoch seconds */
   readonly now: number;
   /** Instants whose days are paired again, because their punches now belong to another person or the rule changed. */
-  readonly gone?: readonly number[];
+  readonly instantsToPair?: readonly number[];
   /** Punches that a flagged day's history already names, with its date. */
-  readonly named?: ReadonlyMap<string, LocalDate>;
+  readonly datesOfLate?: ReadonlyMap<string, LocalDate>;
   /** Approved day into which late punches are taken. */
   readonly taking?: { readonly date: LocalDate; readonly actor_id: string; readonly address: string | null };
 }
@@ -29,9 +29,9 @@ export interface SettleInput {
  * @returns whether more punches are waiting
  */
 export async function settlePerson(db: Db, settling: SettleInput): Promise<boolean> {
-  const { person_id, gone = [], named = new Map<string, LocalDate>(), taking } = settling;
+  const { person_id, instantsToPair = [], datesOfLate = new Map<string, LocalDate>(), taking } = settling;
   const { punches: waiting, isMore } = await newPunches(db, person_id);
-  const instants = [...waiting.map(({ at }) => at), ...gone].sort((one, other) => one - other);
+  const instants = [...waiting.map(({ at }) => at), ...instantsToPair].sort((one, other) => one - other);
   const [first, last] = [instants[0], instants.at(-1)];
   if (first === undefined || last === undefined) return false;
   const open = await openSince(db, person_id);
@@ -43,18 +43,18 @@ export async function settlePerson(db: Db, settling: SettleInput): Promise<boole
     first: from,
     last,
     open,
-    gone,
+    instantsToPair,
     taken: taking?.date,
     now: seen,
   });
   const { plan, punches, touched, dayOf } = recalculated;
-  const dates = [...touched, ...gone.map((at) => dayOf(at, undefined).date), ...named.values()];
+  const dates = [...touched, ...instantsToPair.map((at) => dayOf(at, undefined).date), ...datesOfLate.values()];
   const flaggable = new Set(dates.filter((date) => date !== taking?.date));
   await applyPlan(db, timeline, { plan, punches, flaggable, settling });
   return isMore;
 }
 
-/** Repeats this until nothing of the person is waiting. */
+/** Pairs a person's punches until none is waiting. */
 export async function settleWaiting(db: Db, settling: SettleInput): Promise<void> {
   while (await settlePerson(db, settling));
 }
@@ -73,7 +73,7 @@ async function applyPlan(db: Db, timeline: LockedTimeline, applying: ApplyPlanIn
   const { person_id, now, taking } = settling;
   const notes = await lateNotes(db, punches, plan.results);
   factsOfLate(timeline, { punches, ...plan, now });
-  flagDays(timeline, { punches, ...plan, now }, notes, settling.named);
+  flagDays(timeline, { punches, ...plan, now }, notes, settling.datesOfLate);
   await unflagDays(db, timeline, flaggable, plan.results);
   const { date: taken, ...by } = { actor_id: null, address: null, ...taking };
   const change = { at: now, source: taken ? 'manager' : 'terminal', ...by };

@@ -40,7 +40,7 @@ test('between rounds it waits a fifth of the delay more each time, up to the del
   expect(pauses).toEqual([4000, 8000, 12_000, 16_000, 20_000, 20_000]);
 });
 
-test('after commands it asks again in a second, and after a failure it waits as long as the server has said', async () => {
+test('after commands it asks again in a second, and after a failure it waits as long as the server demands', async () => {
   const server: Server = { status: 200, options: ['Delay=20', 'ErrorDelay=60'], commands: ['OK\n', 'C:a1:LOG\n'] };
   const terminal = await terminalAt(server);
   await terminal.round();
@@ -60,7 +60,7 @@ test('delays that the firmware does not know are its shortest and longest', asyn
   expect(hasty.pause()).toBe(400);
 });
 
-test('a full memory takes nothing more, and goes on once it was cleared', async () => {
+test('a full memory accepts nothing more, and continues once it was cleared', async () => {
   const terminal = await terminalAt({ status: 200, commands: ['C:a1:CLEAR LOG\n'] }, { capacity: 2 });
   expect([1, 2, 3].map(() => terminal.punch('7'))).toEqual([true, true, false]);
   expect(terminal.log).toHaveLength(2);

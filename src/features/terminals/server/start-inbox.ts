@@ -9,7 +9,7 @@ const sweepMs = 30_000;
 /** Number of companies processed concurrently, since a locked day delays its whole company. */
 const companiesAtOnce = 2;
 /** Milliseconds after which people locked by a long change are tried again. */
-const heldMs = 1_000;
+const retryMs = 1_000;
 
 interface Resources {
   readonly database: Database;
@@ -27,23 +27,23 @@ export function startInbox({ database, log, serves = () => true }: Resources): {
   const isOver = () => isClosing;
   const now = () => Math.floor(Date.now() / 1000);
   const workOn = (atOnce: number, work: (company: string) => Promise<void>) =>
-    someAtATime(
+    limitedQueue(
       (company) => work(company).catch((error: unknown) => log.error({ err: error, company }, 'inbox of punches')),
       atOnce,
       isOver,
     );
   const backlogs = workOn(1, async (company) => {
-    const { isHeld, failure } = await settleBacklog(database, company, now, isOver);
-    if (isHeld) retryLocked.comesLater(company);
+    const { isLocked, failure } = await settleBacklog(database, company, now, isOver);
+    if (isLocked) retryLocked.comesLater(company);
     if (failure) throw failure;
   });
   const moments = workOn(companiesAtOnce, async (company) => {
-    const { isBacklog, isHeld, failure } = await settleMoment(database, company, now);
+    const { isBacklog, isLocked, failure } = await settleMoment(database, company, now);
     if (isBacklog) backlogs.wake(company);
-    if (isHeld) retryLocked.comesLater(company);
+    if (isLocked) retryLocked.comesLater(company);
     if (failure) throw failure;
   });
-  const retryLocked = later(heldMs, (company) => moments.wake(company));
+  const retryLocked = delayedWaker(retryMs, (company) => moments.wake(company));
   const sweep = () =>
     forEachCompany(database, async (company) => {
       if (serves(company) && (await database.tenant(company, 'read', isWaiting))) moments.wake(company);
@@ -64,9 +64,9 @@ export function startInbox({ database, log, serves = () => true }: Resources): {
 }
 
 /** Wakes a company again after a delay. */
-function later(ms: number, wake: (company: string) => void) {
+function delayedWaker(ms: number, wake: (company: string) => void) {
   const timers = new Map<string, NodeJS.Timeout>();
-  const comesLater = (company: string): void => {
+  const wakeLater = (company: string): void => {
     clearTimeout(timers.get(company));
     const timer = setTimeout(() => {
       timers.delete(company);
@@ -74,11 +74,11 @@ function later(ms: number, wake: (company: string) => void) {
     }, ms);
     timers.set(company, timer.unref());
   };
-  return { comesLater, close: () => timers.forEach((timer) => clearTimeout(timer)) };
+  return { comesLater: wakeLater, close: () => timers.forEach((timer) => clearTimeout(timer)) };
 }
 
 /** Processes several companies concurrently, each once; one that is named meanwhile is processed again. */
-function someAtATime(work: (company: string) => Promise<void>, atOnce: number, isOver: () => boolean) {
+function limitedQueue(work: (company: string) => Promise<void>, atOnce: number, isOver: () => boolean) {
   const waiting = new Set<string>();
   const running = new Map<string, Promise<void>>();
   const begin = (): void => {

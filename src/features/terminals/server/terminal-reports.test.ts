@@ -82,7 +82,7 @@ test('a person deleted and enrolled again is on the terminal, and an old log sen
   expect(await usersOn(world)).toEqual(['7']);
 });
 
-test('a terminal tells how large its memory is when it is asked', async () => {
+test('a terminal reports the size of its memory on request', async () => {
   const world = await terminalWorld();
   const { id, machine } = await world.claimed();
   await machine.round();
@@ -105,7 +105,7 @@ test('people a terminal no longer reports are removed when it sends all, and car
   expect(await world.rows('select has_card from terminal_users')).toEqual([{ has_card: true }]);
 });
 
-test('a zone that is changed, and clocks that are changed, are told at once and once', async () => {
+test('a changed zone, and changed clocks, are sent immediately and once', async () => {
   const world = await terminalWorld();
   const boss = await world.hire('Boss', '15', ...terminalPermissions);
   const { id, machine } = await world.claimed();

@@ -3,7 +3,7 @@ import { emit } from '#platform/server/events/events.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { barredId } from '#platform/shared/oneself.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { actingWith } from '#features/access/server/queries/acting.ts';
+import { requireActor } from '#features/access/server/queries/actor.ts';
 import type { BatchKind, RowDone, RowFailed } from '#features/batches/server/commands/batch-job.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
@@ -12,14 +12,14 @@ import { closedFault, closedOn, type NamedPeriod } from '#features/periods/rules
 import { closedPeriodsOf } from '#features/periods/server/queries.ts';
 import { devices, terminalFaults } from '../contract.ts';
 import { terminalsChanged } from '../events.ts';
-import { changesTime } from '../rules/results.ts';
+import { changesTime, type PunchResult } from '../rules/results.ts';
 import { lockPins } from './inbox.ts';
 import { settleWaiting } from './settle.ts';
 import { translate } from '#platform/shared/translate.ts';
 
 interface Settings {
   readonly import_id: string;
-  /** Id of the person who undoes it, if their own punches must stay. */
+  /** Id of the person who undoes the import, if their own punches must stay. */
   readonly barred_id: string | null;
 }
 
@@ -42,13 +42,13 @@ export const undoImportKind: BatchKind<Settings, UndoItem> = {
   restShare: 1,
 
   async work(db, { started_by, settings, now }, rows) {
-    await actingWith(db, started_by, devices.undoImport.access, now);
+    await requireActor(db, started_by, devices.undoImport.access, now);
     const done: (RowDone | RowFailed)[] = [];
     for (const { data } of rows)
       done.push(
         data.person_id === null
-          ? await withdrawNameless(db, settings)
-          : await withdrawOf(db, settings.import_id, data.person_id, now),
+          ? await withdrawWithoutPerson(db, settings)
+          : await withdrawOfPerson(db, settings.import_id, data.person_id, now),
       );
     await emit(db, terminalsChanged, { in_settings: true });
     return done;
@@ -59,11 +59,11 @@ export const undoImportKind: BatchKind<Settings, UndoItem> = {
 
 const labelOf = async (db: Db, person_id: string | null): Promise<string> =>
   person_id === null
-    ? translate('Punches of nobody')
+    ? translate('Punches without a person')
     : ((await namesOf(db, [person_id])).get(person_id) ?? translate('Deleted person'));
 
 /** Withdraws punches that do not count yet, so that they are never paired. */
-async function withdrawNameless(db: Db, { import_id, barred_id }: Settings): Promise<RowDone> {
+async function withdrawWithoutPerson(db: Db, { import_id, barred_id }: Settings): Promise<RowDone> {
   await lockPins(db);
   await rowsOf(
     db,
@@ -82,12 +82,17 @@ const withdrawing = `
 interface ImportedPunch {
   readonly id: string;
   readonly at: number | null;
-  readonly result: string;
+  readonly result: PunchResult;
   readonly date: LocalDate | null;
 }
 
 /** @throws closed */
-async function withdrawOf(db: Db, import_id: string, person_id: string, now: number): Promise<RowDone | RowFailed> {
+async function withdrawOfPerson(
+  db: Db,
+  import_id: string,
+  person_id: string,
+  now: number,
+): Promise<RowDone | RowFailed> {
   await rowsOf(db, 'select from people where id = $1 for no key update', [person_id]);
   const all = await rowsOf<ImportedPunch>(
     db,
@@ -101,11 +106,12 @@ async function withdrawOf(db: Db, import_id: string, person_id: string, now: num
   const [period] = dates.flatMap((date) => closedOn(closed, person_id, date) ?? []);
   if (period) throw closedFault(period);
   const approved = new Set(await approvedDates(db, person_id, dates));
-  const gone = all.filter(({ result, date }) => !(date && isCounted(result) && approved.has(date)));
-  await rowsOf(db, `with chosen as (select unnest($1::uuid[]) as id) ${withdrawing}`, [gone.map(({ id }) => id)]);
-  await pairWithout(db, person_id, gone, now);
+  const withdrawn = all.filter(({ result, date }) => !(date && isCounted(result) && approved.has(date)));
+  await rowsOf(db, `with chosen as (select unnest($1::uuid[]) as id) ${withdrawing}`, [withdrawn.map(({ id }) => id)]);
+  await pairDaysAgain(db, person_id, withdrawn, now);
   const label = await labelOf(db, person_id);
   if (approved.size === 0) return { outcome: 'withdrawn', label };
+  // The other punches are withdrawn; the row counts as failed so that somebody reads this.
   const failed = translate(
     '{count, plural, one {# day is approved and stays unchanged.} other {# days are approved and stay unchanged.}} Correct the times under Attendance.',
     { count: approved.size },
@@ -114,7 +120,7 @@ async function withdrawOf(db: Db, import_id: string, person_id: string, now: num
   return { failed, label };
 }
 
-const isCounted = (result: string): boolean => changesTime.some((one) => one === result);
+const isCounted = (result: PunchResult): boolean => (changesTime as readonly PunchResult[]).includes(result);
 
 async function approvedDates(db: Db, person_id: string, dates: readonly LocalDate[]): Promise<LocalDate[]> {
   const rows = await rowsOf<{ date: LocalDate }>(
@@ -128,14 +134,23 @@ async function approvedDates(db: Db, person_id: string, dates: readonly LocalDat
   return rows.map(({ date }) => date);
 }
 
-async function pairWithout(db: Db, person_id: string, gone: readonly ImportedPunch[], now: number): Promise<void> {
-  const inOrder = gone
+async function pairDaysAgain(
+  db: Db,
+  person_id: string,
+  withdrawn: readonly ImportedPunch[],
+  now: number,
+): Promise<void> {
+  const inOrder = withdrawn
     .flatMap(({ at, ...punch }) => (at === null ? [] : [{ ...punch, at }]))
     .sort((one, other) => one.at - other.at);
   for (let from = 0; from < inOrder.length; from += atOnce) {
-    const some = inOrder.slice(from, from + atOnce);
-    const late = some.flatMap(({ id, result, date }) => (date && result === 'approved' ? [[id, date] as const] : []));
-    await settleWaiting(db, { person_id, now, gone: some.map(({ at }) => at), named: new Map(late) });
+    const part = inOrder.slice(from, from + atOnce);
+    const datesOfLate = part.flatMap(({ id, result, date }) => {
+      const isLateForApproved = result === 'approved';
+      return date && isLateForApproved ? [[id, date] as const] : [];
+    });
+    const instantsToPair = part.map(({ at }) => at);
+    await settleWaiting(db, { person_id, now, instantsToPair, datesOfLate: new Map(datesOfLate) });
   }
 }
 
@@ -143,11 +158,14 @@ export interface UndoImportResult {
   readonly batch_id: string;
   /** Number of punches to withdraw. */
   readonly total: number;
-  /** Number of the caller's own punches, which stay. */
+  /** Number of the actor's own punches, which stay. */
   readonly own: number;
 }
 
-/** @throws noImport, importUndone; closed when a punch counts in a closed period; ownTime when all are the caller's own */
+/**
+ * Starts withdrawing the punches of an imported file.
+ * @throws noImport, importUndone; closed when a punch counts in a closed period; ownTime when all are the actor's own
+ */
 export async function startUndo(db: Db, id: string, actor: Actor, now: number): Promise<UndoImportResult> {
   const [found] = await rowsOf<{ is_undone: boolean }>(
     db,
@@ -164,32 +182,35 @@ export async function startUndo(db: Db, id: string, actor: Actor, now: number): 
     [id],
   );
   const others = people.filter((person) => barred_id === null || person.id !== barred_id);
-  const [total, all] = [others, people].map((some) => some.reduce((sum, { count }) => sum + count, 0));
+  const total = countOf(others);
   if (others.length === 0 && people.length > 0) throw devices.undoImport.oneself.fault();
-  await requireOpen(db, id, barred_id);
+  await requireNoClosedPeriod(db, id, barred_id);
   await rowsOf(db, 'update terminal_imports set undone_at = to_timestamp($2), undone_by = $3 where id = $1', [
     id,
     now,
     actor.id,
   ]);
-  const named = others.flatMap((person) => (person.id === null ? [] : [{ person_id: person.id }]));
+  const personRows = others.flatMap((person) => (person.id === null ? [] : [{ person_id: person.id }]));
   const batch_id = await startBatch<Settings, UndoItem>(db, {
     kind: name,
     settings: { import_id: id, barred_id },
     title: translate(
       '{count, plural, one {Withdrawing # imported punch} other {Withdrawing # imported punches}}',
-      { count: total ?? 0 },
+      { count: total },
       await counted(db),
     ),
     from_url: '/settings/biometric/devices',
     started_by: actor.id,
-    rows: [{ person_id: null }, ...named],
+    rows: [{ person_id: null }, ...personRows],
   });
-  return { batch_id, total: total ?? 0, own: (all ?? 0) - (total ?? 0) };
+  return { batch_id, total, own: countOf(people) - total };
 }
 
+const countOf = (people: readonly { readonly count: number }[]): number =>
+  people.reduce((sum, { count }) => sum + count, 0);
+
 /** @throws closed */
-async function requireOpen(db: Db, import_id: string, barred_id: string | null): Promise<void> {
+async function requireNoClosedPeriod(db: Db, import_id: string, barred_id: string | null): Promise<void> {
   const [period] = await rowsOf<NamedPeriod>(
     db,
     `select c.id, c.name, c.person_id, p.name as person_name

@@ -58,7 +58,7 @@ export async function takePunches(db: Db, uploads: readonly Upload[]): Promise<n
 }
 
 /** Raises the event for punches that are not paired, since pairing raises its own. */
-async function emitTerminalsChanged(db: Db, fresh: readonly Fresh[], isBack: boolean): Promise<void> {
+async function emitTerminalsChanged(db: Db, fresh: readonly NewPunches[], isBack: boolean): Promise<void> {
   const in_settings = isBack || fresh.some(({ waits }) => waits);
   if (in_settings || fresh.some(({ is_settled }) => is_settled)) await emit(db, terminalsChanged, { in_settings });
 }
@@ -172,7 +172,7 @@ export async function keepUploads(db: Db, uploads: readonly UploadToStore[]): Pr
 }
 
 /** Summary of the new punches of an upload. */
-interface Fresh {
+interface NewPunches {
   readonly count: number;
   /** Whether some of them are not to be paired. */
   readonly is_settled: boolean;
@@ -185,7 +185,7 @@ interface Fresh {
  * in that case the person is determined later (`resolvePins`), so that terminals never wait.
  * @returns new punches by upload
  */
-async function insertPunches(db: Db, taking: readonly StoredUpload[]): Promise<Map<string, Fresh>> {
+async function insertPunches(db: Db, taking: readonly StoredUpload[]): Promise<Map<string, NewPunches>> {
   const lines = taking
     .flatMap(({ id, upload: { source, terminal_id, import_id, now }, rows }) =>
       rows.map((row) => ({ ...row, upload_id: id, source, terminal_id, import_id, now })),
@@ -213,7 +213,7 @@ async function insertPunches(db: Db, taking: readonly StoredUpload[]): Promise<M
   );
 }
 
-type FreshOf = Fresh & { readonly upload_id: string };
+type FreshOf = NewPunches & { readonly upload_id: string };
 
 const columns = `(source text, terminal_id uuid, upload_id uuid, import_id uuid, pin text, punched_local text, at float8,
   date date, now float8, status smallint, verify smallint, workcode text, clock_off int, line text, result text, facts jsonb)`;

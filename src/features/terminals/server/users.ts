@@ -17,7 +17,7 @@ interface OnIt {
   readonly person_id: string | null;
 }
 
-interface Should {
+interface ExpectedUser {
   readonly person_id: string;
   readonly name: string;
   readonly discharged_date: LocalDate | null;
@@ -34,7 +34,7 @@ export async function usersOf(db: Db, id: string, today: LocalDate) {
         where u.terminal_id = $1 order by length(u.pin), u.pin`,
       [id, today],
     ),
-    rowsOf<Should>(
+    rowsOf<ExpectedUser>(
       db,
       `select t.person_id, p.name, p.discharged_date,
               (p.status = 'discharged' or coalesce(p.discharged_date < $2, false)) as is_gone
@@ -65,7 +65,7 @@ export async function usersOf(db: Db, id: string, today: LocalDate) {
 
 interface Lists {
   readonly onIt: readonly OnIt[];
-  readonly should: readonly Should[];
+  readonly should: readonly ExpectedUser[];
   readonly today: LocalDate;
 }
 
@@ -110,7 +110,7 @@ async function terminalUsersOf(db: Db, { onIt, should, today }: Lists): Promise<
   return [...expectedUsers.filter(({ state, name_on_it }) => state !== 'surplus' || name_on_it !== null), ...others];
 }
 
-function stateOf({ name, is_gone }: Should, pin: string | null, user: OnIt | undefined): TerminalUser['state'] {
+function stateOf({ name, is_gone }: ExpectedUser, pin: string | null, user: OnIt | undefined): TerminalUser['state'] {
   if (is_gone) return 'surplus';
   if (pin === null) return 'without_pin';
   if (!user) return 'missing';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ajax, altered, answer, longName, press, silent, type Shot } from '#platform/testing/shots.ts';
+import { ajax, alterAnswer, fakeAnswer, longName, press, leaveUnanswered, type Shot } from '#platform/testing/shots.ts';
 
 const devices = '/settings/biometric/devices';
 const records = '/settings/biometric/records';
@@ -159,7 +159,7 @@ const lateDay = (isOwn: boolean) => async (page: Page) => {
 };
 
 /** Alters the response as if the day's period had been closed since. */
-const closedSince = altered<object>('time/attendance/*/late-punches', (body) => ({
+const closedSince = alterAnswer<object>('time/attendance/*/late-punches', (body) => ({
   ...body,
   locks: {
     take: 'November 2026 is closed for payroll. People who set up attendance can reopen it.',
@@ -173,7 +173,7 @@ const leaveOut = async (page: Page) => {
 };
 
 /** Alters all records as set aside, and half of them as late. */
-const asideAndLate = altered<{ data: { result: string; facts: object | null }[] }>(
+const asideAndLate = alterAnswer<{ data: { result: string; facts: object | null }[] }>(
   'settings/biocom/records/index*',
   (body) => ({
     ...body,
@@ -190,20 +190,31 @@ const asideAndLate = altered<{ data: { result: string; facts: object | null }[] 
 
 export const shots: readonly Shot[] = [
   { name: 'terminals', who: 'owner', path: devices },
-  { name: 'terminals-loading', who: 'owner', path: devices, before: silent('settings/biocom/**'), isLoading: true },
+  {
+    name: 'terminals-loading',
+    who: 'owner',
+    path: devices,
+    before: leaveUnanswered('settings/biocom/**'),
+    isLoading: true,
+  },
   { name: 'terminals-nothing', who: 'owner', path: `${devices}?search=zzz` },
-  { name: 'terminals-none', who: 'owner', path: devices, before: altered('settings/biocom/devices/index*', noRows) },
+  {
+    name: 'terminals-none',
+    who: 'owner',
+    path: devices,
+    before: alterAnswer('settings/biocom/devices/index*', noRows),
+  },
   {
     name: 'terminals-error',
     who: 'owner',
     path: devices,
-    before: answer('settings/biocom/devices/index*', 500, 'Something went wrong.'),
+    before: fakeAnswer('settings/biocom/devices/index*', 500, 'Something went wrong.'),
   },
   {
     name: 'terminals-long',
     who: 'owner',
     path: devices,
-    before: altered<Devices>('settings/biocom/devices/index*', (body) => ({
+    before: alterAnswer<Devices>('settings/biocom/devices/index*', (body) => ({
       ...body,
       data: body.data.map((row) => ({ ...row, name: longName, place: longName })),
     })),
@@ -268,20 +279,20 @@ export const shots: readonly Shot[] = [
     name: 'terminal-users-loading',
     who: 'owner',
     path: usersOf('Hall 1'),
-    before: silent('settings/biocom/devices/*/users'),
+    before: leaveUnanswered('settings/biocom/devices/*/users'),
     isLoading: true,
   },
   {
     name: 'terminal-users-error',
     who: 'owner',
     path: usersOf('Hall 1'),
-    before: answer('settings/biocom/devices/*/users', 500, 'Something went wrong.'),
+    before: fakeAnswer('settings/biocom/devices/*/users', 500, 'Something went wrong.'),
   },
   {
     name: 'terminal-users-none',
     who: 'owner',
     path: usersOf('Hall 1'),
-    before: altered<object>('settings/biocom/devices/*/users', (body) => ({
+    before: alterAnswer<object>('settings/biocom/devices/*/users', (body) => ({
       ...body,
       device_users: [],
       should_be: 0,
@@ -295,7 +306,7 @@ export const shots: readonly Shot[] = [
     name: 'terminal-users-right',
     who: 'owner',
     path: usersOf('Hall 1', '?show=differences'),
-    before: altered<{ device_users: { state: string }[] }>('settings/biocom/devices/*/users', (body) => ({
+    before: alterAnswer<{ device_users: { state: string }[] }>('settings/biocom/devices/*/users', (body) => ({
       ...body,
       device_users: body.device_users.filter(({ state }) => state === 'right'),
     })),
@@ -308,20 +319,20 @@ export const shots: readonly Shot[] = [
     name: 'terminal-records-none',
     who: 'owner',
     path: records,
-    before: altered('settings/biocom/records/index*', noRows),
+    before: alterAnswer('settings/biocom/records/index*', noRows),
   },
   {
     name: 'terminal-records-loading',
     who: 'owner',
     path: records,
-    before: silent('settings/biocom/**'),
+    before: leaveUnanswered('settings/biocom/**'),
     isLoading: true,
   },
   {
     name: 'terminal-records-error',
     who: 'owner',
     path: records,
-    before: answer('settings/biocom/records/index*', 500, 'Something went wrong.'),
+    before: fakeAnswer('settings/biocom/records/index*', 500, 'Something went wrong.'),
   },
   { name: 'terminal-records-pairing', who: 'owner', path: records, prepare: press('Pairing', 'dialog') },
   { name: 'terminal-records-aside', who: 'owner', path: records, before: asideAndLate },
@@ -329,7 +340,10 @@ export const shots: readonly Shot[] = [
     name: 'terminal-records-bind-many',
     who: 'owner',
     path: `${records}?show=needs&pin=1097`,
-    before: altered<object>('settings/biocom/records/pin*', (body) => ({ ...body, more: { punches: 640, days: 160 } })),
+    before: alterAnswer<object>('settings/biocom/records/pin*', (body) => ({
+      ...body,
+      more: { punches: 640, days: 160 },
+    })),
     prepare: openBinding,
   },
   { name: 'day-came-late', who: 'owner', path: lateDay(false) },

@@ -28,7 +28,7 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { ListColumn, RowActions } from '#platform/web/ui/list/list-rows.ts';
 import { List } from '#platform/web/ui/list/List.tsx';
-import { needsSomebody, pairableAgain, resultWords, type PunchResult } from '../rules/results.ts';
+import { needsReview, pairableAgain, resultWords, type PunchResult } from '../rules/results.ts';
 import type { PunchRow } from '../rules/shapes.ts';
 import { terminalsPath, type RecordsPage } from './terminals-api.ts';
 import type { RecordsView } from './terminals-view.ts';
@@ -202,7 +202,7 @@ const isOneOf = (results: readonly string[], result: string) => results.includes
 
 /** Available decisions about a punch; late ones are decided at their approved day. */
 function decisionsOf({ id, result, set_aside, punched_at }: Row, { setAside, pairAgain }: Deciding): RowActions {
-  const isWaiting = isOneOf(needsSomebody, result) && !set_aside;
+  const isWaiting = isOneOf(needsReview, result) && !set_aside;
   return [
     punched_at !== null &&
       isOneOf(pairableAgain, result) && { label: t('Pair again'), icon: mdiRefresh, run: () => pairAgain([id]) },

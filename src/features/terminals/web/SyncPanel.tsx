@@ -29,7 +29,7 @@ export function SyncPanel({ id, page, onBind, onClose, refresh }: SyncPanelProps
   const { isChosen, toggle } = useChoice();
   const chosen = differences.filter(isChosen);
   const { busy, run: send } = useSending(id, onClose, refresh);
-  const group = (action: Difference['action']) => differences.filter((one) => one.action === action);
+  const group = (action: Difference['action']) => differences.filter((difference) => difference.action === action);
   const rows = { isChosen, toggle, onBind };
   return (
     <SidePanel label={t('Sync {name}', { name: page.terminal.name })} onClose={onClose}>

@@ -29,24 +29,24 @@ import { stateWords } from './terminal-words.ts';
 import c from './terminals.module.css';
 
 export type TerminalAction =
-  | { readonly deed: 'edit'; readonly id: string }
-  | { readonly deed: 'import'; readonly id?: string };
+  | { readonly action: 'edit'; readonly id: string }
+  | { readonly action: 'import'; readonly id?: string };
 
 interface TerminalTableProps {
   query: UseQueryResult<TerminalsPage, Fault>;
   view: TerminalsView;
   onChange: ChangeView<TerminalsView>;
-  onDeed(deed: TerminalAction): void;
+  onAction(action: TerminalAction): void;
   onAdd: (() => void) | undefined;
   refresh(): Promise<void>;
 }
 
 /** Terminals as table rows, or as cards on a phone. */
-export function TerminalTable({ query, view, onChange, onDeed, onAdd, refresh }: TerminalTableProps) {
+export function TerminalTable({ query, view, onChange, onAction, onAdd, refresh }: TerminalTableProps) {
   const now = useServerTime();
   const navigate = useNavigate();
   const { can } = useSession();
-  const actionsOf = useActions(onDeed, refresh);
+  const actionsOf = useActions(onAction, refresh);
   const isComplete = query.data?.is_complete ?? null;
   const sync = (row: TerminalRow): RowAction => ({
     label: t('Sync'),
@@ -129,7 +129,7 @@ const columns = (now: number): readonly ListColumn<TerminalRow>[] => [
   },
 ];
 
-function useActions(onDeed: (deed: TerminalAction) => void, refresh: () => Promise<void>) {
+function useActions(onAction: (action: TerminalAction) => void, refresh: () => Promise<void>) {
   const { can } = useSession();
   const navigate = useNavigate();
   const mayEdit = can('edit_biocom_device');
@@ -141,7 +141,9 @@ function useActions(onDeed: (deed: TerminalAction) => void, refresh: () => Promi
       icon: mdiAccountMultipleOutline,
       run: () => void navigate({ to: usersPath(row.id) }),
     },
-    ...(mayEdit ? [{ label: t('Edit'), icon: mdiPencilOutline, run: () => onDeed({ deed: 'edit', id: row.id }) }] : []),
+    ...(mayEdit
+      ? [{ label: t('Edit'), icon: mdiPencilOutline, run: () => onAction({ action: 'edit', id: row.id }) }]
+      : []),
     ...(mayEdit
       ? [
           row.connection === 'push'
@@ -149,12 +151,12 @@ function useActions(onDeed: (deed: TerminalAction) => void, refresh: () => Promi
             : {
                 label: t('Import attlog.dat'),
                 icon: mdiFileUploadOutline,
-                run: () => onDeed({ deed: 'import', id: row.id }),
+                run: () => onAction({ action: 'import', id: row.id }),
               },
         ]
       : []),
     ...(can('delete_biocom_device')
-      ? [{ label: t('Delete'), icon: mdiDeleteOutline, isGrave: true, run: () => void remove(row) }]
+      ? [{ label: t('Delete'), icon: mdiDeleteOutline, isDestructive: true, run: () => void remove(row) }]
       : []),
   ];
 }

@@ -29,7 +29,7 @@ const WhatToCheck = lazyPart(() => import('./WhatToCheck.tsx'), 'WhatToCheck', o
 /** Milliseconds between reloads without news, since a terminal that has gone silent raises none. */
 const againMs = 60_000;
 
-type TerminalsDialog = TerminalAction | { readonly deed: 'add' } | { readonly deed: 'check' } | undefined;
+type TerminalsDialog = TerminalAction | { readonly action: 'add' } | { readonly action: 'check' } | undefined;
 
 /** List of terminals with their state and today's punches. */
 export function Terminals() {
@@ -45,26 +45,26 @@ export function Terminals() {
           <Button
             variant="default"
             leftSection={<Icon path={mdiFileUploadOutline} size={18} />}
-            onClick={() => setOpen({ deed: 'import' })}
+            onClick={() => setOpen({ action: 'import' })}
           >
             {t('Import attlog.dat')}
           </Button>
         )}
         {can('add_biocom_device') && (
-          <Button leftSection={<Icon path={mdiPlus} size={18} />} onClick={() => setOpen({ deed: 'add' })}>
+          <Button leftSection={<Icon path={mdiPlus} size={18} />} onClick={() => setOpen({ action: 'add' })}>
             {t('Add terminal')}
           </Button>
         )}
       </PageHead>
       {can('edit_biocom_device') && <BatchBars of="terminals" />}
-      <SilentNote silent={query.data?.silent ?? []} onCheck={() => setOpen({ deed: 'check' })} />
+      <SilentNote silent={query.data?.silent ?? []} onCheck={() => setOpen({ action: 'check' })} />
       <Filters view={view} places={query.data?.places ?? []} onChange={change} />
       <TerminalTable
         query={query}
         view={view}
         onChange={change}
-        onDeed={setOpen}
-        onAdd={can('add_biocom_device') ? () => setOpen({ deed: 'add' }) : undefined}
+        onAction={setOpen}
+        onAdd={can('add_biocom_device') ? () => setOpen({ action: 'add' }) : undefined}
         refresh={refresh}
       />
       <Opened open={open} onClose={() => setOpen(undefined)} />
@@ -73,7 +73,7 @@ export function Terminals() {
 }
 
 function Opened({ open, onClose }: { open: TerminalsDialog; onClose(): void }) {
-  switch (open?.deed) {
+  switch (open?.action) {
     case 'add':
       return <AddTerminal onClose={onClose} />;
     case 'edit':

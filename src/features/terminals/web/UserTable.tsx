@@ -216,7 +216,7 @@ function useActions(id: string, onChange: ChangeView<UsersView>, refresh: () => 
       {
         label: t('No longer allowed here'),
         icon: mdiAccountMinusOutline,
-        isGrave: true,
+        isDestructive: true,
         run: () => void allow({ added: [], removed: [person.id] }),
       },
     ];

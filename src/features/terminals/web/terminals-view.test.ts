@@ -32,6 +32,6 @@ test.each([
   ['By PIN', { search: '104' }, [null]],
   ['differences of a department', { show: 'differences', department: 'Optics' }, ['Inês Duarte', 'Cleo']],
 ])('people at a terminal: %s', (_, query, names) => {
-  const found = people.filter((one) => isShown(one, readView(usersAddress, query)));
+  const found = people.filter((person) => isShown(person, readView(usersAddress, query)));
   expect(found.map(({ person }) => person?.name ?? null)).toEqual(names);
 });

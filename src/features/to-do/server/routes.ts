@@ -10,7 +10,7 @@ export function toDoRoutes(features: readonly Feature[]): Routes {
   return implement(toDo)({
     async index({ db, actor, context: { now } }) {
       const open = kinds.filter(
-        ({ permissions }) => !permissions || permissions.some((one) => actor.permissions.has(one)),
+        ({ permissions }) => !permissions || permissions.some((permission) => actor.permissions.has(permission)),
       );
       const found = await Promise.all(
         open.map(async ({ key, read }) => {

@@ -41,7 +41,7 @@ test('announcements are to be acknowledged, by those whom they ask, until they h
   expect(await listOf(cem)).toEqual([]);
 });
 
-test('one’s own irregular days are told, with the day where there is one, and never those of others', async () => {
+test('one’s own irregular days are listed, with the day where there is one, and never those of others', async () => {
   const { acme } = await feedWorld();
   const [ana, ben] = [await acme.hire('Ana', 'view_attendance'), await acme.hire('Ben', 'view_attendance')];
   const irregular = (who: Member, date: string) =>

@@ -157,7 +157,7 @@ test('a department whose surrounding one has gone meanwhile comes back one level
   ]);
 });
 
-test('an item whose name is taken by now does not come back, and says so', async () => {
+test('an item whose name is taken meanwhile is not restored, and says so', async () => {
   const { meg, add, trashed, index, restore } = await office();
   const sales = await trashed('Sales');
   await add('SALES');
@@ -181,7 +181,7 @@ test('an item whose name is taken by now does not come back, and says so', async
   expect((await restore(sales)).status).toBe(200);
 });
 
-test('deleted for ever is gone, and what is in a list cannot be', async () => {
+test('a permanently deleted item is removed, and an item in a list cannot be deleted permanently', async () => {
   const { acme, add, trashed, index, remove } = await office();
   const [sales, active] = [await trashed('Sales'), await add('Active')];
 
@@ -204,7 +204,7 @@ test('an item that a record still refers to cannot be deleted permanently', asyn
   expect((await index()).data).toMatchObject([{ id: sales }]);
 });
 
-test.each(['restore', 'remove'] as const)('%s twice or by several at once happens once', async (act) => {
+test.each(['restore', 'remove'] as const)('%s twice or by several simultaneously happens once', async (act) => {
   const world = await office();
   const ben = await world.acme.hire('Ben', 'view_department', 'restore_trash', 'delete_trash');
   const sales = await world.trashed('Sales');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Reply } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { ajax, altered, answer, silent, type Shot } from '#platform/testing/shots.ts';
+import { ajax, alterAnswer, fakeAnswer, leaveUnanswered, type Shot } from '#platform/testing/shots.ts';
 import type { weeksOfPeople } from '../contract.ts';
 
 type View = Reply<(typeof weeksOfPeople)['view']>;
@@ -44,7 +44,7 @@ const row = (
 });
 
 /** Shows the weeks of the drawings. */
-const drawn = altered<View>('employee/employee/profile/*/working-week', (body) => ({
+const drawn = alterAnswer<View>('employee/employee/profile/*/working-week', (body) => ({
   ...body,
   data: {
     ...body.data,
@@ -58,7 +58,7 @@ const drawn = altered<View>('employee/employee/profile/*/working-week', (body) =
 }));
 
 const anyTime = { ...day, start_time: null, break_time: 0, break_start: null };
-const mixed = altered<View>('employee/employee/profile/*/working-week', (body) => ({
+const mixed = alterAnswer<View>('employee/employee/profile/*/working-week', (body) => ({
   ...body,
   data: {
     ...body.data,
@@ -120,14 +120,14 @@ export const shots: readonly Shot[] = [
     name: 'own-week-waiting',
     who: 'hr',
     path: of(someone),
-    before: silent('employee/employee/profile/*/working-week'),
+    before: leaveUnanswered('employee/employee/profile/*/working-week'),
     isLoading: true,
   },
   {
     name: 'own-week-error',
     who: 'hr',
     path: of(someone),
-    before: answer('employee/employee/profile/*/working-week', 500, 'Something went wrong.'),
+    before: fakeAnswer('employee/employee/profile/*/working-week', 500, 'Something went wrong.'),
   },
   { name: 'own-week-editing', who: 'hr', path: of(someone), prepare: edit },
   { name: 'own-week-wrong', who: 'hr', path: of(someone), prepare: wrong },

@@ -123,7 +123,7 @@ test('the standard hours are everybody’s shift from the day on which the compa
   ]);
 });
 
-test('a company that says so counts from another day, with its standard hours', async () => {
+test('the calendar of a company can begin on a later day, with its standard hours', async () => {
   const { id, host, create } = await unclaimed();
 
   expect((await create({ app_calendar_start_date: '2026-03-09' })).status).toBe(200);
@@ -175,7 +175,7 @@ test('a new company has four roles, and the Owner’s cannot be doubled', async 
   });
 });
 
-test('it works once: afterwards the token opens nothing', async () => {
+test('the token works once', async () => {
   const { id, create } = await unclaimed();
   await create();
 

@@ -226,7 +226,7 @@ test.each<[string, Parameters<typeof forged>[0], string | RegExp]>([
   await expect(look(await forged(change))).rejects.toThrow(sentence);
 });
 
-test('links, and sizes that nothing stands behind, are refused', async () => {
+test('links, and sizes without content, are refused', async () => {
   const link = pack();
   link.entry({ name: 'files/a', type: 'symlink', linkname: '/etc/passwd' });
   link.finalize();
@@ -244,7 +244,7 @@ test('links, and sizes that nothing stands behind, are refused', async () => {
   }
 });
 
-/** Compresses it and adds the checksum, like a backup. */
+/** Compresses an archive and adds the checksum, like a backup. */
 async function sealed(tar: Buffer): Promise<Buffer> {
   const zstd = createZstdCompress();
   zstd.end(tar);
@@ -266,7 +266,9 @@ test.each<[string, (value: Manifest) => Manifest, string]>([
     'a migration in another form',
     (value) => ({
       ...value,
-      migrations: value.migrations.map((one, index) => (index ? one : { ...one, checksum: '0'.repeat(64) })),
+      migrations: value.migrations.map((migration, index) =>
+        index ? migration : { ...migration, checksum: '0'.repeat(64) },
+      ),
     }),
     'migration 0100_platform.sql differs',
   ],

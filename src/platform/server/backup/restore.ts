@@ -239,7 +239,7 @@ function loadInto(client: pg.Client, tables: readonly Table[]) {
   };
   const begin = async (name: string) => {
     await end();
-    const table = tables.find((one) => one.name === name);
+    const table = tables.find((table) => table.name === name);
     if (!table) throw new Error(`Table ${name} does not exist.`);
     const sink = client.query(copyFrom(table.in));
     const done = finished(sink);

@@ -85,7 +85,7 @@ test('a database from before the baseline is taken over: its list changes, and n
   expect(messages).toHaveLength(1);
 });
 
-test('one that stopped at an earlier migration is refused, and the sentence says which version can go on', async () => {
+test('a database of an earlier migration is refused, with the version that can continue', async () => {
   const url = await older('0700_who_was_invited.sql');
   const before = await listOf(url);
   await expect(migrate(url)).rejects.toThrow(
@@ -111,7 +111,7 @@ test('one whose schema is not the baseline’s is refused with what differs, and
   expect(await listOf(url)).toEqual(list);
 });
 
-test('indexes, views and storage settings of its owner do not stand in the way', async () => {
+test('indexes, views and storage settings of its owner are no obstacle', async () => {
   const url = await older();
   await asOwner(url, async (owner) => {
     await owner.query('create index people_of_report on people (created_at)');

@@ -5,7 +5,7 @@ import pg from 'pg';
 export interface QueuedStatement {
   readonly name: string | undefined;
   readonly text: string;
-  /** Values as returned by `written`. */
+  /** Values as returned by `prepareValues`. */
   readonly values: readonly unknown[];
   resolve(result: StatementResult): void;
   reject(error: unknown): void;
@@ -31,7 +31,7 @@ const { prepareValue } = (pg as typeof pg & { readonly utils: { prepareValue(val
  * Values as the driver writes them: a list as an array, an object as JSON, a Date with its zone.
  * @throws for a value that cannot be written
  */
-export const written = (values: readonly unknown[]): unknown[] => values.map((value) => prepareValue(value));
+export const prepareValues = (values: readonly unknown[]): unknown[] => values.map((value) => prepareValue(value));
 
 interface Connection {
   parse(message: { text: string; name: string; types: [] }): void;

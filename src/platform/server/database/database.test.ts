@@ -207,7 +207,7 @@ describe('in batches and prepared', () => {
     expect(await single.tenant(acme.id, 'read', count)).toEqual({ n: 0 });
   });
 
-  test('statements in progress when the work fails are rolled back, and the connection goes on', async () => {
+  test('statements in progress when the work fails are rolled back, and the connection stays usable', async () => {
     const acme = await company();
     const late: Promise<unknown>[] = [];
     const work = single.tenant(acme.id, 'write', async (db) => {
@@ -224,7 +224,7 @@ describe('in batches and prepared', () => {
     expect(await single.tenant(acme.id, 'read', count)).toEqual({ n: 0 });
   });
 
-  test('abandoned work sends nothing more, and the connection goes on', async () => {
+  test('abandoned work sends nothing more, and the connection stays usable', async () => {
     const acme = await company();
     const work = single.tenant(acme.id, 'write', async (db) => {
       const add = (name: string) => db.insertInto('departments').values({ name }).execute();
@@ -238,7 +238,7 @@ describe('in batches and prepared', () => {
     expect(await single.tenant(acme.id, 'read', count)).toEqual({ n: 0 });
   });
 
-  test('the same statement sent twice at once is answered twice', async () => {
+  test('the same statement sent twice simultaneously is answered twice', async () => {
     const acme = await company();
     const answers = await single.tenant(acme.id, 'read', (db) =>
       Promise.all([7, 8, 9].map((n) => sql<{ n: number }>`select ${n}::int + 0 as n`.execute(db))),
@@ -267,7 +267,7 @@ describe('in batches and prepared', () => {
     expect(again).toHaveLength(2);
   });
 
-  test('a statement that takes too long is given up, and its connection goes on', async () => {
+  test('a statement that takes too long is cancelled, and its connection stays usable', async () => {
     const acme = await company();
     const slow = single.tenant(acme.id, 'write', async (db) => {
       await sql`set local statement_timeout = 50`.execute(db);

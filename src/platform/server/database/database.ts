@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { DB } from '#db/types.ts';
-import { Batch, written, type QueuedStatement, type StatementResult } from './batch.ts';
+import { Batch, prepareValues, type QueuedStatement, type StatementResult } from './batch.ts';
 import { lowerBackendPriority } from '../background-priority.ts';
 import { createListener, type Notifications } from './listen.ts';
 import { servingSettings, withSettings } from './session-settings.ts';
@@ -294,7 +294,7 @@ class Lease {
 
   #queue(text: string, values: readonly unknown[]): Promise<StatementResult> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ name: statementName(text), text, values: written(values), resolve, reject });
+      this.#waiting.push({ name: statementName(text), text, values: prepareValues(values), resolve, reject });
       this.#schedule();
     });
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { answering, sessionPooler, withTls, type Front } from '../../testing/postgres-front.ts';
+import { frontThatAnswers, sessionPooler, withTls, type Front } from '../../testing/postgres-front.ts';
 import { readConfig } from '../config.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts';
 import { migrate } from './migrate.ts';
@@ -52,13 +52,13 @@ test.skipIf(process.platform === 'win32')(
 );
 
 test('a pooler that gives each transaction another connection is refused before anything is locked', async () => {
-  await expect(openBehind(answering({ isHandedOn: true }))).rejects.toThrow(
+  await expect(openBehind(frontThatAnswers({ isHandedOn: true }))).rejects.toThrow(
     /^The pooler in front of the database gives each transaction another connection .* Set pool_mode = session .* Nothing was changed\.$/,
   );
 });
 
 test('a PostgreSQL that is too old is named', async () => {
-  await expect(openBehind(answering({ version: '150018' }))).rejects.toThrow(
+  await expect(openBehind(frontThatAnswers({ version: '150018' }))).rejects.toThrow(
     'Muster needs PostgreSQL 18 or newer, and the database is PostgreSQL 15. Nothing was changed.',
   );
 });
@@ -82,7 +82,7 @@ test('a certificate file that is not there is named', async () => {
   );
 });
 
-test('a start that waits for another one says so, and goes on when that one is done', async () => {
+test('a start that waits for another one says so, and continues afterwards', async () => {
   const holder = new pg.Client({ connectionString: postgres.url });
   await holder.connect();
   await holder.query(`select pg_advisory_lock(hashtext('muster.migrate'))`);

@@ -66,7 +66,7 @@ test('two logins: one migrates, the other serves', async () => {
   await opened.close();
 });
 
-test('several servers may start at once on a new database', async () => {
+test('several servers may start simultaneously on a new database', async () => {
   await superuser.query('create database several owner muster_owner');
   const url = new URL(postgres.url);
   url.pathname = '/several';

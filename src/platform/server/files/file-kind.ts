@@ -6,7 +6,7 @@ export interface FileKind {
   /** Type as stored with the file: 'company_logo'. */
   readonly owner_type: string;
   /** Seconds for which a browser may cache it; if omitted, it asks each time. Changed content becomes another file. */
-  readonly keepFor?: number;
+  readonly maxAge?: number;
   /** @param actor undefined for a guest */
   maySee(db: Db, actor: Actor | undefined, ownerId: string): Promise<boolean> | boolean;
 }

@@ -212,7 +212,7 @@ test.each([
   stranger.close();
 });
 
-test('objects of a shared bucket stand under the prefix of this installation, whatever else is there', async () => {
+test('objects of a shared bucket are under the prefix of this installation, and others stay untouched', async () => {
   server.objects.set('other/file', Buffer.from('x'));
   const key = newFileKey(randomUUID());
   await bucket.put(key, Readable.from([Buffer.from('x')]), 1);

@@ -33,7 +33,7 @@ const photo = () =>
     .jpeg()
     .toBuffer();
 
-describe('an image is made anew', () => {
+describe('an image is re-encoded', () => {
   test.each([
     ['JPEG stays JPEG', () => plain().jpeg().toBuffer(), 'jpg', 'image/jpeg'],
     ['PNG stays PNG', () => plain().png().toBuffer(), 'png', 'image/png'],
@@ -167,7 +167,7 @@ test('an image that takes too long is ended and refused', async () => {
   });
 });
 
-test('nobody waits behind all that somebody else sends at once', async () => {
+test('a caller with many requests does not delay others', async () => {
   const content = await photo();
   const done: string[] = [];
   const send = async (person_id: string) => {

@@ -20,7 +20,7 @@ export interface Authenticator {
    */
   actorOf(db: Db, tokenHash: string, now: number): Promise<Actor | undefined>;
   /** Actors of earlier requests; absent where no statements are sent ahead. */
-  readonly last?: LastKnown;
+  readonly lastKnownActors?: LastKnownActors;
   /**
    * Returns the holders of sessions by session id, with their current permissions;
    * without sessions that have ended or expired.
@@ -33,7 +33,7 @@ export interface Authenticator {
  * Actors as they were on their latest requests. They may only be used to send statements ahead,
  * in a transaction that is rolled back unless `isSame` returns true.
  */
-export interface LastKnown {
+export interface LastKnownActors {
   actorOf(tokenHash: string): Actor | undefined;
   /**
    * Returns whether the authenticator's `actorOf` would return the very same object, with one statement.
@@ -112,8 +112,8 @@ export function authorizeSubject({ access }: Endpoint, actor: Actor | undefined,
 }
 
 /** Returns the value of the input at a path: `'params.user_id'`. */
-function subjectIn(input: Input, place: string): unknown {
-  const [part, field = ''] = place.split('.') as [keyof Input, string?];
+function subjectIn(input: Input, path: string): unknown {
+  const [part, field = ''] = path.split('.') as [keyof Input, string?];
   return (input[part] as Readonly<Record<string, unknown>> | undefined)?.[field];
 }
 

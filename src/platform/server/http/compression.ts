@@ -2,14 +2,14 @@ import { promisify } from 'node:util';
 import { constants, gzip, zstdCompress, zstdCompressSync, zstdDecompress } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-const zstd = promisify(zstdCompress);
-const unpack = promisify(zstdDecompress);
-const deflate = promisify(gzip);
+const zstdAsync = promisify(zstdCompress);
+const unzstd = promisify(zstdDecompress);
+const gzipAsync = promisify(gzip);
 
-/** Characters from which a reply is compressed: smaller ones fit into a few packets anyway. */
-const minBytes = 8_000;
-/** Up to this size, compressing takes less time (a tenth of a millisecond) than handing it to another thread. */
-const maxBytesAtOnce = 48_000;
+/** Minimum length of a reply that is compressed: smaller ones fit into a few packets anyway. */
+const minChars = 8_000;
+/** Maximum length compressed at once: this takes a tenth of a millisecond, less than handing it to another thread. */
+const maxSyncChars = 48_000;
 
 const atFastest = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
@@ -22,9 +22,9 @@ const encodings = [
     name: 'zstd',
     wanted: /\bzstd\b/,
     compress: (text: string) =>
-      text.length <= maxBytesAtOnce ? zstdCompressSync(text, atFastest) : zstd(text, atFastest),
+      text.length <= maxSyncChars ? zstdCompressSync(text, atFastest) : zstdAsync(text, atFastest),
   },
-  { name: 'gzip', wanted: /\bgzip\b/, compress: (text: string) => deflate(text, { level: constants.Z_BEST_SPEED }) },
+  { name: 'gzip', wanted: /\bgzip\b/, compress: (text: string) => gzipAsync(text, { level: constants.Z_BEST_SPEED }) },
 ] as const;
 
 /** Cached form of a large reply: its JSON text in the best of the encodings. */
@@ -34,7 +34,7 @@ export interface CompressedReply {
 
 /** Prepares a reply that is sent to many; a small one stays text. */
 export async function pack(text: string): Promise<string | CompressedReply> {
-  return text.length < minBytes ? text : { zstd: await encodings[0].compress(text) };
+  return text.length < minChars ? text : { zstd: await encodings[0].compress(text) };
 }
 
 /** Sends JSON text, compressed when it is large and the caller accepts it. */
@@ -44,14 +44,14 @@ export async function sendJson(
   json: string | CompressedReply,
 ): Promise<FastifyReply> {
   reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
-  if (typeof json === 'string' && json.length < minBytes) return reply.send(json);
+  if (typeof json === 'string' && json.length < minChars) return reply.send(json);
   reply.header('vary', 'accept-encoding');
   const accepted = request.headers['accept-encoding'] ?? '';
   const encoding = encodings.find(({ wanted }) => wanted.test(accepted));
   if (typeof json !== 'string' && encoding === encodings[0])
     return reply.header('content-encoding', encoding.name).send(json.zstd);
   // Unpacks it for the few clients without zstd.
-  const text = typeof json === 'string' ? json : (await unpack(json.zstd)).toString();
+  const text = typeof json === 'string' ? json : (await unzstd(json.zstd)).toString();
   if (!encoding) return reply.send(text);
   return reply.header('content-encoding', encoding.name).send(await encoding.compress(text));
 }

@@ -63,7 +63,7 @@ test.each([
   expect(await closed).toMatch(/^HTTP\/1\.1 4\d\d /);
 });
 
-test('a body that comes byte by byte is told that it is too slow', async () => {
+test('a body that arrives byte by byte is answered as too slow', async () => {
   const { open, head } = await server(quick);
   const { socket, closed } = open();
   socket.write(head('/app/test/take', 'content-length: 1000', json));

@@ -36,13 +36,13 @@ const files = defineContract({
 
 const type = 'text/plain; charset=utf-8';
 const routes = implement(files)({
-  named: async ({ query }) => new Download({ name: query.name, type, body: 'content', tag: 'abc' }),
+  named: async ({ query }) => new Download({ name: query.name, type, body: 'content', etag: 'abc' }),
   lost: async () =>
     new Download({
       name: 'lost.bin',
       type: 'application/octet-stream',
       size: 1_000_000,
-      tag: 'abc',
+      etag: 'abc',
       body: async () => {
         throw new Error('The disk has lost it.');
       },
@@ -87,7 +87,7 @@ test('a file whose content cannot be read is an error like every other, with not
   for (const header of ['etag', 'content-disposition']) expect(reply.headers).not.toHaveProperty(header);
 });
 
-test('a repeated write that answers a file is answered anew: files are not kept', async () => {
+test('a repeated write that returns a file is answered again: files are not stored', async () => {
   const ana = await (await company()).hire('Ana');
   const key = { 'idempotency-key': 'k' };
 

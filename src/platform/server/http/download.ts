@@ -15,14 +15,14 @@ export class Download {
   /** Bytes of a stream, when known. */
   readonly size: number | undefined;
   /** True only for pictures that we have re-encoded; everything else is saved instead of shown. */
-  readonly isShown: boolean;
+  readonly isInline: boolean;
   /** Seconds for which a browser may cache it; 0 = ask each time. */
-  readonly keepFor: number;
+  readonly maxAge: number;
   /**
    * Identifies this content: a browser that has it asks whether it is current, unless it may cache it,
    * and does not receive it again.
    */
-  readonly tag: string | undefined;
+  readonly etag: string | undefined;
   /** Whether parts of the body can be requested, for seeking in a film; requires its size. */
   readonly isSeekable: boolean;
 
@@ -31,18 +31,18 @@ export class Download {
     type: string;
     body: Body;
     size?: number;
-    isShown?: boolean;
-    keepFor?: number;
-    tag?: string;
+    isInline?: boolean;
+    maxAge?: number;
+    etag?: string;
     isSeekable?: boolean;
   }) {
     this.name = options.name;
     this.type = options.type;
     this.body = options.body;
     this.size = options.size;
-    this.isShown = options.isShown ?? false;
-    this.keepFor = options.keepFor ?? 0;
-    this.tag = options.tag;
+    this.isInline = options.isInline ?? false;
+    this.maxAge = options.maxAge ?? 0;
+    this.etag = options.etag;
     this.isSeekable = options.isSeekable ?? false;
   }
 }
@@ -53,11 +53,11 @@ export async function sendDownload(
   reply: FastifyReply,
   file: Download,
 ): Promise<FastifyReply> {
-  const etag = file.tag && `"${file.tag}"`;
+  const etag = file.etag && `"${file.etag}"`;
   const asksAgain = etag ? 'private, no-cache' : 'private, no-store';
   const headers = {
     ...(etag && { etag }),
-    'cache-control': file.keepFor ? `private, max-age=${file.keepFor}` : asksAgain,
+    'cache-control': file.maxAge ? `private, max-age=${file.maxAge}` : asksAgain,
   };
   if (etag && request.headers['if-none-match'] === etag) return reply.headers(headers).code(304).send();
   const range = partOf(request, file, etag);
@@ -69,10 +69,11 @@ export async function sendDownload(
   // Awaited before any header: an error must be neither saved nor cached as the file.
   const body = typeof file.body === 'function' ? await file.body(range) : file.body;
   const size = range ? range.end - range.start + 1 : file.size;
+  const type = file.isInline ? 'inline' : 'attachment';
   const ascii = file.name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   reply.code(range ? 206 : 200).headers({
     'content-type': file.type,
-    'content-disposition': `${file.isShown ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encoded(file.name)}`,
+    'content-disposition': `${type}; filename="${ascii}"; filename*=UTF-8''${encoded(file.name)}`,
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     ...headers,
     ...(file.isSeekable && { 'accept-ranges': 'bytes' }),

@@ -150,7 +150,7 @@ describe('permitted callers', () => {
     expect((await call(probe.open, {}, acme)).body).toEqual({ name: null });
   });
 
-  test('a cookie that opens nothing is 401 for reading and 419 for writing', async () => {
+  test('an invalid cookie is answered with 401 for reading and 419 for writing', async () => {
     const acme = await company();
     const gone = { host: acme.host, token: 'made-up' } as never;
     expect((await call(probe.mine, {}, gone)).status).toBe(401);
@@ -174,14 +174,14 @@ describe('permitted callers', () => {
     expect((await call(probe.narrow, { query: {} }, ana)).status).toBe(403);
   });
 
-  test('another company’s session opens nothing, even on a name that nobody has', async () => {
+  test('another company’s session is refused, even on an unused host name', async () => {
     const [acme, other] = [await company(), await company()];
     const ana = await acme.hire('Ana');
     expect((await call(probe.mine, {}, { ...ana, host: other.host })).status).toBe(401);
     expect((await call(probe.mine, {}, { ...ana, host: 'unheard-of.test' })).status).toBeOneOf([401, 404]);
   });
 
-  test('a write without the marker header is 419, whoever sends it', async () => {
+  test('a write without the marker header is answered with 419', async () => {
     const ana = await (await company()).hire('Ana', 'add_department');
     expect((await call(probe.add, { body: { name: 'x' } }, ana, { 'x-requested-with': '' })).status).toBe(419);
   });
@@ -301,7 +301,7 @@ describe('transactions', () => {
     expect(await departments(acme)).toEqual(['Kept']);
   });
 
-  test('a constraint speaks as the fault it stands for', async () => {
+  test('a constraint is answered with its fault', async () => {
     const acme = await company();
     const ana = await acme.hire('Ana', 'add_department');
     await call(probe.add, { body: { name: 'Sales' } }, ana);
@@ -330,7 +330,7 @@ describe('replies', () => {
     expect((await call(probe.mine, {}, ana)).body).toEqual({ name: 'Ana' });
   });
 
-  test('a failure of ours tells the request’s id and nothing else', async () => {
+  test('an internal error reveals only the request’s id', async () => {
     const reply = await call(probe.fail, {}, await company());
     expect(reply.status).toBe(500);
     expect(reply.body).toEqual({
@@ -365,7 +365,7 @@ describe('replies', () => {
   });
 });
 
-test('a new company is found by its name at once, and the one without a name no longer', async () => {
+test('a new company is found by its name immediately, and the one without a name no longer', async () => {
   const host = `${crypto.randomUUID()}.test`;
   const ask = () => app.inject({ url: '/app/probe/open', headers: { host } });
   await ask();
@@ -373,7 +373,7 @@ test('a new company is found by its name at once, and the one without a name no 
   await expect.poll(async () => (await ask()).statusCode).toBe(200);
 });
 
-test('an address that floods is told to wait, others are served', async () => {
+test('an address that sends too much must wait, others are served', async () => {
   let time = new Date('2026-03-02T08:00:00Z');
   const limited = createHttp({ authenticator, features: [], now: () => time });
   const from = async (remoteAddress: string) =>

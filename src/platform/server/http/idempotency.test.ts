@@ -62,7 +62,7 @@ async function setting() {
   };
 }
 
-test('50 requests at once with one key are one execution and 50 equal answers', async () => {
+test('50 simultaneous requests with one key are one execution and 50 equal answers', async () => {
   const { ana, made } = await setting();
   const replies = await Promise.all(
     Array.from({ length: 50 }, () => call(hiring.add, { body: { name: 'A' } }, ana, { 'idempotency-key': 'k1' })),
@@ -98,7 +98,7 @@ test('a key belongs to one person and one route', async () => {
   expect(await made()).toHaveLength(3);
 });
 
-test('a refusal is judged anew', async () => {
+test('a refusal is checked again', async () => {
   const { acme, ana } = await setting();
   await acme.inside((db) => db.insertInto('departments').values({ name: 'Full' }).execute());
   const once = () => call(hiring.add, { body: { name: 'A' } }, ana, { 'idempotency-key': 'k' });

@@ -18,7 +18,7 @@ export interface Actor {
   /** Whether they hold the role of the Owners; omitted: no. */
   readonly is_owner?: boolean | undefined;
   readonly avatar: string;
-  /** Ids of their current direct reports; omitted when no endpoint needs them. */
+  /** Ids of the actor's current direct reports; omitted when no endpoint needs them. */
   readonly reports?: ReadonlySet<string>;
   /** Version of the company at which this was read; omitted when nothing is cached by it. */
   readonly company_version?: number;

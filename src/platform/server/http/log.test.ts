@@ -24,7 +24,7 @@ const app = createHttp({ authenticator, features: [implement(probe)({ save: asyn
 const call = callerFor(app);
 afterAll(() => app.close());
 
-test('a line tells who called what and how it ended, and no secret', async () => {
+test('a line of the log says who called what and how it ended, without secrets', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   const visitor = 'abcdefghijklmnopqrstuvwxyz';

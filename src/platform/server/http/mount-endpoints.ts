@@ -206,7 +206,7 @@ async function runInTransaction(
   const hash = hashToken(token);
   const { now } = exchange.context;
   const inOrder = async (db: Db) => work(mounted, exchange, db, await authenticator.actorOf(db, hash, now));
-  const { last } = authenticator;
+  const { lastKnownActors: last } = authenticator;
   const actor = last?.actorOf(hash);
   if (!last || !actor) return transactionOf(mounted, exchange, inOrder);
   const ahead = async (db: Db) => {

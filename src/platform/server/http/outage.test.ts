@@ -71,7 +71,7 @@ function responseOf(reply: Awaited<ReturnType<typeof post>>) {
   return { status: reply.statusCode, after: reply.headers['retry-after'], code, message };
 }
 
-test('a full disk is told as such', async () => {
+test('a full disk is reported as such', async () => {
   expect(responseOf(await post('/app/probe/full'))).toEqual({
     status: 507,
     after: undefined,
@@ -80,7 +80,7 @@ test('a full disk is told as such', async () => {
   });
 });
 
-test('a request under way when PostgreSQL dies is to be sent again, and so are those until it is back', async () => {
+test('a request under way when PostgreSQL dies is to be repeated, and so are those until it is back', async () => {
   const other = new pg.Client({ connectionString: postgres.url });
   other.on('error', () => {});
   await other.connect();
@@ -104,7 +104,7 @@ test('a request under way when PostgreSQL dies is to be sent again, and so are t
   expect([...answers].filter((status) => status !== 503)).toEqual([200]);
 });
 
-test('while PostgreSQL is stopped the server says so, also to its balancer', async () => {
+test('while PostgreSQL is stopped the server says so, also to its load balancer', async () => {
   await postgres.stop();
   expect(responseOf(await app.inject('/app/probe/read'))).toEqual(away);
   const ready = await app.inject('/health/ready');

@@ -90,7 +90,7 @@ describe.each(['', '/hr'])('under the prefix "%s"', (prefix) => {
     expect((await app.inject({ method: 'POST', url: `${prefix}/login` })).statusCode).toBe(404);
   });
 
-  test('hashed files are kept for ever and sent as the build compressed them', async () => {
+  test('hashed files are cached permanently and sent as the build compressed them', async () => {
     const reply = await serving(prefix).inject({
       url: `${prefix}/assets/web-1a2b.js`,
       headers: { 'accept-encoding': 'gzip, br' },
@@ -106,7 +106,7 @@ describe.each(['', '/hr'])('under the prefix "%s"', (prefix) => {
     expect(plain.headers['content-type']).toMatch(/javascript/);
   });
 
-  test('the service worker is asked for anew each time', async () => {
+  test('the service worker is requested again each time', async () => {
     const reply = await serving(prefix).inject(`${prefix}/sw.js?v=0.0.2`);
     expect(reply.statusCode).toBe(200);
     expect(reply.headers['cache-control']).toBe('no-cache');
@@ -123,7 +123,7 @@ test('pages run scripts of files alone, and nobody frames them', async () => {
   expect(headers).toMatchObject({ 'x-frame-options': 'DENY', 'cross-origin-opener-policy': 'same-origin' });
 });
 
-test('styles count that stand in files or carry the mark of this very page', async () => {
+test('styles count that are in files or carry the mark of this very page', async () => {
   const app = serving();
   const nonces = new Set<string>();
   for (const encoding of ['gzip', 'identity']) {

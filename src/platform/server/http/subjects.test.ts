@@ -63,7 +63,7 @@ test('without a permission only what every member may see of their own is open',
   expect(await statuses()).toEqual({ own: [403, 200, 403], other: [403, 403, 403], nobody: [403, 403, 403] });
 });
 
-test('the permission for one’s own opens one’s own, and does not tell who else there is', async () => {
+test('the permission for one’s own opens only one’s own, and does not reveal who else exists', async () => {
   expect(await statuses('view_attendance')).toEqual({
     own: [200, 200, 200],
     other: [403, 403, 403],
@@ -84,7 +84,7 @@ test('a call that names no one is not about the caller', async () => {
   expect((await call(probe.query, { query: {} }, ana)).status).toBe(403);
 });
 
-test('callers without the permission learn nothing about its input', async () => {
+test('callers without the permission get no information about its input', async () => {
   const ana = await (await company()).hire('Ana');
   expect((await call(probe.body, { body: { user_id: 'nonsense' } }, ana)).status).toBe(403);
 });

@@ -116,7 +116,7 @@ test('an input refused to one caller is answered to another', async () => {
   expect(JSON.stringify(body)).not.toContain('secret');
 });
 
-test('a stranger is asked to sign in, and a session of another company opens nothing', async () => {
+test('a stranger is asked to sign in, and a session of another company is refused', async () => {
   const [acme, other] = [await company(), await company()];
   expect(await statuses({ host: acme.host }, ['probe/mine', 'probe/roles'])).toEqual([401, 401]);
   expect(await statuses({ ...(await acme.hire('Ana')), host: other.host }, ['probe/mine'])).toEqual([401]);
@@ -139,7 +139,7 @@ test.each([
   expect(await ask(ana, reads, { authorization: 'Bearer known' })).toMatchObject({ status: 422 });
 });
 
-test('a refusal is said in the language of the caller', async () => {
+test('a refusal is in the language of the caller', async () => {
   onTestFinished(addLanguage('de', translationsOf('de', { 'This is invalid': 'Das ist ungültig' })));
   const ana = await (await company()).hire('Ana');
   expect(await ask(ana, ['../metrics'], { 'accept-language': 'de' })).toMatchObject({

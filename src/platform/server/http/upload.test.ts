@@ -274,7 +274,7 @@ afterAll(async () => {
   await rm(small, { recursive: true, force: true });
 });
 
-test.runIf(canMount)('a full disk is told, and keeps nothing of the file', async () => {
+test.runIf(canMount)('a full disk is reported, and leaves nothing of the file', async () => {
   const full = createHttp({ authenticator, features: [routes], storage: { ...storage, incoming: small } });
   const ana = await (await company()).hire('Ana');
   const { payload, headers } = formOf('file', {}, { name: 'a.txt', content: Buffer.alloc(3 * megabyte) });

@@ -21,13 +21,13 @@ export function serveSockets(server: Server, options: SocketOptions): Sockets {
     checkUpgrade(request, options).then(
       (outcome) => {
         if (typeof outcome === 'number') return refuse(stream, outcome);
-        const leave = perAddress.take(outcome.address);
-        if (!leave) return refuse(stream, 429);
-        stream.once('close', leave);
+        const release = perAddress.take(outcome.address);
+        if (!release) return refuse(stream, 429);
+        stream.once('close', release);
         upgrades.handleUpgrade(request, stream, head, (ws) => hub.accept(ws, outcome.companyId, outcome.key));
       },
       (error: unknown) => {
-        options.log.error({ err: error }, 'upgrade');
+        options.log.error({ err: error }, 'socket upgrade failed');
         refuse(stream, 503);
       },
     );
@@ -54,7 +54,8 @@ async function checkUpgrade(
   if (!takeRequest(address)) return 429;
   const { url = '', headers } = request;
   const path = url.split('?')[0] ?? '';
-  const key = path.startsWith(`${prefix}/app/`) ? path.slice(prefix.length + 5) : '';
+  const base = `${prefix}/app/`;
+  const key = path.startsWith(base) ? path.slice(base.length) : '';
   if (!/^[\w-]{1,100}$/.test(key)) return 404;
   const { host = '', origin } = headers;
   // A page of another site must not listen with its visitor's browser (cross-site WebSocket hijacking).

@@ -1,18 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { company } from '../../testing/company.ts';
-import { listening, newServer, next, say, setting, subscribed, twoServers } from './testing/two-servers.ts';
+import {
+  listening,
+  newServer,
+  nextMessage,
+  emitNotified,
+  companyWithAna,
+  subscribed,
+  twoServers,
+} from './testing/two-servers.ts';
 
 const world = twoServers();
 
 describe('news', () => {
   test('reach the sockets of every server, in their own company alone', async () => {
-    const { acme, ana, channel } = await setting();
+    const { acme, ana, channel } = await companyWithAna();
     const both = await Promise.all(world.ports.map((port) => world.client(acme, ana, port)));
     expect(await Promise.all(both.map((each) => subscribed(each, channel)))).toEqual(['yes', 'yes']);
-    const heard = Promise.all(both.map((each) => next(each, channel)));
+    const heard = Promise.all(both.map((each) => nextMessage(each, channel)));
     // The same channel name at another company must not be received.
-    await say(await company(), channel, 13);
-    await say(acme, channel, 42);
+    await emitNotified(await company(), channel, 13);
+    await emitNotified(acme, channel, 42);
     expect(await heard).toEqual([
       { n: 42, text: 'ä\u2028"' },
       { n: 42, text: 'ä\u2028"' },
@@ -20,24 +28,24 @@ describe('news', () => {
   });
 
   test('arrive in the order in which they happened', async () => {
-    const { acme, ana, own } = await setting();
+    const { acme, ana, own } = await companyWithAna();
     const page = await world.client(acme, ana);
     await subscribed(page, own);
     const heard: number[] = [];
     page.pusher.channel(own).bind('told', ({ n }: { n: number }) => heard.push(n));
-    for (let n = 1; n <= 30; n += 1) await say(acme, own, n);
-    await expect.poll(() => heard).toEqual(Array.from({ length: 30 }, (_, n) => n + 1));
+    for (let n = 1; n <= 100; n += 1) await emitNotified(acme, own, n);
+    await expect.poll(() => heard).toEqual(Array.from({ length: 100 }, (_, n) => n + 1));
   });
 
-  test('say from when on they hear news, so that a page knows whether it has missed any', async () => {
-    const { acme, ana, channel, own } = await setting();
+  test('subscribers get the time from which they receive news, so that a page knows whether it has missed any', async () => {
+    const { acme, ana, channel, own } = await companyWithAna();
     const page = await world.client(acme, ana);
     await subscribed(page, channel);
     // Both have been quiet since the server started to listen, a moment ago.
     const isOwnQuieter = async () => {
       const before = performance.now();
-      const heard = next(page, channel);
-      await say(acme, channel);
+      const heard = nextMessage(page, channel);
+      await emitNotified(acme, channel);
       await heard;
       const late = await world.client(acme, ana);
       const quietOf = (name: string) =>
@@ -52,15 +60,15 @@ describe('news', () => {
   });
 
   test('stop when a page no longer wants them', async () => {
-    const { acme, ana, channel, own } = await setting();
+    const { acme, ana, channel, own } = await companyWithAna();
     const page = await world.client(acme, ana);
     await subscribed(page, channel);
     await subscribed(page, own);
     const heard: string[] = [];
     page.pusher.bind('told', () => heard.push('told'));
     page.pusher.unsubscribe(channel);
-    await say(acme, channel);
-    await say(acme, own);
+    await emitNotified(acme, channel);
+    await emitNotified(acme, own);
     await expect.poll(() => heard.length).toBeGreaterThan(0);
     expect(heard).toEqual(['told']);
   });
@@ -68,7 +76,7 @@ describe('news', () => {
 
 describe('messages that a socket may send', () => {
   test('a ping is answered, an event of its own is not passed on', async () => {
-    const socket = await world.raw((await setting()).acme);
+    const socket = await world.raw((await companyWithAna()).acme);
     socket.send('pusher:ping', {});
     await socket.heard('pusher:pong');
     socket.send('client-typing', {});
@@ -76,7 +84,7 @@ describe('messages that a socket may send', () => {
   });
 
   test('nonsense is answered by an error and ends nothing', async () => {
-    const socket = await world.raw((await setting()).acme);
+    const socket = await world.raw((await companyWithAna()).acme);
     for (const text of [
       '',
       '{',
@@ -93,7 +101,7 @@ describe('messages that a socket may send', () => {
   });
 
   test('frames of more than 64 KB and floods are cut off', async () => {
-    const { acme } = await setting();
+    const { acme } = await companyWithAna();
     const large = await world.raw(acme);
     large.ws.send('x'.repeat(70_000));
     expect(await large.closed).toBe(1009);
@@ -105,7 +113,7 @@ describe('messages that a socket may send', () => {
 
 describe('a socket to which nobody has signed in', () => {
   test('is closed, and one that somebody has signed in to is not', async () => {
-    const { acme, ana, own } = await setting();
+    const { acme, ana, own } = await companyWithAna();
     const app = newServer(undefined, { connectionLimits: { socketSignInSeconds: 1 } });
     const port = await listening(app);
     const page = await world.client(acme, ana, port);
@@ -119,7 +127,7 @@ describe('a socket to which nobody has signed in', () => {
   });
 
   test('counts as a request of its address, also behind a proxy', async () => {
-    const { acme } = await setting();
+    const { acme } = await companyWithAna();
     // The clock is stopped, so that the budget of an address does not grow.
     const start = new Date();
     const connectionLimits = { maxConnectionsPerAddress: 2 };
@@ -142,7 +150,7 @@ describe('a socket to which nobody has signed in', () => {
 const forbidden = (host: string) => ({ url: '/nowhere', headers: { host, 'x-forwarded-for': '192.0.2.1' } });
 
 test('a server that stops sends its sockets elsewhere', async () => {
-  const { acme } = await setting();
+  const { acme } = await companyWithAna();
   const app = newServer();
   const socket = await world.raw(acme, await listening(app));
   await app.close();

@@ -11,7 +11,7 @@ import { permissionOfChannel } from '../../shared/events.ts';
 import { mayListen } from './channels.ts';
 import { liveChannel, readLive, type LivePayload } from './live.ts';
 import { pushKey, pushSecretOf, sessionOfSubscription } from './push-key.ts';
-import { Quiet } from './quiet.ts';
+import { LastMessages } from './last-messages.ts';
 
 export interface SocketOptions {
   readonly authenticator: Authenticator;
@@ -91,9 +91,9 @@ export class Hub implements Sockets {
   readonly #sockets = new Set<Socket>();
   readonly #channels = new Map<string, Set<Socket>>();
   #secret: Promise<string> | undefined;
-  /** Ids of live events from notices that are still to be read, by company. */
+  /** Ids of live events from notices that are still to be read, by company; an entry for each that is being read. */
   readonly #unread = new Map<string, string[]>();
-  readonly #quiet = new Quiet();
+  readonly #quiet = new LastMessages();
   readonly #activityTimer: NodeJS.Timeout;
   #closing = false;
 
@@ -242,7 +242,16 @@ export class Hub implements Sockets {
     const waiting = this.#unread.get(companyId);
     if (waiting) return void waiting.push(id);
     this.#unread.set(companyId, [id]);
-    setImmediate(() => void this.#read(companyId));
+    setImmediate(() => void this.#readInTurn(companyId));
+  }
+
+  /** Reads waiting news one batch after the other: two reads at a time could finish in the wrong order. */
+  async #readInTurn(companyId: string): Promise<void> {
+    for (let ids = this.#unread.get(companyId); ids?.length; ids = this.#unread.get(companyId)) {
+      this.#unread.set(companyId, []);
+      await this.#read(companyId, ids);
+    }
+    this.#unread.delete(companyId);
   }
 
   #serves(companyId: string): boolean {
@@ -250,9 +259,7 @@ export class Hub implements Sockets {
     return false;
   }
 
-  async #read(companyId: string): Promise<void> {
-    const ids = this.#unread.get(companyId) ?? [];
-    this.#unread.delete(companyId);
+  async #read(companyId: string, ids: readonly string[]): Promise<void> {
     const { database, actorsOf } = this.#options.authenticator;
     const guarded = this.#guarded(companyId);
     const sessions = [...new Set(guarded.map(({ session }) => session))];

@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { holdersChannel } from '../../shared/events.ts';
 import { emit } from '../events/events.ts';
 import { signSubscription } from './push-key.ts';
-import { next, say, sessionEnded, sessionOf, setting, subscribed, twoServers } from './testing/two-servers.ts';
+import {
+  nextMessage,
+  emitNotified,
+  sessionEnded,
+  sessionOf,
+  companyWithAna,
+  subscribed,
+  twoServers,
+} from './testing/two-servers.ts';
 
 const world = twoServers();
 
@@ -35,7 +43,7 @@ describe('permitted listeners', () => {
       (id: string, channel: string) => signSubscription(world.secret, { socket_id: id, channel }, crypto.randomUUID()),
     ],
   ])('a subscription %s is refused', async (_, sign) => {
-    const { acme, ana, channel } = await setting();
+    const { acme, ana, channel } = await companyWithAna();
     const socket = await world.raw(acme);
     socket.send('pusher:subscribe', {
       channel,
@@ -47,9 +55,9 @@ describe('permitted listeners', () => {
     });
   });
 
-  test('a session of another company opens nothing, though the installation signed for it', async () => {
-    const { acme } = await setting();
-    const elsewhere = await setting();
+  test('a session of another company is refused, though the installation signed for it', async () => {
+    const { acme } = await companyWithAna();
+    const elsewhere = await companyWithAna();
     const page = await world.client(
       acme,
       elsewhere.ana,
@@ -60,14 +68,14 @@ describe('permitted listeners', () => {
   });
 
   test('a signature does not outlive the session', async () => {
-    const { acme, ana, channel } = await setting();
+    const { acme, ana, channel } = await companyWithAna();
     const session = await sessionOf(acme, ana);
     await acme.inside((db) => db.deleteFrom('sessions').execute());
     expect(await subscribed(await world.client(acme, ana, world.ports[0], session), channel)).toBe(403);
   });
 
   test('the end of a session closes its sockets on every server, and no other', async () => {
-    const { acme, ana, own } = await setting();
+    const { acme, ana, own } = await companyWithAna();
     const session = await sessionOf(acme, ana);
     const [second] = await acme.inside((db) =>
       db
@@ -92,7 +100,7 @@ describe('permitted listeners', () => {
   });
 
   test('the channel of a permission’s holders is theirs alone, whatever was signed', async () => {
-    const { acme, ana } = await setting();
+    const { acme, ana } = await companyWithAna();
     const meg = await acme.hire('Meg', 'view_any_attendance');
     const channel = holdersChannel(acme.id, 'view_any_attendance');
     expect(await subscribed(await world.client(acme, ana), channel)).toBe(403);
@@ -100,7 +108,7 @@ describe('permitted listeners', () => {
   });
 
   test('people who lose a permission receive no more events for its holders, on every server', async () => {
-    const { acme, channel: everybody } = await setting();
+    const { acme, channel: everybody } = await companyWithAna();
     const [meg, mia] = [await acme.hire('Meg', 'view_any_attendance'), await acme.hire('Mia', 'view_any_attendance')];
     const channel = holdersChannel(acme.id, 'view_any_attendance');
     const pages = await Promise.all(world.ports.map((port) => world.client(acme, meg, port)));
@@ -118,9 +126,9 @@ describe('permitted listeners', () => {
     // The change is made as by another server, without an event.
     await acme.inside((db) => db.deleteFrom('role_people').where('person_id', '=', meg.id).execute());
 
-    const last = Promise.all([...pages.map((page) => next(page, everybody)), next(stays, channel)]);
-    await say(acme, channel, 1);
-    await say(acme, everybody, 2);
+    const last = Promise.all([...pages.map((page) => nextMessage(page, everybody)), nextMessage(stays, channel)]);
+    await emitNotified(acme, channel, 1);
+    await emitNotified(acme, everybody, 2);
 
     expect(await last).toEqual([
       { n: 2, text: 'ä\u2028"' },
@@ -132,26 +140,26 @@ describe('permitted listeners', () => {
   });
 
   test('an event on several channels reaches each socket once', async () => {
-    const { acme, ana, channel, own } = await setting();
+    const { acme, ana, channel, own } = await companyWithAna();
     const page = await world.client(acme, ana);
     await subscribed(page, channel);
     await subscribed(page, own);
     const heard: unknown[] = [];
     page.pusher.bind('told', (data: { n: number }) => void heard.push(data.n));
-    await say(acme, ['private-user.x', own, channel], 1);
-    await say(acme, channel, 2);
+    await emitNotified(acme, ['private-user.x', own, channel], 1);
+    await emitNotified(acme, channel, 2);
     await expect.poll(() => heard).toEqual([1, 2]);
   });
 
   test('a page of another site is refused, one of the company’s own is not', async () => {
-    const { acme } = await setting();
+    const { acme } = await companyWithAna();
     expect(await world.upgrade(acme, { origin: 'https://evil.example' })).toBe(403);
     expect(await world.upgrade(acme, { origin: 'null' })).toBe(403);
     expect(await world.upgrade(acme, { origin: `http://${acme.host}:${world.ports[0]}` })).toBe(101);
   });
 
-  test('a wrong key is told so and does not come back; an address that is none is 404', async () => {
-    const { acme } = await setting();
+  test('a wrong key is refused permanently, and a malformed one is answered with 404', async () => {
+    const { acme } = await companyWithAna();
     const socket = new WebSocket(`ws://${acme.host}:${world.ports[0]}/app/wrong?protocol=7`);
     expect(
       await new Promise((resolve) => socket.once('message', (data) => resolve(JSON.parse(String(data))))),

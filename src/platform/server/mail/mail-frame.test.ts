@@ -70,7 +70,7 @@ test.each<[string, object, string]>([
   expect(html).not.toContain('<script>');
 });
 
-test('the logo that travels with the mail stands at the head, and the name where it is not shown', () => {
+test('the logo sent with the mail is at the top, or the name where it is not shown', () => {
   expect(htmlUnder(acme, ['Hello'], { ...english, hasLogo: true })).toContain('<img src="cid:logo@muster" alt="Acme"');
 });
 

@@ -72,14 +72,14 @@ const timeoutMs = 10_000;
  * Milliseconds between messages: each takes about one of the server's processor,
  * so that three quarters are left to requests while ten thousand are sent within a minute.
  */
-const restMs = 4;
+const pauseMs = 4;
 /** Maximum simultaneous connections to one push service. */
 const maxSockets = 32;
 
 export function createPushSender({ keys, subject, hosts, network = internet }: PushOptions): PushSender {
   const sign = vapidSigner(keys, subject);
   const oneByOne = limitConcurrency(1);
-  let restedAt = 0;
+  let nextAt = 0;
   const agent = new Agent({ keepAlive: true, maxSockets, ca: network.ca, lookup: safeLookup(network) } as object);
   return {
     async send({ target, payload, topic, ttlSeconds }) {
@@ -88,10 +88,10 @@ export function createPushSender({ keys, subject, hosts, network = internet }: P
       try {
         const url = new URL(target.endpoint);
         const body = await oneByOne(async () => {
-          const rest = restedAt - performance.now();
+          const rest = nextAt - performance.now();
           await (rest > 0 ? wait(rest) : nextTurn());
           const made = encrypted(target, payload);
-          restedAt = performance.now() + restMs;
+          nextAt = performance.now() + pauseMs;
           return made;
         });
         const headers = {

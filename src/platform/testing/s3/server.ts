@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { refusal, type Account, type SignatureRefusal } from './signature.ts';
+import { signatureRefusal, type Account, type SignatureRefusal } from './signature.ts';
 
 /** A separate bucket for tests, after Amazon's description of the protocol: accepts only signed requests. */
 export interface BucketServer {
@@ -73,7 +73,7 @@ async function answer(state: State, request: IncomingMessage, response: ServerRe
   const [, bucket, ...path] = url.pathname.split('/').map(decodeURIComponent);
   let answered: S3Reply;
   try {
-    const wrong = refusal(request, body, state.account);
+    const wrong = signatureRefusal(request, body, state.account);
     if (wrong) throw new S3Error(wrong.status, wrong.code);
     if (bucket !== state.bucket) throw new S3Error(404, 'NoSuchBucket');
     const { range } = request.headers;

@@ -17,7 +17,7 @@ export interface SignatureRefusal {
 const toleranceMs = 900_000;
 
 /** @returns the reason for a refusal; undefined when the request is signed, with the hash of this body */
-export function refusal(
+export function signatureRefusal(
   request: IncomingMessage,
   body: Buffer,
   account: Account,

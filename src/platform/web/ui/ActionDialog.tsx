@@ -18,7 +18,7 @@ interface ActionDialogProps {
   form?: string;
   isDisabled?: boolean;
   /** Whether the action cannot be undone, or takes something from others. */
-  isGrave?: boolean;
+  isDestructive?: boolean;
   /** Whether closing would lose something: asks first. */
   isDirty?: boolean;
   /** Content at the start of the foot. */
@@ -29,7 +29,7 @@ interface ActionDialogProps {
 
 /** A dialog with one action, which closes it; Cancel closes it without acting. */
 export function ActionDialog(props: ActionDialogProps) {
-  const { action, form, isDisabled = false, isGrave = false, isDirty = false, onClose, ...dialog } = props;
+  const { action, form, isDisabled = false, isDestructive = false, isDirty = false, onClose, ...dialog } = props;
   const { busy, problem } = action;
   const mayLeave = useUnsavedGuard(isDirty && !busy);
   const leave = () => void mayLeave().then((leaves) => leaves && onClose());
@@ -41,7 +41,7 @@ export function ActionDialog(props: ActionDialogProps) {
       </Button>
       <Button
         {...(form === undefined ? { onClick: () => dialog.onAct?.() } : { type: 'submit', form })}
-        {...(isGrave && { color: 'error.7' })}
+        {...(isDestructive && { color: 'error.7' })}
         loading={busy}
         disabled={isDisabled}
       >

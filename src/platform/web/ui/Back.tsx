@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx';
 
 interface BackProps {
   to: string;
-  search?: Readonly<Record<string, string>>;
+  search?: Readonly<Record<string, unknown>>;
   text: string;
 }
 

@@ -13,35 +13,38 @@ interface Words {
   button?: { label: string; act(): void };
 }
 
-const go = (path: string) => location.assign(`${basePath}${path}`);
-const toFeed = () => ({ label: t('Back To Feed'), act: () => go('/feed') });
+const openPath = (path: string) => location.assign(`${basePath}${path}`);
+const feedButton = () => ({ label: t('Back To Feed'), act: () => openPath('/feed') });
 const advice = () => t('Refresh the page. If it happens again, contact support.');
 
-/** Texts of specification A §2.6, letter for letter if it has them. `said` is the server's own sentence. */
+/** Texts of specification A §2.6, letter for letter if it has them. `message` is the server’s own sentence. */
 const words: Record<number, (detail: string) => Words> = {
   400: (message) => ({
     title: t('Bad Request'),
     text: message || t('Direct access to this link is not allowed.'),
     mark: 'irregular',
-    button: { label: t('Go To {product}', { product: product.name }), act: () => go('/feed') },
+    button: { label: t('Go To {product}', { product: product.name }), act: () => openPath('/feed') },
   }),
   401: () => ({
     title: t('Unauthorized'),
     text: t('Try to login again'),
     mark: 'unassigned',
-    button: { label: t('Log In Again'), act: () => go(`/login?${new URLSearchParams({ redirect: currentPath() })}`) },
+    button: {
+      label: t('Log In Again'),
+      act: () => openPath(`/login?${new URLSearchParams({ redirect: currentPath() })}`),
+    },
   }),
   403: () => ({
     title: t('Forbidden'),
     text: t("Access to this resource is denied! If you think it's a mistake, please reach out to the administrator."),
     mark: 'absent',
-    button: toFeed(),
+    button: feedButton(),
   }),
   404: () => ({
     title: t('Page Not Found'),
     text: t("Ooops! You're looking for something that's not there!"),
     mark: 'unassigned',
-    button: { label: t('Back To Feed'), act: () => go('/') },
+    button: { label: t('Back To Feed'), act: () => openPath('/') },
   }),
   419: () => ({
     title: t('Session Expired'),
@@ -70,7 +73,7 @@ function wordsOf(code: number, message: string): Words {
       title: code ? String(code) : t('Something went wrong'),
       text: message || advice(),
       mark: 'irregular',
-      button: toFeed(),
+      button: feedButton(),
     }
   );
 }

@@ -8,7 +8,7 @@ export interface HeadAction {
   readonly label: string;
   /** A path of the mdi icons. */
   readonly icon: string;
-  /** Address that it leads to; `search` belongs to it. If omitted, `run` is called. */
+  /** Address that the action leads to; `search` belongs to it. If omitted, `run` is called. */
   readonly to?: string;
   readonly search?: object;
   readonly isBusy?: boolean;

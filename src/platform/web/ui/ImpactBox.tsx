@@ -25,9 +25,9 @@ export function ImpactBox({ preview }: { preview: ChangePreview | undefined }) {
 
 /** Card with the people affected. */
 export function ImpactCard({ title, more, rows, total }: Omit<Impact, 'button'>) {
-  const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? rows : rows.slice(0, maxShown);
-  const left = total - shown.length;
+  const [isExpanded, setExpanded] = useState(false);
+  const shown = isExpanded ? rows : rows.slice(0, maxShown);
+  const hiddenCount = total - shown.length;
   return (
     <section className={c['impact']}>
       <h3>{title}</h3>
@@ -43,16 +43,19 @@ export function ImpactCard({ title, more, rows, total }: Omit<Impact, 'button'>)
           </li>
         ))}
       </ul>
-      {(more !== null || left > 0) && (
+      {(more !== null || hiddenCount > 0) && (
         <p>
-          {left > 0 && !isWhole && rows.length > maxShown && (
-            <button type="button" onClick={() => setWhole(true)}>
+          {hiddenCount > 0 && !isExpanded && rows.length > maxShown && (
+            <button type="button" onClick={() => setExpanded(true)}>
               {total > rows.length
                 ? t('Show {count} of {total}', { count: rows.length, total })
                 : t('Show all {count}', { count: total })}
             </button>
           )}
-          {[left > 0 && (isWhole || rows.length <= maxShown) && t('{count} more', { count: left }), more]
+          {[
+            hiddenCount > 0 && (isExpanded || rows.length <= maxShown) && t('{count} more', { count: hiddenCount }),
+            more,
+          ]
             .filter(Boolean)
             .join(' · ')}
         </p>

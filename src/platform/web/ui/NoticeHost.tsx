@@ -33,8 +33,8 @@ function About({ lines: [name, ...consequences] }: { lines: readonly string[] })
   return (
     <div className={c['about']}>
       <b>{name}</b>
-      {shown.map((consequence, at) => (
-        <span key={`${at} ${consequence}`}>{consequence}</span>
+      {shown.map((consequence, index) => (
+        <span key={`${index} ${consequence}`}>{consequence}</span>
       ))}
       {more && <span>{more}</span>}
     </div>

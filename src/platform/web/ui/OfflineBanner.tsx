@@ -16,7 +16,7 @@ function useOffline(): boolean {
   return offline;
 }
 
-/** Stays until the network is back; it never times out and never covers the clock. */
+/** Shows a banner until the network is back, without a time limit and without covering the clock. */
 export function OfflineBanner() {
   const offline = useOffline();
   return (

@@ -29,7 +29,7 @@ interface SortableProps {
 
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
-/** Rows inside it can be dragged by pointer and lifted by keyboard; a screen reader announces their places. */
+/** Rows inside can be dragged by pointer and lifted by keyboard; a screen reader announces their places. */
 export function Sortable({ items, hint, onDrop, children }: SortableProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),

@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 import { useToast } from './notices.ts';
 import c from './notices.module.css';
 
-/** px between it and a button that it would cover. */
+/** Pixels between the message and a control that it would cover. */
 const gap = 8;
 
 /**
@@ -29,17 +29,17 @@ export function ToastHost() {
   );
 }
 
-/** Returns how far it must move up in px so that it covers no controls. */
+/** Returns how far the message must move up, in pixels, so that it covers no controls. */
 function liftOf(line: HTMLElement): number {
   line.style.bottom = '0';
-  const place = line.getBoundingClientRect();
+  const box = line.getBoundingClientRect();
   const covered = [...document.querySelectorAll('button, a, input, textarea, [role="button"]')]
     .map((each) => each.getBoundingClientRect())
-    .filter((each) => each.width > 0 && each.left < place.right && each.right > place.left)
+    .filter((each) => each.width > 0 && each.left < box.right && each.right > box.left)
     .sort((one, other) => other.bottom - one.bottom);
   let lift = 0;
   for (const each of covered)
-    if (each.top < place.bottom - lift && each.bottom > place.top - lift) lift = place.bottom - each.top + gap;
-  // If controls fill the whole screen, it stays at the foot.
-  return lift < place.top ? lift : 0;
+    if (each.top < box.bottom - lift && each.bottom > box.top - lift) lift = box.bottom - each.top + gap;
+  // If controls fill the whole screen, the message stays at the foot.
+  return lift < box.top ? lift : 0;
 }

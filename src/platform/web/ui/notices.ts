@@ -237,7 +237,7 @@ export function showToast(
   }, lasts);
 }
 
-/** Ends it together with the screen that it belongs to. */
+/** Ends the message together with the screen that it belongs to. */
 export function endToast(): void {
   if (!toast) return;
   toast = undefined;

@@ -21,7 +21,7 @@ function chosenBy(actor: Inviter, items: NewcomerItems, chosen: NewcomerSelectio
   return newcomerFields.flatMap((field) => {
     const id = chosen[field];
     if (!id) return [];
-    const item = items.find((one) => one.field === field);
+    const item = items.find((item) => item.field === field);
     if (!item || !holdsOneOf(actor, item.access)) throw platformFaults.notAllowed();
     return [{ item, id }];
   });

@@ -87,7 +87,7 @@ function cookieJar() {
   const jar = new Map<string, string>();
   return {
     jar,
-    /** Formats them as a Cookie header. */
+    /** Formats the cookies as a Cookie header. */
     cookies: () => [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
     /** Stores the cookies that a response sets. */
     take<T>(reply: TestReply<T>): TestReply<T> {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Footer } from '#platform/web/ui/Footer.tsx';
-import { hmma, isTwelveHour, longDay, minuteOfDay } from '#platform/web/format.ts';
+import { twelveHourTime, isTwelveHour, longDay, minuteOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyZone, inCompanyZone } from '#platform/web/server-time.ts';
 import { useServerMinute } from '#platform/web/use-server-time.ts';
@@ -43,7 +43,7 @@ const ticks = hoursOnFace * 6 + 1;
 function SignInClock() {
   const now = inCompanyZone(useServerMinute());
   const time = `${String(now.hour).padStart(2, '0')}:${String(now.minute).padStart(2, '0')}`;
-  const [figures = '', half] = isTwelveHour() ? hmma(time).split(' ') : [time];
+  const [figures = '', half] = isTwelveHour() ? twelveHourTime(time).split(' ') : [time];
   const zone = companyZone().split('/').at(-1)?.replaceAll('_', ' ') ?? '';
   return (
     <aside className={c['gate']} aria-label={t('Server time {time}', { time: figures })}>

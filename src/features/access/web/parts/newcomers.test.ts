@@ -11,7 +11,7 @@ test.each([
   ['a choice that is gone is none', [full, part], 'office', null],
   ['without choices there is none', [], undefined, null],
 ])('%s', (_what, choices, value, chosen) => {
-  const known = choices.filter((one) => one !== undefined);
+  const known = choices.filter((choice) => choice !== undefined);
   expect(chosenForNewcomers([{ field: 'leave_policy_id', choices: known }], { leave_policy_id: value })).toEqual({
     leave_policy_id: chosen,
   });

@@ -5,7 +5,7 @@ import type { Oneself } from '#platform/shared/contract.ts';
 import { barredId, leftOut } from '#platform/shared/oneself.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
-import { actingFor } from '#features/access/server/queries/acting.ts';
+import { findActor } from '#features/access/server/queries/actor.ts';
 import { batchJob, type BatchReference } from '#features/batches/server/commands/batch-job.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
@@ -25,7 +25,11 @@ export interface AssignKind {
   /** Whether the starter may be among the people. */
   readonly oneself: Oneself;
   /** Assigns present employees and skips those already assigned. Throws if the thing does not exist any more. */
-  assign(db: Db, to: { readonly id: string; readonly people: readonly string[] }, by: BatchStarter): Promise<unknown>;
+  assign(
+    db: Db,
+    to: { readonly id: string; readonly people: readonly string[] },
+    actor: BatchStarter,
+  ): Promise<unknown>;
 }
 
 interface BatchStarter {
@@ -67,7 +71,7 @@ export function assignJob(kind: AssignKind): Job<BatchReference> {
       const ids = rows.map(({ data }) => data.id);
       const names = new Map((await cardsByIds(db, ids)).map(({ id, name }) => [id, name]));
       const labelOf = (id: string) => names.get(id) ?? '';
-      const actor = await actingFor(db, started_by, now);
+      const actor = await findActor(db, started_by, now);
       if (!actor || !kind.anyOf.some((permission) => actor.permissions.has(permission)))
         return ids.map((id) => ({ failed: sayFault(platformFaults.notAllowed()), label: labelOf(id) }));
       const working = await workingAmong(db, ids, now);

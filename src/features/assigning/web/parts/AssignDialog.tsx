@@ -8,7 +8,7 @@ import { leftOut } from '#platform/shared/oneself.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { useBatchStarted } from '#features/batches/web/parts/use-batch.ts';
-import type { Assignable, Resolved } from '../../contract.ts';
+import type { Assignable, ResolvedPeople } from '../../contract.ts';
 import { keysOf, type ChoosingCalls, type AssigningWords, type AssigningCalls } from './assigning-calls.ts';
 import { ChooseItems, type ChosenItem } from './ChooseItems.tsx';
 import c from '../assigning.module.css';
@@ -22,9 +22,9 @@ export interface AssigningExtras {
   /** Text below a candidate's name that replaces the designation. */
   helpOf?(person: Assignable['people']['data'][number]): string | undefined;
   /** Renders a note beside the name of a person who would be assigned. */
-  noteOf?(person: Resolved['people'][number], resolved: Resolved): ReactNode;
+  noteOf?(person: ResolvedPeople['people'][number], resolved: ResolvedPeople): ReactNode;
   /** Renders content below all of them. */
-  moreOf?(resolved: Resolved): ReactNode;
+  moreOf?(resolved: ResolvedPeople): ReactNode;
   /** Renders a refusal above the choice; if it returns nothing, a message shows it. */
   toldOf?(error: unknown): ReactNode;
 }
@@ -112,7 +112,13 @@ function useAssigning(calls: ChoosingCalls, { onClose, isToldElsewhere, toldOf }
   const cache = useQueryClient();
   const showStarted = useBatchStarted();
   return useMutation({
-    mutationFn: ({ chosen, seen }: { readonly chosen: readonly ChosenItem[]; readonly seen: Resolved | undefined }) =>
+    mutationFn: ({
+      chosen,
+      seen,
+    }: {
+      readonly chosen: readonly ChosenItem[];
+      readonly seen: ResolvedPeople | undefined;
+    }) =>
       calls.assign(
         chosen.map(({ id, type }) => ({ id, type })),
         seen,
@@ -143,9 +149,9 @@ interface WillBeAddedProps {
   query: ReturnType<typeof useResolved>;
   chosen: readonly ChosenItem[];
   /** Renders a note beside each name. */
-  noteOf?: ((person: Resolved['people'][number], resolved: Resolved) => ReactNode) | undefined;
+  noteOf?: ((person: ResolvedPeople['people'][number], resolved: ResolvedPeople) => ReactNode) | undefined;
   /** Renders content below all of them. */
-  moreOf?: ((resolved: Resolved) => ReactNode) | undefined;
+  moreOf?: ((resolved: ResolvedPeople) => ReactNode) | undefined;
 }
 
 function WillBeAdded({ query, chosen, ...noteProps }: WillBeAddedProps) {
@@ -162,7 +168,7 @@ function WillBeAdded({ query, chosen, ...noteProps }: WillBeAddedProps) {
   );
 }
 
-function People({ resolved, chosen, noteOf, moreOf }: Omit<WillBeAddedProps, 'query'> & { resolved: Resolved }) {
+function People({ resolved, chosen, noteOf, moreOf }: Omit<WillBeAddedProps, 'query'> & { resolved: ResolvedPeople }) {
   const { people, total, total_holding, is_without_self } = resolved;
   const byThemselves = new Set(chosen.flatMap(({ id, type }) => (type === 'user' ? [id] : [])));
   const more = total - people.length;

@@ -1,6 +1,6 @@
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
 import type { Fault } from '#platform/shared/fault.ts';
-import type { Assignable, AssignedItem, AssignedPeople, Resolved } from '../../contract.ts';
+import type { Assignable, AssignedItem, AssignedPeople, ResolvedPeople } from '../../contract.ts';
 
 /** A reading call with its query key. */
 export interface ReadCall<Query, Data> {
@@ -26,13 +26,13 @@ export interface AssigningCalls {
   readonly assignable: ReadCall<PageQuery, Assignable>;
   readonly check: {
     readonly key: QueryKey;
-    read(items: AssignedItem[]): UseQueryOptions<Resolved, Fault, Resolved, readonly unknown[]>;
+    read(items: AssignedItem[]): UseQueryOptions<ResolvedPeople, Fault, ResolvedPeople, readonly unknown[]>;
   };
   /**
    * Resolves to null, like `remove`, if the user declines its effects and nothing has changed.
    * @param seen the result of `check` shown on the screen
    */
-  assign(items: AssignedItem[], seen: Resolved | undefined): Promise<{ readonly batch_id: string | null } | null>;
+  assign(items: AssignedItem[], seen: ResolvedPeople | undefined): Promise<{ readonly batch_id: string | null } | null>;
   /** First part of the name of the batch that assigns many people: 'groups'. */
   readonly batchesOf: string;
   remove(ids: string[]): Promise<{ readonly is_without_self: boolean } | null | undefined>;

@@ -90,9 +90,9 @@ export async function evaluatedDaysOf(
   const weekDue = weekDues({ shifts, holidays, leave, settings });
   const evaluate = (person: Employed) => {
     const own = shifts.settingsOf(settings, person.id);
-    return dates.map((date, place) => {
+    return dates.map((date, index) => {
       const ends_at = endOf(own, date);
-      const day = facts.get(person.id)?.get(place) ?? null;
+      const day = facts.get(person.id)?.get(index) ?? null;
       const around = { date, ends_at, holiday: holidays.partOn(person.id, date), leave: leave.on(person.id, date) };
       const planned = day ? noPlan : plannedTimes(shifts, holidays, person.id, date);
       const week_due = weekDue(person, date);

@@ -48,7 +48,7 @@ export async function whereabouts(
 }
 
 /** SQL condition for people employed today; their last day is included. */
-export const employed = ({ today, among }: Moment) =>
+export const employedToday = ({ today, among }: Moment) =>
   sql`${among.where(sql.ref<string>('p.id'))} and p.joined_on <= ${today} and coalesce(p.discharged_date >= ${today}, p.status <> 'discharged')`;
 
 interface Present {
@@ -180,11 +180,11 @@ async function namedAbsent(db: Db, moment: Moment, present: readonly ListedPerso
   const { rows } = await sql<{ id: string; is_on_leave: boolean }>`
     with away as materialized (
       select p.id, p.name_key from people p
-       where p.id in (${onLeave(moment)}) and ${employed(moment)} and p.id <> all(${ids}::uuid[])
+       where p.id in (${onLeave(moment)}) and ${employedToday(moment)} and p.id <> all(${ids}::uuid[])
        order by p.name_key, p.id limit ${room}
     ), others as (
       select p.id, p.name_key from people p
-       where ${employed(moment)} and p.id <> all(${ids}::uuid[]) and p.id not in (${onLeave(moment)})
+       where ${employedToday(moment)} and p.id <> all(${ids}::uuid[]) and p.id not in (${onLeave(moment)})
        order by p.name_key, p.id limit ${room}
     )
     select id, is_on_leave from (

@@ -13,7 +13,7 @@ import { profilePath } from '#features/people/web/parts/profile-links.ts';
 import { monthOf } from '../parts/month.ts';
 import type { Column } from './bird-view-state.ts';
 import { besideMark } from '../../rules/beside-mark.ts';
-import { BesideMark, birdCellText, hours } from './BirdTableRow.tsx';
+import { BesideMark, birdCellText, decimalHours } from './BirdTableRow.tsx';
 import type { ShownRow } from './shown-rows.ts';
 import { dayKey, type PickedKeys } from './picked-days.ts';
 import { notYet, type VisibleRows } from './use-bird-rows.ts';
@@ -110,9 +110,9 @@ function CardHead({ row, columns }: Pick<CardProps, 'row' | 'columns'>) {
           className="num"
           to="/time/individual-view"
           search={{ person: row.id, month: monthOf(first.date) }}
-          aria-label={t('{hours} h, {name}’s month', { name: row.name, hours: hours(row.work_time) })}
+          aria-label={t('{hours} h, {name}’s month', { name: row.name, hours: decimalHours(row.work_time) })}
         >
-          {t('{hours} h', { hours: hours(row.work_time) })}
+          {t('{hours} h', { hours: decimalHours(row.work_time) })}
         </Link>
       )}
     </header>

@@ -11,7 +11,7 @@ import { longDay } from '#platform/web/format.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import type { ChangedDay } from '#features/corrections/rules/day-shapes.ts';
-import { closedAt, useClosedDays } from '#features/periods/web/parts/use-closed.ts';
+import { closedPeriodAt, useClosedPeriods } from '#features/periods/web/parts/use-closed.ts';
 import type { DayMode } from '../calendar/day-mode.ts';
 import { useRefreshDays } from '../calendar/use-day.ts';
 import { attendanceApi } from '../attendance-api.ts';
@@ -39,19 +39,19 @@ interface BirdSideProps {
 export function BirdSide({ view, picking, review, open, close, setMode, onAdd }: BirdSideProps) {
   const { can } = useSession();
   const refresh = useRefreshDays();
-  const { deed, picked } = picking;
-  if (deed && picked.size > 0)
+  const { action, picked } = picking;
+  if (action && picked.size > 0)
     return (
-      <SidePanel label={t('Selected days')} onClose={() => picking.setDeed(undefined)}>
+      <SidePanel label={t('Selected days')} onClose={() => picking.setAction(undefined)}>
         <BulkPanel
           days={pickedDays(picked)}
-          deed={deed}
-          onDeed={picking.setDeed}
+          action={action}
+          onAction={picking.setAction}
           onDone={() => {
             refresh();
             picking.clear();
           }}
-          onClose={() => picking.setDeed(undefined)}
+          onClose={() => picking.setAction(undefined)}
         />
       </SidePanel>
     );
@@ -89,7 +89,7 @@ interface BirdDayProps extends Pick<DayPanelProps, 'mode' | 'onMode' | 'onChange
 function BirdDay({ user_id, date, review, onOpen, onClose, ...changing }: BirdDayProps) {
   const query = useQuery(attendanceApi.allData.read({ query: { user_id, start_date: date, end_date: date } }));
   const cell = query.data?.data.find((one) => one.date === date);
-  const closed = useClosedDays(user_id, { start_date: date, end_date: date });
+  const closed = useClosedPeriods(user_id, { start_date: date, end_date: date });
   return (
     <SidePanel label={longDay(date)} onClose={onClose}>
       <ReviewSteps review={review} />
@@ -104,7 +104,7 @@ function BirdDay({ user_id, date, review, onOpen, onClose, ...changing }: BirdDa
           leave={cell && leaveNames(query.data)(cell)}
           person={query.data?.user}
           canRead
-          closed={closedAt(closed, date)}
+          closed={closedPeriodAt(closed, date)}
           takesFocus
           onStep={(by) => onOpen(user_id, addDays(date, by))}
           onClose={onClose}

@@ -9,7 +9,7 @@ import { useProfileLinks } from '#features/people/web/parts/profile-links.ts';
 import { BirdTableRow } from './BirdTableRow.tsx';
 import { useBirdFocus } from './use-bird-focus.ts';
 import type { Column } from './bird-view-state.ts';
-import type { Place } from '../parts/grid.ts';
+import type { CellPosition } from '../parts/grid.ts';
 import { pickedOf, type PickedKeys } from './picked-days.ts';
 import type { HoveredCell } from './BirdHover.tsx';
 import type { VisibleRows } from './use-bird-rows.ts';
@@ -47,19 +47,19 @@ interface BirdTableProps {
   /** Whether days are being selected, so that a click selects, too. */
   isPicking: boolean;
   onPick(person: string, day: LocalDate): void;
-  onExtend(from: Place, to: Place): void;
+  onExtend(from: CellPosition, to: CellPosition): void;
 }
 
-/** People × days; virtualised, so that the number of people does not matter. */
+/** Table of people × days; only the visible rows are rendered. */
 export function BirdTable(props: BirdTableProps) {
   const { columns, total, onHover } = props;
   const frame = useRef<HTMLDivElement>(null);
   const isLow = useNarrow(lowTable);
   const sizes = isLow ? lowSizes : tallSizes;
   const focus = useBirdFocus({ frame, rows: total, columns, ...sizes, onExtend: props.onExtend });
-  const rows = useWindow(frame, sizes, { total, focused: focus.active.row, onSeen: props.onSeen });
+  const rows = useVisibleRows(frame, sizes, { total, focused: focus.active.row, onSeen: props.onSeen });
   useEffect(() => showToday(frame.current), [columns]);
-  useShownOpen(frame, props, sizes);
+  useScrollToOpenDay(frame, props, sizes);
   const pointer = usePointer();
   const actions = cellActions(props, frame, focus.active);
   const links = useProfileLinks();
@@ -93,7 +93,7 @@ export function BirdTable(props: BirdTableProps) {
 }
 
 /** Rows to render: those around the screen, and the focused one wherever the table is scrolled. */
-function useWindow(
+function useVisibleRows(
   frame: RefObject<HTMLDivElement | null>,
   sizes: Sizes,
   { total, focused, onSeen }: Pick<BirdTableProps, 'total' | 'onSeen'> & { focused: number },
@@ -113,15 +113,15 @@ function useWindow(
   return rows.getVirtualItems();
 }
 
-type BodyProps = BirdTableProps & { rows: readonly VirtualItem[]; active: Place; sizes: Sizes };
+type BodyProps = BirdTableProps & { rows: readonly VirtualItem[]; active: CellPosition; sizes: Sizes };
 
 function Body({ columns, total, rowAt, letterOf, open, rows, active, picked, sizes }: BodyProps) {
   const { rowPx, headPx } = sizes;
   return (
     <tbody>
-      {rows.map((item, place, items) => (
+      {rows.map((item, index, items) => (
         <Fragment key={item.index}>
-          <Gap height={item.start - (items[place - 1]?.end ?? headPx)} />
+          <Gap height={item.start - (items[index - 1]?.end ?? headPx)} />
           <BirdTableRow
             index={item.index}
             row={rowAt(item.index)}
@@ -177,7 +177,7 @@ function showToday(frame: HTMLDivElement | null): void {
   scrollInline(frame, inlineOffset(today) - frame.clientWidth / 2);
 }
 
-const placeOf = (cell: Element): Place => ({
+const positionOf = (cell: Element): CellPosition => ({
   row: Number(cell.closest<HTMLElement>('tr')?.dataset['row']),
   column: Number(cell.closest<HTMLElement>('[data-column]')?.dataset['column']),
 });
@@ -188,11 +188,11 @@ const placeOf = (cell: Element): Place => ({
  */
 function usePointer() {
   const pressed = useRef<string>(undefined);
-  const placeOn = ({ clientX, clientY }: { clientX: number; clientY: number }) => `${clientX} ${clientY}`;
+  const pointerKey = ({ clientX, clientY }: { clientX: number; clientY: number }) => `${clientX} ${clientY}`;
   return {
-    onPress: (event: MouseEvent) => void (pressed.current = placeOn(event)),
+    onPress: (event: MouseEvent) => void (pressed.current = pointerKey(event)),
     hasMoved: (event: MouseEvent): boolean => {
-      if (placeOn(event) === pressed.current) return false;
+      if (pointerKey(event) === pressed.current) return false;
       pressed.current = undefined;
       return true;
     },
@@ -203,18 +203,18 @@ function usePointer() {
 function cellOf(target: EventTarget) {
   const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-user]') : null;
   const button = target instanceof Element ? target.closest<HTMLElement>('[data-date]') : null;
-  return { user: row?.dataset['user'], date: button?.dataset['date'] as LocalDate | undefined, button };
+  return { person: row?.dataset['user'], date: button?.dataset['date'] as LocalDate | undefined, button };
 }
 
 /** Scrolls a day into view once if it was not opened by its cell, as soon as its person's row is known. */
-function useShownOpen(
+function useScrollToOpenDay(
   frame: RefObject<HTMLDivElement | null>,
   { open, columns, total, rowAt }: BirdTableProps,
   sizes: Sizes,
 ) {
   const { person, day } = open;
   const shown = useRef<string>(undefined);
-  const again = useRef(() => {});
+  const scrollToOpen = useRef(() => {});
   useEffect(() => {
     const openDay = day && `${person} ${day}`;
     if (shown.current === openDay) return;
@@ -223,22 +223,22 @@ function useShownOpen(
       : undefined;
     if (openDay && row === undefined) return;
     shown.current = openDay;
-    again.current = () => {
+    scrollToOpen.current = () => {
       if (frame.current && row !== undefined)
         bringIntoView(frame.current, sizes, { row, column: columns.findIndex(({ date }) => date === day) });
     };
-    again.current();
+    scrollToOpen.current();
   }, [frame, columns, total, rowAt, person, day, sizes]);
   useEffect(() => {
     if (!frame.current) return;
     // A panel that opens beside the table narrows it.
-    const observer = new ResizeObserver(() => again.current());
+    const observer = new ResizeObserver(() => scrollToOpen.current());
     observer.observe(frame.current);
     return () => observer.disconnect();
   }, [frame]);
 }
 
-function bringIntoView(frame: HTMLElement, { rowPx, headPx }: Sizes, { row, column }: Place): void {
+function bringIntoView(frame: HTMLElement, { rowPx, headPx }: Sizes, { row, column }: CellPosition): void {
   const { clientHeight, scrollTop } = frame;
   const top = row * rowPx;
   const isAbove = top < scrollTop;
@@ -256,29 +256,29 @@ function bringIntoView(frame: HTMLElement, { rowPx, headPx }: Sizes, { row, colu
 function cellActions(
   { open, isPicking, onOpen, onClose, onRefresh, onMonth, onHover, onPick, onExtend }: BirdTableProps,
   frame: RefObject<HTMLDivElement | null>,
-  active: Place,
+  active: CellPosition,
 ) {
   return {
     onClick: (event: MouseEvent) => {
-      const { user, date } = cellOf(event.target);
-      if (!user || !(event.target instanceof Element)) return;
-      if (date && event.shiftKey) onExtend(active, placeOf(event.target));
-      else if (date && (isPicking || event.ctrlKey || event.metaKey)) onPick(user, date);
-      else if (date) onOpen(user, date);
-      else if (event.target.closest('[data-refresh]')) onRefresh(user);
+      const { person, date } = cellOf(event.target);
+      if (!person || !(event.target instanceof Element)) return;
+      if (date && event.shiftKey) onExtend(active, positionOf(event.target));
+      else if (date && (isPicking || event.ctrlKey || event.metaKey)) onPick(person, date);
+      else if (date) onOpen(person, date);
+      else if (event.target.closest('[data-refresh]')) onRefresh(person);
       // With a modifier the browser handles the link itself.
       else if (event.target.closest('a[data-month]') && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
         event.preventDefault();
-        onMonth(user);
+        onMonth(person);
       }
     },
     onKeyDown: (event: KeyboardEvent) => {
-      const { user, date } = cellOf(event.target);
-      if (event.key === ' ' && user && date) {
+      const { person, date } = cellOf(event.target);
+      if (event.key === ' ' && person && date) {
         event.preventDefault();
-        onPick(user, date);
+        onPick(person, date);
       }
-      if (event.key === 'r' && user && !event.ctrlKey && !event.metaKey && !event.altKey) onRefresh(user);
+      if (event.key === 'r' && person && !event.ctrlKey && !event.metaKey && !event.altKey) onRefresh(person);
       if (event.key === 'Escape' && open.person) onClose();
     },
     // A button is triggered when Space is released.
@@ -286,8 +286,8 @@ function cellActions(
       if (event.key === ' ' && cellOf(event.target).date) event.preventDefault();
     },
     onPoint: (event: { target: EventTarget }) => {
-      const { user, date, button } = cellOf(event.target);
-      onHover(user && date && button && frame.current ? { user, date, element: button } : undefined);
+      const { person, date, button } = cellOf(event.target);
+      onHover(person && date && button && frame.current ? { user: person, date, element: button } : undefined);
     },
   };
 }

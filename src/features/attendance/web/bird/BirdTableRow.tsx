@@ -41,8 +41,8 @@ export const BirdTableRow = memo(function BirdTableRow(props: RowProps) {
       aria-busy={!row || row.user_calendars === notYet || undefined}
     >
       <Person row={row} isFocusable={focused === 0} />
-      {columns.map((column, place) => (
-        <Cell key={column.date} {...props} column={column} place={place} />
+      {columns.map((column, index) => (
+        <Cell key={column.date} {...props} column={column} place={index} />
       ))}
       <Hours
         row={row}
@@ -134,7 +134,7 @@ interface HoursProps {
 
 /** Sum of the month, as a link to its days. */
 function Hours({ row, month, column, isFocusable }: HoursProps) {
-  const sum = row && row.user_calendars !== notYet ? hours(row.work_time) : undefined;
+  const sum = row && row.user_calendars !== notYet ? decimalHours(row.work_time) : undefined;
   return (
     <td className={`${c['hours']} num`}>
       <a
@@ -229,4 +229,4 @@ export function birdCellText(cell: ShownCell | undefined): string {
 }
 
 /** Hours with one decimal, for a column of figures. */
-export const hours = (seconds: number): string => (seconds / 3600).toFixed(1);
+export const decimalHours = (seconds: number): string => (seconds / 3600).toFixed(1);

@@ -1,6 +1,6 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Column } from './bird-view-state.ts';
-import type { Place } from '../parts/grid.ts';
+import type { CellPosition } from '../parts/grid.ts';
 import type { ShownRow } from './shown-rows.ts';
 
 /** Selected days as 'person date'. */
@@ -21,8 +21,8 @@ export const pickedDays = (picked: PickedKeys) =>
 
 /** Recorded days of the rectangle between two cells; column 0 contains the people. */
 export function daysBetween(
-  one: Place,
-  other: Place,
+  one: CellPosition,
+  other: CellPosition,
   columns: readonly Column[],
   rowAt: (index: number) => ShownRow | undefined,
 ): string[] {

@@ -1,7 +1,7 @@
 import { useState, type FocusEvent, type RefObject } from 'react';
 import { useGridFocus } from '#platform/web/use-grid-focus.ts';
 import type { Column } from './bird-view-state.ts';
-import { moveInGrid, type Place } from '../parts/grid.ts';
+import { moveInGrid, type CellPosition } from '../parts/grid.ts';
 
 interface BirdFocusOptions {
   frame: RefObject<HTMLElement | null>;
@@ -10,7 +10,7 @@ interface BirdFocusOptions {
   rowPx: number;
   headPx: number;
   /** Called while Shift is pressed, with the two ends of the range. */
-  onExtend(from: Place, to: Place): void;
+  onExtend(from: CellPosition, to: CellPosition): void;
 }
 
 /**
@@ -18,7 +18,7 @@ interface BirdFocusOptions {
  * Column 0 contains the people, the last one their hours.
  */
 export function useBirdFocus({ frame, rows, columns, rowPx, headPx, onExtend }: BirdFocusOptions) {
-  const [place, setPlace] = useState<Place>(() => ({ row: 0, column: todayIn(columns) }));
+  const [place, setPlace] = useState<CellPosition>(() => ({ row: 0, column: todayIn(columns) }));
   const active = {
     row: Math.max(0, Math.min(place.row, rows - 1)),
     column: Math.min(place.column, columns.length + 1),

@@ -45,15 +45,15 @@ export function useBirdKeys({ view, picking, review, neighbour, open }: BirdKeys
       await showFailure(error);
     }
   };
-  const { picked, setDeed } = picking;
+  const { picked, setAction } = picking;
   useDayKeys({
     e: () => enter('times'),
-    f: () => (picked.size > 0 ? setDeed('flags') : enter('flags')),
+    f: () => (picked.size > 0 ? setAction('flags') : enter('flags')),
     '[': () => stepDay(-1),
     ']': () => stepDay(1),
     j: () => void stepPerson(1),
     k: () => void stepPerson(-1),
     ...(can('edit_any_attendance') && { n: () => review.step(1), p: () => review.step(-1) }),
-    ...(picked.size > 0 && { d: () => setDeed('dismiss') }),
+    ...(picked.size > 0 && { d: () => setAction('dismiss') }),
   });
 }

@@ -5,7 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { maxDaysTogether } from '#features/corrections/rules/limits.ts';
 import type { BulkAction } from '#features/corrections/web/parts/BulkPanel.tsx';
 import type { Column } from './bird-view-state.ts';
-import type { Place } from '../parts/grid.ts';
+import type { CellPosition } from '../parts/grid.ts';
 import { dayKey, daysBetween, type PickedKeys } from './picked-days.ts';
 import type { ShownRow } from './shown-rows.ts';
 
@@ -22,7 +22,9 @@ const none: PickedKeys = new Set();
 function usePickedDays({ columns, rowAt, isAllowed }: PickingOptions) {
   const [picked, setPicked] = useState(none);
   /** Cell from which Shift selects, the selection before it, and the cell that Shift has reached. */
-  const anchor = useRef<{ readonly place: Place; readonly before: PickedKeys; readonly last: Place }>(undefined);
+  const anchor = useRef<{ readonly place: CellPosition; readonly before: PickedKeys; readonly last: CellPosition }>(
+    undefined,
+  );
   const add = useCallback((before: PickedKeys, keys: readonly string[]) => {
     const all = new Set([...before, ...keys]);
     if (all.size <= maxDaysTogether) setPicked(all);
@@ -39,7 +41,7 @@ function usePickedDays({ columns, rowAt, isAllowed }: PickingOptions) {
     [isAllowed, picked, add],
   );
   const extend = useCallback(
-    (from: Place, to: Place) => {
+    (from: CellPosition, to: CellPosition) => {
       if (!isAllowed) return;
       const begun =
         anchor.current && isSame(anchor.current.last, from) ? anchor.current : { place: from, before: picked };
@@ -51,19 +53,19 @@ function usePickedDays({ columns, rowAt, isAllowed }: PickingOptions) {
   return { picked, pick, extend, add, empty: useCallback(() => setPicked(none), []) };
 }
 
-const isSame = (one: Place, other: Place) => one.row === other.row && one.column === other.column;
+const isSame = (one: CellPosition, other: CellPosition) => one.row === other.row && one.column === other.column;
 
 /** Selection of days with the pending action on them. */
 export function usePicking(options: PickingOptions) {
   const { empty, ...days } = usePickedDays(options);
   const [isOn, setOn] = useState(false);
-  const [deed, setDeed] = useState<BulkAction>();
+  const [action, setAction] = useState<BulkAction>();
   const clear = useCallback(() => {
     empty();
-    setDeed(undefined);
+    setAction(undefined);
     setOn(false);
   }, [empty]);
-  return { ...days, clear, deed, setDeed, setOn, isPicking: isOn || days.picked.size > 0 };
+  return { ...days, clear, action, setAction, setOn, isPicking: isOn || days.picked.size > 0 };
 }
 
 export type Picking = ReturnType<typeof usePicking>;

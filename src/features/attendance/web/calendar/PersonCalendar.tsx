@@ -12,7 +12,7 @@ import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import type { DayCell } from '#features/days/contract.ts';
 import type { ClosedPeriod } from '#features/periods/contract.ts';
 import { ClosedMarks } from '#features/periods/web/parts/ClosedMarks.tsx';
-import { closedAt, useClosedDays } from '#features/periods/web/parts/use-closed.ts';
+import { closedPeriodAt, useClosedPeriods } from '#features/periods/web/parts/use-closed.ts';
 import { DayLegend } from './DayLegend.tsx';
 import { AddAttendance, AddButton } from '../add/AddAttendance.tsx';
 import { useRefreshDays } from './use-day.ts';
@@ -49,7 +49,7 @@ export function PersonCalendar({ title, about, whose, back, children }: PersonCa
   usePageLoad(days);
   const cells = days.data?.data;
   const leaveName = leaveNames(days.data);
-  const closed = useClosedDays(whose.user_id, monthRange(view.month));
+  const closed = useClosedPeriods(whose.user_id, monthRange(view.month));
   const { month, show, open, close, setMode } = useOpening(view, change);
   const adding = useAdding(whose, view);
   const closeOnEscape = (event: KeyboardEvent) => {
@@ -192,14 +192,14 @@ function OpenDay({ whose, view, cells, closed, leaveName, onOpen, onClose, onMod
   const refresh = useRefreshDays();
   useDayKeys(view.day ? keysOf(view.day, onOpen, onMode) : {});
   if (!date) return null;
-  const cell = cells?.find((one) => one.date === date);
+  const cell = cells?.find((cell) => cell.date === date);
   const panel = (
     <DayPanel
       key={date}
       {...{ date, onMode, onAdd }}
       mode={view.day ? view.mode : undefined}
       onChanged={refresh}
-      closed={closedAt(closed, date)}
+      closed={closedPeriodAt(closed, date)}
       user_id={whose.user_id}
       cell={cell}
       leave={cell && leaveName(cell)}

@@ -133,7 +133,7 @@ function Correctable({ entry, day, above, mode, onMode, onChanged }: Correctable
         <div ref={flags}>
           <FlagSwitches day={day} changes={changes} isOpen={isOpen} />
         </div>
-        <ShiftOfDay day={day} changes={changes} isOpen={isOpen} title />
+        <ShiftOfDay day={day} changes={changes} isEditable={isOpen} hasTitle />
         <h3>{t('Comment')}</h3>
         <DayComments entry={entry} />
         <History entry={entry} />

@@ -223,7 +223,7 @@ function Aside({ entry, day, changes, isOpen }: AsideProps) {
       </Card>
       <Card className={c['section']}>
         <h2>{t('Shift', { of: 'work' })}</h2>
-        <ShiftOfDay day={day} changes={changes} isOpen={isOpen} />
+        <ShiftOfDay day={day} changes={changes} isEditable={isOpen} />
       </Card>
       <Card className={c['section']}>
         <h2>{t('Comment')}</h2>

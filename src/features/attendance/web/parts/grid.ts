@@ -1,5 +1,5 @@
 /** Cell of the table; row and column are counted from 0, columns are the shown dates. */
-export interface Place {
+export interface CellPosition {
   row: number;
   column: number;
 }
@@ -16,12 +16,12 @@ interface GridSize {
  * arrows one cell, Home and End within the row, with Ctrl to the corners, PageUp and PageDown a screenful.
  */
 export function moveInGrid(
-  from: Place,
+  from: CellPosition,
   key: string,
   ctrl: boolean,
   { rows, columns, page }: GridSize,
-): Place | undefined {
-  const clamp = ({ row, column }: Place): Place => ({
+): CellPosition | undefined {
+  const clamp = ({ row, column }: CellPosition): CellPosition => ({
     row: Math.max(0, Math.min(rows - 1, row)),
     column: Math.max(0, Math.min(columns - 1, column)),
   });

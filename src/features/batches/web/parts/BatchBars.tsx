@@ -12,7 +12,7 @@ import { DownloadButton } from '../DownloadButton.tsx';
 import { batchesApi } from '../batches-api.ts';
 import { Cells } from './Cells.tsx';
 import { useBatch, useCancelling, useEndWarning, useSeen } from './use-batch.ts';
-import { endOf, farness, restOf } from '../words.ts';
+import { endOf, progressText, timeLeftText } from '../words.ts';
 import c from '../batches.module.css';
 
 const BatchDialog = lazyPart(() => import('../BatchDialog.tsx'), 'BatchDialog', overlayFailed);
@@ -93,9 +93,9 @@ function BatchBar({ first, isNew, onClose }: BatchBarProps) {
       <b>{batch.title}</b>
       {isRunning && <Cells percent={batch.percent} label={batch.title} />}
       <span className="num" role="status">
-        {isRunning ? farness(batch) : endOf(batch)}
+        {isRunning ? progressText(batch) : endOf(batch)}
       </span>
-      {isRunning && <small>{restOf(batch)}</small>}
+      {isRunning && <small>{timeLeftText(batch)}</small>}
       <i />
       {isRunning && (
         <button type="button" disabled={isBusy} onClick={cancel}>

@@ -20,7 +20,7 @@ export async function reviewAhead(
   now: number,
 ): Promise<boolean> {
   const timeline = await lockTimeline(db, person_id, Date.parse(`${working_date}T12:00:00Z`) / 1000);
-  const day = timeline.days.find((one) => one.working_date === working_date);
+  const day = timeline.days.find((day) => day.working_date === working_date);
   if (!day || !isAhead(day.clocks, now) || day.has_irregular || day.approved_at !== null) return false;
   if ((await closedPeriodsOf(db, [person_id], working_date, working_date)).length > 0) return false;
   const line = irregularDayLine(day);

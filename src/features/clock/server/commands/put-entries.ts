@@ -50,7 +50,7 @@ export async function putEntries(
   const changed = new Set<string>();
   // Deferred, because adjacent entries may move together and overlap in between.
   await sql`set constraints clocks_no_overlap, breaks_no_overlap deferred`.execute(db);
-  const plans = requestedDays.map((one) => planOf(timeline, one));
+  const plans = requestedDays.map((day) => planOf(timeline, day));
   for (const phase of ['end', 'begin'] as const) {
     for (const plan of plans) apply(timeline, plan, phase);
     nameOrigins(timeline.history, origins);

@@ -4,11 +4,11 @@ import { translate as t } from '#platform/shared/translate.ts';
 import type { ClockWords } from '../clock-words.ts';
 import type { ButtonAction, ClockView } from '../parts/clock-view.ts';
 
-export interface Face {
+export interface ClockFaceProps {
   readonly view: ClockView;
   readonly words: ClockWords;
   readonly planned: number | null;
-  readonly isKept: boolean;
+  readonly isQueued: boolean;
   onAction(action: ButtonAction): void;
   onWithdraw(): void;
 }
@@ -32,7 +32,7 @@ export function companyOf({ name, logo }: Company): HTMLElement {
 }
 
 /** Draws the parts of ClockPill.tsx as plain elements, since React is still loading. */
-export function partsOf(face: Face): HTMLElement[] {
+export function partsOf(face: ClockFaceProps): HTMLElement[] {
   const { view, words } = face;
   return [
     element('div', 'read', dotOf(view), element('div', 'block', ...readoutOf(face))),
@@ -42,7 +42,7 @@ export function partsOf(face: Face): HTMLElement[] {
   ];
 }
 
-function readoutOf({ view, words, planned }: Face): HTMLElement[] {
+function readoutOf({ view, words, planned }: ClockFaceProps): HTMLElement[] {
   const isRunning = view.shown !== null;
   const title = element('strong', isRunning ? 'num' : 'words', isRunning ? timer(view.shown) : words.title);
   if (isRunning) title.setAttribute('role', 'timer');
@@ -67,10 +67,10 @@ function cellsOf({ worked, isPaused }: ClockView, planned: number): HTMLElement 
   return row;
 }
 
-function actionsOf({ view, words, isKept, onAction, onWithdraw }: Face): HTMLElement[] {
+function actionsOf({ view, words, isQueued, onAction, onWithdraw }: ClockFaceProps): HTMLElement[] {
   if (words.success) return [element('div', 'actions', element('span', 'done', icon(mdiCheckBold, 16), words.success))];
   const buttons = view.buttons
-    .filter(({ isBusy }) => isBusy || !isKept)
+    .filter(({ isBusy }) => isBusy || !isQueued)
     .map(({ action, label, tone, isBusy, isDisabled }) => {
       const button = element('button', tone, ...(isBusy ? [element('span', 'loader')] : []), t(label));
       button.type = 'button';
@@ -79,7 +79,7 @@ function actionsOf({ view, words, isKept, onAction, onWithdraw }: Face): HTMLEle
       else button.addEventListener('click', () => onAction(action));
       return button;
     });
-  if (isKept) {
+  if (isQueued) {
     const cancel = element('button', 'subtle', t('Cancel'));
     cancel.type = 'button';
     cancel.addEventListener('click', onWithdraw);

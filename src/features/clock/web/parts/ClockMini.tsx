@@ -71,7 +71,7 @@ function Parts({ seen, state, clock, onOpen }: Clock & { seen: ClockSnapshot; on
         {words.success}
       </span>
     );
-  if (state.press?.isKept)
+  if (state.press?.isQueued)
     return (
       <Time onOpen={onOpen} dot={<ClockDot dot="offline" />} said={timeOf(seen)}>
         <span>{t('saved on this device')}</span>

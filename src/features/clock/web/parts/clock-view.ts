@@ -50,7 +50,7 @@ export function viewOf({ summary, elapsed, state, isOnline, may }: ClockSnapshot
   const dot = isPaused ? 'break' : isIn ? 'in' : 'out';
   const buttons = isDevice ? [] : buttonsOf(summary, state, may);
   return {
-    dot: isDevice ? 'device' : isOnline && !state.press?.isKept ? dot : 'offline',
+    dot: isDevice ? 'device' : isOnline && !state.press?.isQueued ? dot : 'offline',
     isDevice,
     shown: isPaused ? summary.current_break_time + Math.floor(elapsed) : isIn ? worked : null,
     worked,

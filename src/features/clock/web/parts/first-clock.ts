@@ -1,12 +1,12 @@
 import type { Permission } from '#platform/shared/permissions.ts';
 import { translate as t } from '#platform/shared/translate.ts';
-import { store, stored } from '#platform/web/browser.ts';
+import { writeStorage, readStorage } from '#platform/web/browser.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { newKey, send } from '#platform/web/request.ts';
 import { clocking, type ClockingSummary } from '../../contract.ts';
 import { type Clock, type ClockWiring, makeClock, type ClockAction } from '../clock-press.ts';
 import { wordsOf } from '../clock-words.ts';
-import { companyOf, element, partsOf, type Company, type Face } from '../first/face.ts';
+import { companyOf, element, partsOf, type Company, type ClockFaceProps } from '../first/face.ts';
 import { ownClock, type Reading, isSummary, readingOf } from '../reading.ts';
 import { hasClock, viewOf } from './clock-view.ts';
 
@@ -88,20 +88,20 @@ interface Viewer {
  */
 export async function startFirstClock(place: HTMLElement, viewer: Promise<Viewer | null>): Promise<void> {
   // Requested in parallel to the session, unless that would most likely be useless.
-  const isLikely = stored(hadClockKey) !== 'no';
-  const reading = isLikely ? ownClock.askFirst() : undefined;
+  const isLikely = readStorage(hadClockKey) !== 'no';
+  const reading = isLikely ? ownClock.requestFirst() : undefined;
   const who = await viewer;
   if (!who) return;
   rememberClock(hasClock(who.may));
   if (isOver || !hasClock(who.may) || who.may('allowed_bio_devices')) return;
   const company = companyOf(who.company);
-  const [known] = await Promise.all([reading ?? ownClock.askFirst(), hasWidth(company)]);
+  const [known] = await Promise.all([reading ?? ownClock.requestFirst(), hasWidth(company)]);
   if (!isOver) draw(place, who, company, known);
 }
 
 /** Remembers for the next visit whether to request the clock immediately. */
 export function rememberClock(has: boolean): void {
-  store(hadClockKey, has ? 'yes' : 'no');
+  writeStorage(hadClockKey, has ? 'yes' : 'no');
 }
 
 /** Waits for the logo's width, since a late logo would move the clock from under a finger. */
@@ -161,7 +161,7 @@ function focusIn(group: HTMLElement | undefined, label: string | null | undefine
 const applicationClock = () =>
   [...document.querySelectorAll<HTMLElement>('[role="group"]')].find(({ ariaLabel }) => ariaLabel === t('Clock'));
 
-function faceOf({ clock, reading: { summary, at } }: FirstClock, may: Viewer['may']): Face {
+function faceOf({ clock, reading: { summary, at } }: FirstClock, may: Viewer['may']): ClockFaceProps {
   const state = clock.get();
   const isOnline = navigator.onLine;
   const view = viewOf({ summary, elapsed: Math.max(0, (performance.now() - at) / 1000), state, isOnline, may });
@@ -170,7 +170,7 @@ function faceOf({ clock, reading: { summary, at } }: FirstClock, may: Viewer['ma
     view,
     words: wordsOf({ summary, view, state, today: companyToday(), isOnline, isTiny }),
     planned: summary.shift?.work_time ?? null,
-    isKept: state.press?.isKept ?? false,
+    isQueued: state.press?.isQueued ?? false,
     onAction: (action) => (action === 'confirm' ? clock.confirm() : void clock.press(action)),
     onWithdraw: clock.withdraw,
   };

@@ -3,7 +3,7 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { WriteGate } from '#platform/server/http/write-gate.ts';
 import { companyFaults } from '../../rules/faults.ts';
-import { clocksUntil, isWriteTaken, type WorkspaceStatus } from '../../rules/workspace-status.ts';
+import { clocksUntil, isWriteAllowed, type WorkspaceStatus } from '../../rules/workspace-status.ts';
 
 /** SQL column for queries that join `company_standings`. */
 export const readOnlyFrom = sql<number | null>`extract(epoch from company_standings.read_only_from)::int8`.as(
@@ -14,7 +14,7 @@ const statusCache = new VersionedCache<WorkspaceStatus>(5000);
 
 /** Returns the status of this transaction's company, cached by its version. */
 function workspaceStatusOf(db: Db): Promise<WorkspaceStatus> {
-  return statusCache.ofCompany(db, 'standing', async () => {
+  return statusCache.getOrComputeForCompany(db, 'status', async () => {
     const [found] = await rowsOf<WorkspaceStatus>(
       db,
       'select extract(epoch from read_only_from)::int8 as read_only_from from company_standings',
@@ -25,12 +25,12 @@ function workspaceStatusOf(db: Db): Promise<WorkspaceStatus> {
 
 /** Refuses writes of a read-only company. */
 export const refuseReadOnly: WriteGate = async (db, { whenReadOnly }, now) => {
-  const standing = await workspaceStatusOf(db);
-  if (isWriteTaken(standing, whenReadOnly, now)) return;
-  const until = clocksUntil(standing, now);
+  const status = await workspaceStatusOf(db);
+  if (isWriteAllowed(status, whenReadOnly, now)) return;
+  const until = clocksUntil(status, now);
   throw companyFaults.readOnly({
     data: {
-      read_only_from: isoOf(standing.read_only_from),
+      read_only_from: isoOf(status.read_only_from),
       clocks_until: isoOf(until),
     },
   });

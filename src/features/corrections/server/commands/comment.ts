@@ -24,7 +24,7 @@ export async function commentOwnDay(
   if (!found) throw platformFaults.notFound();
   const locked = await lockDate(db, actor.id, found.working_date);
   const { timeline } = locked;
-  const day = timeline.days.find((one) => one.id === id);
+  const day = timeline.days.find((day) => day.id === id);
   if (!day) throw platformFaults.notFound();
   const comment = sent?.trim() || null;
   if (comment !== day.comment) {

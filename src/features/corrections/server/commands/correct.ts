@@ -11,7 +11,7 @@ import type { ChangedDay } from '../../rules/day-shapes.ts';
 import { correctionOf, type Correction } from '../../rules/correction.ts';
 import { basisOf } from '../queries/basis.ts';
 import { conflictOf } from '../queries/conflict.ts';
-import { conclude } from './conclude.ts';
+import { saveChangedDay } from './save-changed-day.ts';
 import { applyEdits } from './entries.ts';
 import { dayAt, requireStays, type Corrector, type LockedDay } from './lock-day.ts';
 
@@ -30,13 +30,13 @@ export interface CorrectionInput {
 export async function correctDay(
   db: Db,
   lockedDay: LockedDay,
-  by: Corrector,
+  corrector: Corrector,
   form: CorrectionInput,
 ): Promise<ChangedDay> {
   const { timeline, day } = lockedDay;
-  const { now } = by.context;
+  const { now } = corrector.context;
   await requireSame(db, lockedDay, form.clocks);
-  const correction = checked(correctionOf(basisOf(dayAt(lockedDay, day.working_date)), form.clocks, now));
+  const correction = requireValid(correctionOf(basisOf(dayAt(lockedDay, day.working_date)), form.clocks, now));
   const reason = reasonFor(correction, form);
   if (correction.adds || correction.removes) requireStays(lockedDay, now);
   let next = withReviewerComment(timeline.history, day, form.comment);
@@ -50,7 +50,10 @@ export async function correctDay(
   }
   putDay(timeline, next);
   const deferred = correction.is_changed && deferOverlaps(db);
-  const [changed] = await Promise.all([conclude(db, lockedDay, by, { day: next, action: 'corrected' }), deferred]);
+  const [changed] = await Promise.all([
+    saveChangedDay(db, lockedDay, corrector, { day: next, action: 'corrected' }),
+    deferred,
+  ]);
   return changed;
 }
 
@@ -60,7 +63,7 @@ export async function deferOverlaps(db: Db): Promise<void> {
 }
 
 /** @throws invalidEntries */
-export function checked(correction: Correction | null): Correction {
+export function requireValid(correction: Correction | null): Correction {
   if (!correction)
     throw clockFaults.invalidEntries({
       errors: { clocks: [translate('These entries belong to another day. Refresh and try again.')] },

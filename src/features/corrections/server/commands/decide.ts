@@ -6,9 +6,9 @@ import { waitsForApproval } from '#features/days/rules/day.ts';
 import { iso, putDay, type HistoryLine } from '#features/days/server/commands/changes.ts';
 import { correctionFaults } from '../../contract.ts';
 import type { ChangedDay, FlagOverrides, SomeFlags } from '../../rules/day-shapes.ts';
-import { approved, withFlags } from '../../rules/effect.ts';
+import { withApproval, withFlags } from '../../rules/effect.ts';
 import { approvalLine } from './correct.ts';
-import { conclude } from './conclude.ts';
+import { saveChangedDay } from './save-changed-day.ts';
 import type { Corrector, LockedDay } from './lock-day.ts';
 
 const waitingIds = ({ clocks }: Day) =>
@@ -34,7 +34,7 @@ export function approvalDenial(day: Day) {
 }
 
 /** Returns the day with everything in it approved as it is. @throws nothingToApprove, noClockOut */
-export function approval(day: Day, at: number): DayDecision {
+export function approvalDecision(day: Day, at: number): DayDecision {
   const denial = approvalDenial(day);
   if (denial) throw denial();
   const next = approvedDay(day, at);
@@ -50,13 +50,13 @@ function approvedDay(day: Day, at: number): Day {
   const mark = <E extends { readonly id: string; readonly approved_at: number | null }>(entry: E): E =>
     waiting.has(entry.id) ? { ...entry, approved_at: at } : entry;
   const clocks = day.clocks.map((clock) => ({ ...mark(clock), breaks: clock.breaks.map(mark) }));
-  return { ...approved(day, at), clocks };
+  return { ...withApproval(day, at), clocks };
 }
 
 const overrides = ['is_remote_override', 'is_late_override', 'is_incomplete_override'] as const;
 
 /** Returns the day with other flags; no changes if it already has them. */
-export function flagging(day: Day, flags: SomeFlags): DayDecision {
+export function flagDecision(day: Day, flags: SomeFlags): DayDecision {
   const next = withFlags(day, flags);
   const changed = overrides.filter((name) => next[name] !== day[name]);
   if (changed.length === 0) return { day, lines: [], touched: [] };
@@ -71,16 +71,16 @@ function put({ timeline }: LockedDay, { day, lines, touched }: DayDecision): voi
 }
 
 /** @throws nothingToApprove, noClockOut */
-export async function dismissDay(db: Db, day: LockedDay, by: Corrector): Promise<ChangedDay> {
-  const decided = approval(day.day, by.context.now);
+export async function dismissDay(db: Db, day: LockedDay, corrector: Corrector): Promise<ChangedDay> {
+  const decided = approvalDecision(day.day, corrector.context.now);
   put(day, decided);
-  return conclude(db, day, by, { day: decided.day, action: 'approved' });
+  return saveChangedDay(db, day, corrector, { day: decided.day, action: 'approved' });
 }
 
-export async function flagDay(db: Db, day: LockedDay, by: Corrector, flags: FlagOverrides): Promise<ChangedDay> {
-  const decided = flagging(day.day, flags);
+export async function flagDay(db: Db, day: LockedDay, corrector: Corrector, flags: FlagOverrides): Promise<ChangedDay> {
+  const decided = flagDecision(day.day, flags);
   put(day, decided);
-  return conclude(db, day, by, { day: decided.day, action: 'flagged' });
+  return saveChangedDay(db, day, corrector, { day: decided.day, action: 'flagged' });
 }
 
 /**
@@ -88,7 +88,12 @@ export async function flagDay(db: Db, day: LockedDay, by: Corrector, flags: Flag
  * which are reviewed separately.
  * @throws hasShift, shiftGone
  */
-export async function assignShift(db: Db, locked: LockedDay, by: Corrector, templateId: string): Promise<ChangedDay> {
+export async function assignShift(
+  db: Db,
+  locked: LockedDay,
+  corrector: Corrector,
+  templateId: string,
+): Promise<ChangedDay> {
   const { day, settings, timeline } = locked;
   const template = await shiftTemplate(db, templateId);
   if (!template) throw correctionFaults.shiftGone();
@@ -99,7 +104,7 @@ export async function assignShift(db: Db, locked: LockedDay, by: Corrector, temp
   const line = { attendance_id: day.id, entity: 'attendance', entity_id: day.id, action: 'shift' } as const;
   // Approval would make a day count whose end was never entered.
   const isApproved = !waitsForApproval(day) && !isEndUnknown(day) && day.approved_at === null;
-  const now = by.context.now;
+  const now = corrector.context.now;
   put(locked, {
     day: { ...day, shift, due_time, ...(isApproved && { approved_at: now }) },
     lines: [
@@ -115,7 +120,7 @@ export async function assignShift(db: Db, locked: LockedDay, by: Corrector, temp
     ],
     touched: [day.id],
   });
-  return conclude(db, locked, by, { day, action: 'given a shift' });
+  return saveChangedDay(db, locked, corrector, { day, action: 'given a shift' });
 }
 
 /** Shift in the format of the history: for display, and for undoing. */

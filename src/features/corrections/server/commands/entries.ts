@@ -1,13 +1,13 @@
 import type { EditedClock, EditedSpan } from '#features/clock/rules/edit.ts';
 import type { Break, Clock, Day } from '#features/days/rules/entries.ts';
 import { entryOf, newId, type LockedTimeline } from '#features/days/server/commands/changes.ts';
-import type { Beside } from '../../rules/correction.ts';
+import type { RecordedCounterpart } from '../../rules/correction.ts';
 
 type Pending = Pick<LockedTimeline, 'history' | 'touched' | 'removed'>;
 
 interface Edits {
   readonly edited: readonly EditedClock[];
-  readonly beside: readonly Beside[];
+  readonly beside: readonly RecordedCounterpart[];
   /** Epoch seconds at which everything in the day is approved. */
   readonly at: number;
 }
@@ -28,7 +28,7 @@ export function applyEdits(pending: Pending, day: Day, { edited, beside, at }: E
 function clockFrom(
   stored: Clock | undefined,
   edited: EditedClock,
-  { beside, at }: { readonly beside: Beside | undefined; readonly at: number },
+  { beside, at }: { readonly beside: RecordedCounterpart | undefined; readonly at: number },
 ): Clock {
   const breaks = edited.breaks.map((pause, position): Break => {
     const was = stored?.breaks.find(({ id }) => id === beside?.breaks[position]?.id);

@@ -61,14 +61,14 @@ async function ownerOf(db: Db, id: string) {
  * Locks the person of a day, then reads everything that decisions need.
  * @throws notFound, notAllowed, ownDay, dayChanged with the current day and the author of the change
  */
-export async function lockDay(db: Db, by: Corrector, { id, user_id, version }: DayVersion): Promise<LockedDay> {
+export async function lockDay(db: Db, corrector: Corrector, { id, user_id, version }: DayVersion): Promise<LockedDay> {
   const found = await ownerOf(db, id);
   if (!found || (user_id !== undefined && user_id !== found.person_id)) throw platformFaults.notFound();
-  requireMay(by, found.person_id);
+  requireMay(corrector, found.person_id);
   // In this order, so that the version is read under the lock.
   const locking = lockDate(db, found.person_id, found.working_date);
   const [locked, now] = await Promise.all([locking, dayVersion(db, id)]);
-  const day = locked.timeline.days.find((one) => one.id === id);
+  const day = locked.timeline.days.find((day) => day.id === id);
   if (!day || (version !== undefined && version !== now))
     throw correctionFaults.dayChanged({
       data: await conflictOf(db, { id, ...found, day, version, settings: locked.settings }),

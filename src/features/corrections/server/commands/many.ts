@@ -11,7 +11,7 @@ import type { CorrectionAction } from '../../events.ts';
 import { changedDayOf } from '../queries/basis.ts';
 import { readChosen, type ChosenDay, type FoundDay } from '../queries/chosen.ts';
 import type { DayDecision } from './decide.ts';
-import { newsOf } from './conclude.ts';
+import { newsOf } from './save-changed-day.ts';
 import { changeBy, requireMay, type Corrector } from './lock-day.ts';
 
 /**
@@ -22,23 +22,23 @@ import { changeBy, requireMay, type Corrector } from './lock-day.ts';
  */
 export async function changeDays(
   db: Db,
-  by: Corrector,
+  corrector: Corrector,
   named: readonly ChosenDay[],
   { action, decide }: { readonly action: CorrectionAction; readonly decide: (day: Day) => DayDecision },
 ): Promise<ChangedDay[]> {
   const chosen = [...new Map(named.map((one) => [`${one.user_id} ${one.working_date}`, one])).values()];
   const people = new Set(chosen.map(({ user_id }) => user_id));
-  for (const id of people) requireMay(by, id);
+  for (const id of people) requireMay(corrector, id);
   const found = await readChosen(db, chosen, 'locked');
   requireAsSeen(chosen, found);
-  const recorded = found.map(({ day }, place) => {
-    if (!day) throw correctionFaults.nothingThere.at(`days.${place}`);
+  const recorded = found.map(({ day }, index) => {
+    if (!day) throw correctionFaults.nothingThere.at(`days.${index}`);
     return { day, decided: decide(day) };
   });
-  const versions = await writeDays(db, by, recorded, { action, settings: found[0]?.settings });
-  return found.map((at, place) => {
-    const day = recorded[place]?.decided.day ?? at.day;
-    return changedDayOf({ ...at, day }, versions.get(day?.id ?? '') ?? null, by.context.now);
+  const versions = await writeDays(db, corrector, recorded, { action, settings: found[0]?.settings });
+  return found.map((at, index) => {
+    const day = recorded[index]?.decided.day ?? at.day;
+    return changedDayOf({ ...at, day }, versions.get(day?.id ?? '') ?? null, corrector.context.now);
   });
 }
 
@@ -50,7 +50,7 @@ interface DayWithDecision {
 /** Uses one statement per table, whatever the number of days. @returns the resulting versions */
 async function writeDays(
   db: Db,
-  by: Corrector,
+  corrector: Corrector,
   days: readonly DayWithDecision[],
   { action, settings }: { readonly action: CorrectionAction; readonly settings: FoundDay['settings'] | undefined },
 ): Promise<ReadonlyMap<string, string>> {
@@ -66,17 +66,17 @@ async function writeDays(
     pending.history.push(...lines);
     for (const id of touched) pending.touched.add(id);
   }
-  const news = changed.flatMap(({ day }) => newsOf({ day, action }, by));
-  const writing = [save(db, pending, changeBy(by)), emitEach(db, news)];
+  const news = changed.flatMap(({ day }) => newsOf({ day, action }, corrector));
+  const writing = [save(db, pending, changeBy(corrector)), emitEach(db, news)];
   const [versions] = await Promise.all([dayVersions(db, ids), ...writing]);
   return versions;
 }
 
 /** @throws dayChanged when somebody has changed one since the caller read it */
 function requireAsSeen(chosen: readonly ChosenDay[], found: readonly FoundDay[]): void {
-  const changed = chosen.flatMap(({ version }, place) => {
-    const at = found[place];
-    return version !== undefined && at?.version !== version ? [place] : [];
+  const changed = chosen.flatMap(({ version }, index) => {
+    const at = found[index];
+    return version !== undefined && at?.version !== version ? [index] : [];
   });
   if (changed.length === 0) return;
   const sentence = translate('Someone else changed this day.');

@@ -15,8 +15,8 @@ import { correctionFaults } from '../../contract.ts';
 import type { ChangedDay } from '../../rules/day-shapes.ts';
 import { correctionOf } from '../../rules/correction.ts';
 import { basisOf } from '../queries/basis.ts';
-import { conclude } from './conclude.ts';
-import { checked, deferOverlaps, reasonFor, type CorrectionInput } from './correct.ts';
+import { saveChangedDay } from './save-changed-day.ts';
+import { requireValid, deferOverlaps, reasonFor, type CorrectionInput } from './correct.ts';
 import { applyEdits } from './entries.ts';
 import { dayAt, lockDate, requireMay, type Corrector } from './lock-day.ts';
 
@@ -31,11 +31,11 @@ export interface NewDay extends CorrectionInput {
  * Adds attendance on a date without any, which also approves it. An emptied date keeps its earlier history.
  * @throws notFound, ownDay, hasAttendance, hasLeft, notEmployed, invalidEntries, longEntry, shiftGone
  */
-export async function storeDay(db: Db, by: Corrector, form: NewDay): Promise<ChangedDay> {
+export async function storeDay(db: Db, corrector: Corrector, form: NewDay): Promise<ChangedDay> {
   const { user_id, working_date, shift_template_id } = form;
-  const { now } = by.context;
+  const { now } = corrector.context;
   const locking = lockDate(db, user_id, working_date);
-  requireMay(by, user_id);
+  requireMay(corrector, user_id);
   const [locked, allEmptied] = await Promise.all([locking, emptiedDays(db, user_id)]);
   const refused = refusalOf(locked, working_date, now);
   if (refused) throw refused.fault(refused.details);
@@ -49,7 +49,7 @@ export async function storeDay(db: Db, by: Corrector, form: NewDay): Promise<Cha
       }
     : { shift: at.shift, due_time: at.due_time };
   const basis = basisOf({ ...at, ...required });
-  const correction = checked(correctionOf(basis, form.clocks, now));
+  const correction = requireValid(correctionOf(basis, form.clocks, now));
   const reason = reasonFor(correction, form);
 
   const { timeline } = locked;
@@ -60,7 +60,7 @@ export async function storeDay(db: Db, by: Corrector, form: NewDay): Promise<Cha
   const day = { ...blank, clocks, approved_at: now };
   putDay(timeline, day, day.id);
   const before = [deferOverlaps(db), ...(emptied ? [fillEmptied(db, day)] : [])];
-  const [stored] = await Promise.all([conclude(db, locked, by, { day, action: 'added' }), ...before]);
+  const [stored] = await Promise.all([saveChangedDay(db, locked, corrector, { day, action: 'added' }), ...before]);
   return stored;
 }
 

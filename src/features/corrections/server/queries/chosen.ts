@@ -59,7 +59,7 @@ export async function readChosen(db: Db, chosen: readonly ChosenDay[], mode: 'lo
   );
   return chosen.flatMap(({ user_id, working_date }) => {
     const person = people.find(({ id }) => id === user_id);
-    const day = days.find((one) => one.person_id === user_id && one.working_date === working_date) ?? null;
+    const day = days.find((day) => day.person_id === user_id && day.working_date === working_date) ?? null;
     if (!person) return [];
     const version = day && (versions.get(day.id) ?? null);
     const planned = { shift: shifts.on(user_id, working_date), due_time: shifts.dueOn(user_id, working_date) };

@@ -7,7 +7,7 @@ import { closedFault, closedOn } from '#features/periods/rules/closed.ts';
 import { closedPeriodsOf } from '#features/periods/server/queries.ts';
 import { correctionFaults } from '../../contract.ts';
 import type { DayChange, SomeFlags } from '../../rules/day-shapes.ts';
-import { approved, effectOf, withFlags } from '../../rules/effect.ts';
+import { withApproval, effectOf, withFlags } from '../../rules/effect.ts';
 import { approvalDenial } from '../commands/decide.ts';
 import { basisOf } from './basis.ts';
 import { readChosen, type ChosenDay, type FoundDay } from './chosen.ts';
@@ -39,7 +39,7 @@ export async function previewDays(db: Db, { actor, now, days, flags }: PreviewRe
     const period = closedOn(closed, at.person.id, at.date);
     const locked =
       (at.person.id === actor.id ? own : null) ?? (period ? sayFault(closedFault(period)) : lockOf(at, flags));
-    const day = basis.day && (flags ? withFlags(basis.day, flags) : approved(basis.day, now));
+    const day = basis.day && (flags ? withFlags(basis.day, flags) : withApproval(basis.day, now));
     const after = locked ? before : effectOf(basis, day, now);
     const { date: working_date, version } = at;
     return [{ user, working_date, attendance_id: at.day?.id ?? null, version, locked, before, after }];

@@ -33,7 +33,7 @@ export function CorrectionImpact({ now, after, plan }: NowAndAfterProps) {
 
 /** Accessible text of the lower one. */
 function afterText(segments: readonly Segment[]): string {
-  const right = segments.flatMap(({ kind, ...stretch }) => (kind === 'error' ? [] : [{ ...stretch, kind }]));
+  const right = segments.flatMap(({ kind, ...span }) => (kind === 'error' ? [] : [{ ...span, kind }]));
   const wrong = right.length < segments.length ? t('some times are invalid') : '';
   return [rulerText(right, undefined), wrong].filter(Boolean).join('; ');
 }

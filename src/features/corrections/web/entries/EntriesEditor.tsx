@@ -26,7 +26,7 @@ import {
   type EntryPlace,
   type MendContext,
   type TypedEntries,
-} from './mends.ts';
+} from './quick-fixes.ts';
 import c from './entries.module.css';
 
 /** Clocks and breaks of a day, each with start, end, error and quick fix. */
@@ -106,16 +106,16 @@ interface BreakRowsProps extends ClockRowsProps {
 
 function BreakRows({ title, draft, onBreaks, ...props }: BreakRowsProps) {
   const { clock, errors, typed, mayShape } = props;
-  return draft.breaks.map((pause, at) => (
+  return draft.breaks.map((pause, index) => (
     <EntryRow
       key={pause.key}
       {...props}
-      place={{ clock, pause: at }}
+      place={{ clock, pause: index }}
       title={t('Break', { of: 'time' })}
-      name={t('{clock}, break {number}', { clock: title, number: at + 1 })}
+      name={t('{clock}, break {number}', { clock: title, number: index + 1 })}
       draft={pause}
-      error={errors[clock]?.breaks[at] ?? null}
-      total={lengthOf(typed.edited[clock]?.breaks[at])}
+      error={errors[clock]?.breaks[index] ?? null}
+      total={lengthOf(typed.edited[clock]?.breaks[index])}
       onRemove={mayShape ? () => onBreaks(draft.breaks.filter((each) => each !== pause)) : undefined}
     />
   ));

@@ -27,8 +27,8 @@ export function correctedClocks(drafts: readonly ClockDraft[], twelve: boolean):
     return {
       ...clock,
       ...(draft && passesOf(draft)),
-      breaks: clock.breaks.map((pause, at) => {
-        const typed = draft?.breaks[at];
+      breaks: clock.breaks.map((pause, index) => {
+        const typed = draft?.breaks[index];
         return { ...pause, ...(typed && passesOf(typed)) };
       }),
     };

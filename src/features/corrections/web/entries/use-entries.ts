@@ -15,7 +15,7 @@ import { hasOpenEnd } from '#features/days/rules/open-end.ts';
 import type { DayBasis } from '../../rules/day-shapes.ts';
 import { correctionOf, type Correction } from '../../rules/correction.ts';
 import { formClocks, whileTyping } from './entries-form.ts';
-import type { MendContext } from './mends.ts';
+import type { MendContext } from './quick-fixes.ts';
 
 interface EntriesOptions {
   readonly basis: DayBasis;

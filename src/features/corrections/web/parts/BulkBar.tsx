@@ -6,26 +6,26 @@ import type { BulkAction } from './BulkPanel.tsx';
 
 interface BulkBarProps {
   count: number;
-  deed: BulkAction | undefined;
+  action: BulkAction | undefined;
   /** Number of days waiting for a review; at 0 there is no button to select them. */
   waiting: number;
-  onDeed(deed: BulkAction): void;
+  onAction(action: BulkAction): void;
   onAll(): void;
   onClear(): void;
 }
 
 /** Actions on the selected days. */
-export function BulkBar({ count, deed, waiting, onDeed, onAll, onClear }: BulkBarProps) {
+export function BulkBar({ count, action, waiting, onAction, onAll, onClear }: BulkBarProps) {
   return (
     <div className={c['bar']} role="toolbar" aria-label={t('Selected days')}>
       <b className="num" role="status">
         {t('{count, plural, one {# day} other {# days}}', { count })}
       </b>
-      <button type="button" aria-pressed={deed === 'dismiss'} onClick={() => onDeed('dismiss')}>
+      <button type="button" aria-pressed={action === 'dismiss'} onClick={() => onAction('dismiss')}>
         <Icon path={mdiCheckBold} size={16} />
         {t('Dismiss')}
       </button>
-      <button type="button" aria-pressed={deed === 'flags'} onClick={() => onDeed('flags')}>
+      <button type="button" aria-pressed={action === 'flags'} onClick={() => onAction('flags')}>
         <Icon path={mdiFlagOutline} size={16} />
         {t('Flags')}
       </button>

@@ -26,8 +26,8 @@ export type BulkAction = 'dismiss' | 'flags';
 
 interface BulkPanelProps {
   days: readonly PickedDay[];
-  deed: BulkAction;
-  onDeed(deed: BulkAction): void;
+  action: BulkAction;
+  onAction(action: BulkAction): void;
   onDone(): void;
   onClose(): void;
 }
@@ -35,25 +35,25 @@ interface BulkPanelProps {
 type Flags = Partial<FlagOverrides>;
 
 /** Several days, with the impact of dismissing or flagging them together. */
-export function BulkPanel({ days, deed, onDeed, onDone, onClose }: BulkPanelProps) {
+export function BulkPanel({ days, action, onAction, onDone, onClose }: BulkPanelProps) {
   const [flags, setFlags] = useState<Flags>({});
-  const query = usePreview(days, deed === 'flags' ? flags : undefined);
+  const query = usePreview(days, action === 'flags' ? flags : undefined);
   const changed = (query.data ?? []).filter(({ locked }) => locked === null);
-  const { busy, run } = useSending(deed, flags, changed, onDone);
-  const isNothing = changed.length === 0 || (deed === 'flags' && Object.keys(flags).length === 0);
+  const { busy, run } = useSending(action, flags, changed, onDone);
+  const isNothing = changed.length === 0 || (action === 'flags' && Object.keys(flags).length === 0);
   return (
     <div className={c['panel']}>
       <BulkHead days={days} onClose={onClose} />
       <div className={c['body']}>
-        <ActionChoice deed={deed} onDeed={onDeed} />
-        {deed === 'dismiss' ? (
+        <ActionChoice action={action} onAction={onAction} />
+        {action === 'dismiss' ? (
           <p className={c['note']}>
             {t('This approves the entries as recorded. The usual rules set the status again.')}
           </p>
         ) : (
           <FlagChoices flags={flags} onChange={setFlags} />
         )}
-        <QueryState query={query}>{(list) => <Picks list={list} deed={deed} />}</QueryState>
+        <QueryState query={query}>{(list) => <Picks list={list} action={action} />}</QueryState>
       </div>
       <footer className={c['foot']}>
         <p>{query.data && doneText(changed)}</p>
@@ -61,20 +61,20 @@ export function BulkPanel({ days, deed, onDeed, onDone, onClose }: BulkPanelProp
           {t('Cancel')}
         </Button>
         <Button loading={busy} disabled={isNothing || query.isFetching} onClick={() => void run()}>
-          {query.data ? countedVerb(deed, changed.length) : deed === 'dismiss' ? t('Dismiss') : t('Flag')}
+          {query.data ? countedVerb(action, changed.length) : action === 'dismiss' ? t('Dismiss') : t('Flag')}
         </Button>
       </footer>
     </div>
   );
 }
 
-function ActionChoice({ deed, onDeed }: Pick<BulkPanelProps, 'deed' | 'onDeed'>) {
+function ActionChoice({ action, onAction }: Pick<BulkPanelProps, 'action' | 'onAction'>) {
   return (
     <SegmentedControl
       fullWidth
       aria-label={t('Action')}
-      value={deed}
-      onChange={(value) => onDeed(value as BulkAction)}
+      value={action}
+      onChange={(value) => onAction(value as BulkAction)}
       data={[
         { value: 'dismiss', label: t('Dismiss irregularities') },
         { value: 'flags', label: t('Set flags') },
@@ -83,8 +83,8 @@ function ActionChoice({ deed, onDeed }: Pick<BulkPanelProps, 'deed' | 'onDeed'>)
   );
 }
 
-const countedVerb = (deed: BulkAction, count: number) =>
-  deed === 'dismiss'
+const countedVerb = (action: BulkAction, count: number) =>
+  action === 'dismiss'
     ? t('{count, plural, one {Dismiss # day} other {Dismiss # days}}', { count })
     : t('{count, plural, one {Flag # day} other {Flag # days}}', { count });
 
@@ -105,7 +105,7 @@ function usePreview(days: readonly PickedDay[], flags: Flags | undefined) {
   });
 }
 
-function useSending(deed: BulkAction, flags: Flags, changed: readonly DayChange[], onDone: () => void) {
+function useSending(action: BulkAction, flags: Flags, changed: readonly DayChange[], onDone: () => void) {
   const cache = useQueryClient();
   return useAction(
     async () => {
@@ -114,10 +114,10 @@ function useSending(deed: BulkAction, flags: Flags, changed: readonly DayChange[
         working_date,
         ...(version && { version }),
       }));
-      if (deed === 'dismiss') await correctionsApi.dismissDays.call({ body: { days } });
+      if (action === 'dismiss') await correctionsApi.dismissDays.call({ body: { days } });
       else await correctionsApi.flagDays.call({ body: { days, flags } });
       showToast(
-        deed === 'dismiss'
+        action === 'dismiss'
           ? t('{count, plural, one {# day dismissed.} other {# days dismissed.}}', { count: days.length })
           : t('{count, plural, one {# day flagged.} other {# days flagged.}}', { count: days.length }),
       );
@@ -193,14 +193,14 @@ function withFlag(flags: Flags, flag: keyof Flags, value: string): Flags {
   return value === '' ? others : { ...others, [flag]: JSON.parse(value) as boolean | null };
 }
 
-function Picks({ list, deed }: { list: readonly DayChange[]; deed: BulkAction }) {
+function Picks({ list, action }: { list: readonly DayChange[]; action: BulkAction }) {
   const changed = list.filter(({ locked }) => locked === null);
   const left = list.length - changed.length;
   const waiting =
     changed.filter(({ after }) => after.icon === 'irregular').length +
     list.filter(({ locked, before }) => locked !== null && before.icon === 'irregular').length;
   const sums = [
-    [deed === 'dismiss' ? t('Dismissed', { of: 'flags' }) : t('Flagged'), daysText(changed.length)],
+    [action === 'dismiss' ? t('Dismissed', { of: 'flags' }) : t('Flagged'), daysText(changed.length)],
     [t('Unchanged'), daysText(left)],
     [t('Still needs review'), String(waiting)],
   ] as const;

@@ -144,7 +144,10 @@ function FoundShift({ found, shift, onChoose }: FoundShiftProps) {
 
 /** Every shift that can be chosen, or none if none is published. */
 function choicesOf({ shift_list }: FindShiftReply) {
-  const shifts = shift_list.map((each, at) => ({ value: String(at), label: `${each.name}, ${shiftHours(each)}` }));
+  const shifts = shift_list.map((each, index) => ({
+    value: String(index),
+    label: `${each.name}, ${shiftHours(each)}`,
+  }));
   return shift_list.some(({ is_published }) => is_published)
     ? shifts
     : [{ value: '-1', label: t('No shift') }, ...shifts];

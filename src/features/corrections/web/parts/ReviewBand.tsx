@@ -5,7 +5,7 @@ import { useServerMinute } from '#platform/web/use-server-time.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { waitsForApproval } from '#features/days/rules/day.ts';
-import { approved, effectOf } from '../../rules/effect.ts';
+import { withApproval, effectOf } from '../../rules/effect.ts';
 import { reasonOf } from '../../rules/reason.ts';
 import { MarkWord } from '../day/WillChange.tsx';
 import type { CorrectableDay } from './correctable-day.ts';
@@ -34,7 +34,7 @@ export function ReviewBand({ day: { basis, comment, locks }, since }: ReviewBand
         {isWaiting && basis.day && isApprovable(basis.day) && locks.correct === null && (
           <small>
             {t('Status after dismissing:')}{' '}
-            <MarkWord icon={effectOf(basis, approved(basis.day, now), now).icon} size={16} />
+            <MarkWord icon={effectOf(basis, withApproval(basis.day, now), now).icon} size={16} />
           </small>
         )}
       </span>

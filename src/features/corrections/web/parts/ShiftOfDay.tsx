@@ -11,23 +11,23 @@ interface ShiftOfDayProps {
   day: CorrectableDay;
   changes: DayChanges;
   /** Whether the day may be changed. */
-  isOpen: boolean;
-  /** Whether it has its own heading. */
-  title?: boolean;
+  isEditable: boolean;
+  /** Whether to show a heading. */
+  hasTitle?: boolean;
 }
 
 /** Shift of a day, with a button to choose or change it. */
-export function ShiftOfDay({ day, changes, isOpen, title = false }: ShiftOfDayProps) {
+export function ShiftOfDay({ day, changes, isEditable, hasTitle = false }: ShiftOfDayProps) {
   const [isChoosing, setChoosing] = useState(false);
   return (
     <>
-      {title && <h3>{t('Shift', { of: 'work' })}</h3>}
-      {isChoosing && isOpen ? (
+      {hasTitle && <h3>{t('Shift', { of: 'work' })}</h3>}
+      {isChoosing && isEditable ? (
         <ChooseShift day={day} changes={changes} onClose={() => setChoosing(false)} />
       ) : (
         <div className={c['shift']}>
           <span className="num">{shiftText(day.shift)}</span>
-          {isOpen && (
+          {isEditable && (
             <Button variant="default" size="compact-sm" onClick={() => setChoosing(true)}>
               {day.shift ? t('Change shift') : t('Choose a shift')}
             </Button>

@@ -82,7 +82,7 @@ test('birthdays go over New Year, and 29 February is kept on the 28th', async ()
   expect(await at('2026-03-01T11:00:00Z')).toEqual([]);
 });
 
-test('a birthday that is set, moved or hidden is there and gone with the next request', async () => {
+test('a birthday that is set, moved or hidden is effective with the next request', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   const id = await add(acme, 'Bo', { born: '1990-06-01' });
@@ -186,7 +186,7 @@ test('a list of cards that names one twice, or not all, is refused', async () =>
   ).toBe(422);
 });
 
-test('fifty presses of one’s own order at once leave one', async () => {
+test('fifty simultaneous saves of one’s own order leave one', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   const cards = order(['birthday', 'on_leave']);

@@ -75,7 +75,7 @@ test('half a day says which half, and the same day as the day of return', async 
   expect(await on('2026-03-12', rob)).toMatchObject([['Ana', expect.any(String), 'second_half', '2026-03-12']]);
 });
 
-test('a colleague learns that somebody is away, not why', async () => {
+test('a colleague sees that somebody is away, not why', async () => {
   const { acme, rob, applied, approve } = await applicationWorld();
   await approve(await applied('2026-03-12'), rob);
   const carl = await acme.hire('Carl');

@@ -8,9 +8,9 @@ import type { PersonCard } from '#features/people/contract.ts';
 import {
   anniversaryThisMonth,
   birthdayDays,
-  byNext,
+  bySoonest,
   joinedDays,
-  nextReturn,
+  nextAnniversary,
   tierOf,
   type Tier,
 } from '../../rules/yearly.ts';
@@ -52,7 +52,7 @@ const monthAndDay = sql`to_char(d.birth_date, 'MM-DD')`;
  * The year of birth never leaves the database.
  */
 export async function birthdaysOf(db: Db, today: LocalDate, limit: number): Promise<DayPage<{ date: LocalDate }>> {
-  const all = await birthdays.ofCompany(db, today, async () => {
+  const all = await birthdays.getOrComputeForCompany(db, today, async () => {
     const last = addDays(today, birthdayDays);
     const days = eachDay(today, last).map((date) => date.slice(5));
     const { rows } = await sql<{ id: string; day: string }>`
@@ -62,9 +62,9 @@ export async function birthdaysOf(db: Db, today: LocalDate, limit: number): Prom
     return (
       rows
         // The year is arbitrary; 2000 had a 29 February.
-        .map(({ id, day }) => ({ id, date: nextReturn(`2000-${day}` as LocalDate, today) }))
+        .map(({ id, day }) => ({ id, date: nextAnniversary(`2000-${day}` as LocalDate, today) }))
         .filter(({ date }) => date <= last)
-        .sort(byNext(today))
+        .sort(bySoonest(today))
     );
   });
   return dayPageOf(db, all, limit, today);
@@ -76,7 +76,7 @@ export async function anniversariesOf(
   today: LocalDate,
   limit: number,
 ): Promise<DayPage<Omit<CardLists['anniversaries'][number], 'id'>>> {
-  const all = await anniversaries.ofCompany(db, today, async () => {
+  const all = await anniversaries.getOrComputeForCompany(db, today, async () => {
     const { rows } = await sql<{ id: string; joined_on: LocalDate }>`
       select p.id, p.joined_on from people p
        where extract(month from p.joined_on) = extract(month from ${today}::date) and not p.is_private
@@ -87,7 +87,7 @@ export async function anniversariesOf(
         const found = anniversaryThisMonth(joined_on, today);
         return found ? [{ id, ...found, tier: tierOf(found.years) }] : [];
       })
-      .sort(byNext(today));
+      .sort(bySoonest(today));
   });
   return dayPageOf(db, all, limit, today);
 }
@@ -98,7 +98,7 @@ export async function recentlyJoinedOf(
   today: LocalDate,
   limit: number,
 ): Promise<CardPage<{ joined_on: LocalDate }>> {
-  const all = await joined.ofCompany(db, today, async () => {
+  const all = await joined.getOrComputeForCompany(db, today, async () => {
     const { rows } = await sql<{ id: string; joined_on: LocalDate }>`
       select p.id, p.joined_on from people p
        where p.joined_on >= ${today}::date - ${joinedDays}::int and ${worksOn(today)}

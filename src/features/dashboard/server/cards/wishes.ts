@@ -18,10 +18,14 @@ const everybody = 10_000;
 export async function withWishes<Person extends { readonly id: string; readonly date: LocalDate }>(
   db: Db,
   people: readonly Person[],
-  { occasion, today, reader }: { readonly occasion: Occasion; readonly today: LocalDate; readonly reader: string },
+  {
+    occasion,
+    today,
+    viewer_id,
+  }: { readonly occasion: Occasion; readonly today: LocalDate; readonly viewer_id: string },
 ) {
   const ids = people.filter(({ date }) => date === today).map(({ id }) => id);
-  const felt = await reactionsOf(db, subjectType(occasion, today), ids, reader);
+  const felt = await reactionsOf(db, subjectType(occasion, today), ids, viewer_id);
   return people.map((person) => {
     const wishes = person.date === today ? felt.get(person.id) : undefined;
     return {

@@ -16,7 +16,7 @@ import { Tier } from './Tier.tsx';
 import c from './cards.module.css';
 
 /** Maximum number of people that a card lists. */
-const mostPeople = 200;
+const maxPeople = 200;
 
 interface CardProps {
   /** Number of people shown at first. */
@@ -44,7 +44,7 @@ interface PeopleReply<Item> {
 function PeopleCard<Item>({ title, aside, empty, few, isNew, read, children }: PeopleCardProps<Item>) {
   const [isOpen, setOpen] = useState(false);
   const query = useQuery({
-    ...(read({ limit: isOpen ? mostPeople : few }) as UseQueryOptions<PeopleReply<Item>, Fault>),
+    ...(read({ limit: isOpen ? maxPeople : few }) as UseQueryOptions<PeopleReply<Item>, Fault>),
     placeholderData: keepPreviousData,
   });
   if (isNew && !query.error && (query.data?.total ?? 0) === 0) return null;
@@ -56,7 +56,7 @@ function PeopleCard<Item>({ title, aside, empty, few, isNew, read, children }: P
             {people.length === 0 ? <p className={c['nobody']}>{empty}</p> : null}
             {people.length > 0 && <ul className={c['rows']}>{people.map(children)}</ul>}
             {total > few && (
-              <More count={Math.min(total, mostPeople) - few} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
+              <More count={Math.min(total, maxPeople) - few} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
             )}
           </>
         )}

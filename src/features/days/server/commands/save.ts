@@ -11,7 +11,7 @@ type Row = Readonly<Record<string, unknown>>;
 type Columns = Readonly<Record<string, string>>;
 
 /** Adds a parameter and returns its placeholder. */
-type Put = (value: unknown) => string;
+type AddParameter = (value: unknown) => string;
 
 /** Table to write: columns of an insert, and those that an update sets. */
 interface Target {
@@ -19,7 +19,7 @@ interface Target {
   readonly columns: Columns;
   readonly changeable: Columns;
   /** Additional assignments of an update, given the new values of the others. The row itself is `t`. */
-  readonly alsoSet?: (now: Readonly<Record<string, string>>, put: Put) => string;
+  readonly alsoSet?: (now: Readonly<Record<string, string>>, put: AddParameter) => string;
 }
 
 /**
@@ -32,7 +32,7 @@ function writingOf(
   stored: ReadonlySet<unknown>,
 ): { readonly text: string; readonly values: readonly unknown[] } {
   const values: unknown[] = [];
-  const put: Put = (value) => `$${values.push(value ?? null)}`;
+  const put: AddParameter = (value) => `$${values.push(value ?? null)}`;
   const parts: string[] = [];
   for (const [target, rows] of all) {
     const fresh = rows.filter(({ id }) => !stored.has(id));
@@ -45,7 +45,7 @@ function writingOf(
   return { text: before.length ? `with ${before.join(', ')} ${last}` : last, values };
 }
 
-function insertion({ table, columns }: Target, rows: readonly Row[], put: Put): string {
+function insertion({ table, columns }: Target, rows: readonly Row[], put: AddParameter): string {
   const names = Object.keys(columns);
   const [row] = rows;
   const from =
@@ -55,7 +55,7 @@ function insertion({ table, columns }: Target, rows: readonly Row[], put: Put): 
   return `insert into ${table} (${names.join(', ')}) ${from}`;
 }
 
-function update({ table, changeable, alsoSet = () => '' }: Target, rows: readonly Row[], put: Put): string {
+function update({ table, changeable, alsoSet = () => '' }: Target, rows: readonly Row[], put: AddParameter): string {
   const [row] = rows;
   // A single row needs no join.
   const isOne = row && rows.length === 1;
@@ -70,7 +70,7 @@ function update({ table, changeable, alsoSet = () => '' }: Target, rows: readonl
 }
 
 /** Passes each column as an array, so that the statement's text does not grow with the rows. */
-function unnested(columns: Columns, rows: readonly Row[], put: Put): string {
+function unnested(columns: Columns, rows: readonly Row[], put: AddParameter): string {
   const arrays = Object.entries(columns).map(
     ([name, type]) => `${put(rows.map((row) => row[name] ?? null))}::${type}[]`,
   );

@@ -1,8 +1,8 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
-import type { Undoable } from '../../rules/undo.ts';
+import type { UndoableLine } from '../../rules/undo.ts';
 
 /** Line of a day's history as stored in the audit log. */
-export interface DayEntry extends Undoable {
+export interface DayEntry extends UndoableLine {
   readonly id: string;
   /** ISO 8601 in UTC */
   readonly at: string;

@@ -3,7 +3,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { fullTimeOn, zoneOn } from '#features/company/rules/dated-settings.ts';
 import type { Settings } from '#features/company/server/queries.ts';
 import type { Holidays } from '#features/holidays/server/queries/days.ts';
-import { together } from '#features/holidays/rules/holiday.ts';
+import { combineParts } from '#features/holidays/rules/holiday.ts';
 import type { ApprovedLeave } from '#features/leave-applications/server/queries/approved-leave.ts';
 import type { Employment } from '#features/people/rules/employment.ts';
 import { flexibleWeekOf, type FlexibleWeek } from '#features/shifts/rules/week-target.ts';
@@ -40,7 +40,7 @@ export function weekDues({ shifts, holidays, leave, settings }: WeekDueSources) 
       date,
       is_company_day: shifts.isCompanyDay(date),
       weekly_work_time: weeklyTimeOf(person, date),
-      off: together(holidays.partOn(person.id, date), leave.on(person.id, date)?.part ?? null),
+      off: combineParts(holidays.partOn(person.id, date), leave.on(person.id, date)?.part ?? null),
     }));
     return flexibleWeekOf(dates, fullTimeOn(settings, monday));
   };

@@ -1,7 +1,7 @@
 import { minuteOfDay } from '#platform/web/format.ts';
 import c from './DayRuler.module.css';
 
-/** Stretch of the day in minutes since its midnight; may exceed 1440. */
+/** Span of the day in minutes since its midnight; may exceed 1440. */
 export interface Segment {
   from: number;
   to: number;

@@ -102,7 +102,7 @@ describe('a day’s events at the clock', () => {
     },
   ];
 
-  test('is told in order, with the next day marked and a running break as running', () => {
+  test('the events are in order, with the next day marked and a running break as running', () => {
     const events = dayEvents('2026-11-12' as LocalDate, clocks, 'Europe/Berlin');
     expect(
       events.map(({ kind, at, day_offset, seconds, is_running }) => [

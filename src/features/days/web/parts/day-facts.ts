@@ -11,7 +11,7 @@ export interface MinuteRange {
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** Stretch of a shift on the day's ruler; continues beyond 1440 over midnight. */
+/** Span of a shift on the day's ruler; continues beyond 1440 over midnight. */
 export function plannedMinutes({ start_time, work_time, break_time }: ShiftCard): MinuteRange {
   const from = minutesOf(start_time);
   return { from, to: from + Math.round((work_time + break_time) / 60) };
@@ -20,8 +20,8 @@ export function plannedMinutes({ start_time, work_time, break_time }: ShiftCard)
 const workday: MinuteRange = { from: 360, to: 1320 };
 
 /**
- * Whole hours that contain every stretch with room for `atLeast` minutes,
- * so that a short day is not drawn as a full ruler. Without a stretch: 06:00 to 22:00.
+ * Whole hours that contain every span with room for `atLeast` minutes,
+ * so that a short day is not drawn as a full ruler. Without a span: 06:00 to 22:00.
  */
 export function rulerWindow(ranges: readonly MinuteRange[], atLeast: number): MinuteRange {
   if (!ranges.length) return workday;

@@ -6,7 +6,7 @@ type Segment = DayCell['segments'][number];
 /** '08:30' → 510 */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** Planned stretch as minutes since midnight of the working date; a night shift ends after 1,440. */
+/** Planned span as minutes since midnight of the working date; a night shift ends after 1,440. */
 export function planOf(shift: ShiftCard | null): [from: number, to: number] | null {
   if (!shift) return null;
   const from = minutesOf(shift.start_time);
@@ -23,7 +23,7 @@ export function owedOf(shift: ShiftCard | null, tags: readonly DayCell['tags'][n
   return tags.includes('half_leave') ? Math.floor(shift.work_time / 2) : shift.work_time;
 }
 
-/** Extends the running stretch to `now`, since the server's response is some seconds old. */
+/** Extends the running span to `now`, since the server's response is some seconds old. */
 export function upToNow(segments: readonly Segment[], now: number): Segment[] {
   return segments.map((segment, index) =>
     index === segments.length - 1 && segment.kind !== 'work' && segment.to < now ? { ...segment, to: now } : segment,

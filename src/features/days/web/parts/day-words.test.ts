@@ -68,7 +68,7 @@ describe('the line of a month', () => {
     expect(shiftLine([cell('2026-11-02')])).toBe('No shifts planned this month'));
 });
 
-test('a ruler is told in words, beyond midnight too', () => {
+test('a ruler is described in words, also beyond midnight', () => {
   expect(
     rulerText(
       [

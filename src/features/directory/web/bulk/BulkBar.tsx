@@ -52,7 +52,7 @@ function Actions({ picking }: Pick<BulkBarProps, 'picking'>) {
     picking.clear();
   };
   return (
-    <div className={c['deeds']}>
+    <div className={c['actions']}>
       {bulkActionKeys
         .filter((key) => can(bulkActionKind(key).permission))
         .map((key) => (

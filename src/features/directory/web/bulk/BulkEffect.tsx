@@ -38,9 +38,9 @@ interface BulkEffectProps {
 }
 
 /** Milliseconds without a change of the form before the preview is requested. */
-const restMs = 250;
+const debounceMs = 250;
 /** The same delay for discharges of many people, since a preview that runs in a thread cannot be cancelled. */
-const longRestMs = 1000;
+const longDebounceMs = 1000;
 
 /** Shows the form of an action, its preview, and the button that runs it. */
 export function BulkEffect({ kind: key, ids, onClose, onDone }: BulkEffectProps) {
@@ -51,17 +51,17 @@ export function BulkEffect({ kind: key, ids, onClose, onDone }: BulkEffectProps)
     reason: '',
   });
   const items = useItems(key);
-  const { deed, preview, error, isCurrent, isChecking } = usePreview(key, ids, values);
-  const { busy, problem, run } = useRunning(onDone);
+  const { action, preview, error, isCurrent, isChecking } = usePreview(key, ids, values);
+  const { busy, problem, run } = useExecution(onDone);
   const total = preview?.total ?? 0;
   const item = items?.find(({ value }) => value === values.item)?.label ?? '';
-  const isReady = deed !== undefined && isCurrent && total > 0;
+  const isReady = action !== undefined && isCurrent && total > 0;
   return (
     <form
       className={c['effect']}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isReady) void run(deed);
+        if (isReady) void run(action);
       }}
     >
       <h3 id={bulkActionTitleId(key)}>{kind.title}</h3>
@@ -85,35 +85,35 @@ export function BulkEffect({ kind: key, ids, onClose, onDone }: BulkEffectProps)
 /** Returns the preview of the present form, requested once it has not changed for a while. */
 function usePreview(key: BulkActionKey, ids: readonly string[], values: BulkActionValues) {
   const kind = bulkActionKind(key);
-  const [settled] = useDebouncedValue(values, restMs);
-  const leaving = `${settled.date} ${settled.item ?? ''}`;
-  const [rested] = useDebouncedValue(leaving, longRestMs - restMs);
-  const isResting = key === 'discharge' && ids.length > maxNamedPeople && rested !== leaving;
-  const deed = kind.deed(ids, settled);
+  const [settledValues] = useDebouncedValue(values, debounceMs);
+  const leaving = `${settledValues.date} ${settledValues.item ?? ''}`;
+  const [settledLeaving] = useDebouncedValue(leaving, longDebounceMs - debounceMs);
+  const isDebouncing = key === 'discharge' && ids.length > maxNamedPeople && settledLeaving !== leaving;
+  const action = kind.actionFor(ids, settledValues);
   const { data, error, isFetching } = useQuery({
-    queryKey: deed?.key ?? [kind.label],
-    queryFn: () => deed?.preview(),
-    enabled: deed !== undefined && !isResting,
+    queryKey: action?.key ?? [kind.label],
+    queryFn: () => action?.preview(),
+    enabled: action !== undefined && !isDebouncing,
     placeholderData: keepPreviousData,
     // Requested whenever the form is opened, and not when the window gets the focus.
     staleTime: 0,
     refetchOnWindowFocus: false,
   });
   return {
-    deed,
-    preview: deed && data,
-    error: deed && error,
-    isCurrent: settled === values && !isResting && !isFetching,
-    isChecking: deed !== undefined && (isResting || isFetching),
+    action,
+    preview: action && data,
+    error: action && error,
+    isCurrent: settledValues === values && !isDebouncing && !isFetching,
+    isChecking: action !== undefined && (isDebouncing || isFetching),
   };
 }
 
-function useRunning(onDone: () => void) {
+function useExecution(onDone: () => void) {
   const cache = useQueryClient();
   const showStarted = useBatchStarted();
   return useAction(
-    async (deed: BulkAction) => {
-      const { batch_id } = await deed.act();
+    async (action: BulkAction) => {
+      const { batch_id } = await action.execute();
       onDone();
       if (batch_id !== null) return void showStarted();
       await cache.invalidateQueries({ queryKey: directoryApi.index.key });

@@ -17,7 +17,7 @@ export const bulkActionKeys = ['role', 'group', 'department', 'designation', 'ma
 export type BulkActionKey = (typeof bulkActionKeys)[number];
 
 /** Returns the id of the heading that names the form of an action. */
-export const bulkActionTitleId = (key: BulkActionKey): string => `deed-${key}`;
+export const bulkActionTitleId = (key: BulkActionKey): string => `bulk-action-${key}`;
 
 /** Values of an action's form; each action uses some of them. */
 export interface BulkActionValues {
@@ -33,7 +33,7 @@ export interface BulkAction {
   readonly key: readonly unknown[];
   preview(): Promise<BulkPreview>;
   /** Executes the action; starts a batch for many people. */
-  act(): Promise<{ readonly batch_id: string | null }>;
+  execute(): Promise<{ readonly batch_id: string | null }>;
 }
 
 export interface BulkActionKind {
@@ -51,18 +51,18 @@ export interface BulkActionKind {
   sentence(count: number, item: string, date: string): string;
   /** 'Move 3 people' */
   button(count: number): string;
-  /** undefined while a value is missing. */
-  deed(ids: readonly string[], values: BulkActionValues): BulkAction | undefined;
+  /** Returns the call; undefined while a value is missing. */
+  actionFor(ids: readonly string[], values: BulkActionValues): BulkAction | undefined;
 }
 
 const change = (field: 'department_id' | 'designation_id' | 'manager_id') =>
-  function deed(ids: readonly string[], { item, date, reason }: BulkActionValues): BulkAction | undefined {
+  function actionFor(ids: readonly string[], { item, date, reason }: BulkActionValues): BulkAction | undefined {
     if (item === undefined) return undefined;
     const body = { ids: [...ids], effective_from: date, reason: reason.trim() || null, [field]: item };
     return {
       key: [directoryApi.previewBulkEmployment.key, body],
       preview: () => directoryApi.previewBulkEmployment.call({ body }),
-      act: () => directoryApi.bulkEmployment.call({ body }),
+      execute: () => directoryApi.bulkEmployment.call({ body }),
     };
   };
 
@@ -72,7 +72,7 @@ function roleAction(ids: readonly string[], { item }: BulkActionValues): BulkAct
   return {
     key: [directoryApi.previewBulkRoles.key, body],
     preview: () => directoryApi.previewBulkRoles.call({ body }),
-    act: () => directoryApi.bulkRoles.call({ body }),
+    execute: () => directoryApi.bulkRoles.call({ body }),
   };
 }
 
@@ -82,7 +82,7 @@ function groupAction(ids: readonly string[], { item }: BulkActionValues): BulkAc
   return {
     key: [directoryApi.previewBulkGroups.key, body],
     preview: () => directoryApi.previewBulkGroups.call({ body }),
-    act: () => directoryApi.bulkGroups.call({ body }),
+    execute: () => directoryApi.bulkGroups.call({ body }),
   };
 }
 
@@ -94,7 +94,7 @@ function dischargeAction(ids: readonly string[], { item, date, reason }: BulkAct
     // The key omits the reason, so that typing it does not request the impact on leave again.
     key: [directoryApi.previewBulkDischarge.key, leaving],
     preview: () => directoryApi.previewBulkDischarge.call({ body: leaving }),
-    act: () => directoryApi.bulkDischarge.call({ body: { ...leaving, discharged_reason } }),
+    execute: () => directoryApi.bulkDischarge.call({ body: { ...leaving, discharged_reason } }),
   };
 }
 
@@ -116,7 +116,7 @@ const kinds: Readonly<Record<BulkActionKey, () => BulkActionKind>> = {
     sentence: (count, item) =>
       t('{count, plural, one {# person gets the {item} role.} other {# people get the {item} role.}}', { count, item }),
     button: (count) => t('{count, plural, one {Assign role to # person} other {Assign role to # people}}', { count }),
-    deed: roleAction,
+    actionFor: roleAction,
   }),
   group: () => ({
     label: t('Group'),
@@ -127,7 +127,7 @@ const kinds: Readonly<Record<BulkActionKey, () => BulkActionKind>> = {
     sentence: (count, item) =>
       t('{count, plural, one {# person joins {item}.} other {# people join {item}.}}', { count, item }),
     button: (count) => t('{count, plural, one {Add # person} other {Add # people}}', { count }),
-    deed: groupAction,
+    actionFor: groupAction,
   }),
   department: () => ({
     ...employment(),
@@ -142,7 +142,7 @@ const kinds: Readonly<Record<BulkActionKey, () => BulkActionKind>> = {
         day: longDay(date),
       }),
     button: (count) => t('{count, plural, one {Move # person} other {Move # people}}', { count }),
-    deed: change('department_id'),
+    actionFor: change('department_id'),
   }),
   designation: () => ({
     ...employment(),
@@ -157,7 +157,7 @@ const kinds: Readonly<Record<BulkActionKey, () => BulkActionKind>> = {
         day: longDay(date),
       }),
     button: (count) => t('{count, plural, one {Change # person} other {Change # people}}', { count }),
-    deed: change('designation_id'),
+    actionFor: change('designation_id'),
   }),
   manager: () => ({
     ...employment(),
@@ -172,7 +172,7 @@ const kinds: Readonly<Record<BulkActionKey, () => BulkActionKind>> = {
         day: longDay(date),
       }),
     button: (count) => t('{count, plural, one {Change # person} other {Change # people}}', { count }),
-    deed: change('manager_id'),
+    actionFor: change('manager_id'),
   }),
   discharge: () => ({
     label: t('Discharge'),
@@ -190,7 +190,7 @@ const kinds: Readonly<Record<BulkActionKey, () => BulkActionKind>> = {
         day: longDay(date),
       }),
     button: (count) => t('{count, plural, one {Discharge # person} other {Discharge # people}}', { count }),
-    deed: dischargeAction,
+    actionFor: dischargeAction,
   }),
 };
 

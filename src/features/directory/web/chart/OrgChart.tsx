@@ -29,12 +29,12 @@ interface OrgChartProps {
   /** Id of the person to scroll to first, or empty. */
   person: string;
   /** Whether people outside the chart are listed instead of it. */
-  isAlone: boolean;
+  showsOutside: boolean;
   onChange: ChangeDirectory;
 }
 
 /** Shows the organisation chart. */
-export function OrgChart({ levels, person, isAlone, onChange }: OrgChartProps) {
+export function OrgChart({ levels, person, showsOutside, onChange }: OrgChartProps) {
   const chart = useChart(levels);
   const frame = useRef<HTMLDivElement>(null);
   const focus = useTreeFocus(frame, chart);
@@ -53,9 +53,9 @@ export function OrgChart({ levels, person, isAlone, onChange }: OrgChartProps) {
           <AddPersonMain />
         </PageHead>
       </div>
-      <ChartBar chart={chart} levels={levels} isAlone={isAlone} onSeek={seek} onChange={onChange} />
+      <ChartBar chart={chart} levels={levels} showsOutside={showsOutside} onSeek={seek} onChange={onChange} />
       <div className={p['room']}>
-        {isAlone ? (
+        {showsOutside ? (
           <PeopleOutsideChart />
         ) : (
           <QueryState query={chart} page isEmpty={({ data }) => data.length === 0} empty={<NoManagers />}>
@@ -67,7 +67,7 @@ export function OrgChart({ levels, person, isAlone, onChange }: OrgChartProps) {
   );
 }
 
-/** '60 people on 4 levels, 11 of them lead others' */
+/** '60 people on 4 levels, 11 managers' */
 function chartLine({ people, levels, leaders }: NonNullable<Chart['data']>['counts']): string {
   if (levels === 0) return t('{count, plural, one {# person} other {# people}}', { count: people });
   return [
@@ -90,8 +90,7 @@ function NoManagers() {
   );
 }
 
-/** Zoom in per cent. */
-const [smallest, largest, stepOfZoom] = [50, 150, 10];
+const zoomPercent = { min: 50, max: 150, step: 10 };
 
 interface CanvasProps {
   chart: Chart;
@@ -103,7 +102,7 @@ function Canvas({ chart, frame, focus }: CanvasProps) {
   const [zoom, setZoom] = useState(100);
   const places = useWhereabouts(focus.shown);
   const links = useProfileLinks();
-  useTopInSight(frame);
+  useScrollToTopPerson(frame);
   const sheet = useRef<HTMLDivElement>(null);
   usePaper(sheet);
   return (
@@ -126,7 +125,7 @@ function Canvas({ chart, frame, focus }: CanvasProps) {
 }
 
 /** Scrolls a chart wider than the window to the person at the top instead of the leftmost report. */
-function useTopInSight(frame: CanvasProps['frame']): void {
+function useScrollToTopPerson(frame: CanvasProps['frame']): void {
   useLayoutEffect(() => {
     const [canvas, top] = [frame.current, frame.current?.querySelector('[data-node]')];
     if (!canvas || !top) return;
@@ -146,8 +145,8 @@ function CanvasFoot({ zoom, onZoom }: { zoom: number; onZoom(zoom: number): void
       <ActionIcon
         size={32}
         aria-label={t('Zoom out')}
-        disabled={zoom <= smallest}
-        onClick={() => onZoom(zoom - stepOfZoom)}
+        disabled={zoom <= zoomPercent.min}
+        onClick={() => onZoom(zoom - zoomPercent.step)}
       >
         <Icon path={mdiMinus} size={18} />
       </ActionIcon>
@@ -155,8 +154,8 @@ function CanvasFoot({ zoom, onZoom }: { zoom: number; onZoom(zoom: number): void
       <ActionIcon
         size={32}
         aria-label={t('Zoom in')}
-        disabled={zoom >= largest}
-        onClick={() => onZoom(zoom + stepOfZoom)}
+        disabled={zoom >= zoomPercent.max}
+        onClick={() => onZoom(zoom + zoomPercent.step)}
       >
         <Icon path={mdiPlus} size={18} />
       </ActionIcon>
@@ -167,12 +166,12 @@ function CanvasFoot({ zoom, onZoom }: { zoom: number; onZoom(zoom: number): void
 interface ChartBarProps {
   chart: Chart;
   levels: number;
-  isAlone: boolean;
+  showsOutside: boolean;
   onSeek(id: string): void;
   onChange: ChangeDirectory;
 }
 
-function ChartBar({ chart, levels, isAlone, onSeek, onChange }: ChartBarProps) {
+function ChartBar({ chart, levels, showsOutside, onSeek, onChange }: ChartBarProps) {
   const setLevels = (text: string | null) => {
     chart.fold();
     onChange({ levels: Number(text) }, { replace: true });
@@ -196,7 +195,7 @@ function ChartBar({ chart, levels, isAlone, onSeek, onChange }: ChartBarProps) {
         onChange={setLevels}
         allowDeselect={false}
       />
-      <AloneChip chart={chart} isAlone={isAlone} onChange={onChange} />
+      <NoManagerChip chart={chart} showsOutside={showsOutside} onChange={onChange} />
       <div className={p['barRight']}>
         <ActionIcon
           variant="default"
@@ -213,9 +212,14 @@ function ChartBar({ chart, levels, isAlone, onSeek, onChange }: ChartBarProps) {
   );
 }
 
-function AloneChip({ chart, isAlone, onChange }: Pick<ChartBarProps, 'chart' | 'isAlone' | 'onChange'>) {
+function NoManagerChip({ chart, showsOutside, onChange }: Pick<ChartBarProps, 'chart' | 'showsOutside' | 'onChange'>) {
   return (
-    <button type="button" className={c['chip']} aria-pressed={isAlone} onClick={() => onChange({ alone: !isAlone })}>
+    <button
+      type="button"
+      className={c['chip']}
+      aria-pressed={showsOutside}
+      onClick={() => onChange({ alone: !showsOutside })}
+    >
       <Icon path={mdiAccountOffOutline} size={16} />
       {t('No manager')}
       <b className="num">{chart.data?.counts.alone ?? ''}</b>
@@ -224,13 +228,13 @@ function AloneChip({ chart, isAlone, onChange }: Pick<ChartBarProps, 'chart' | '
 }
 
 /** Milliseconds without typing before the search starts. */
-const restMs = 200;
+const debounceMs = 200;
 const maxFound = 8;
 
 /** Finds a person, scrolls to them and opens the path to them. */
 function FindInChart({ onFound }: { onFound(id: string): void }) {
   const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), restMs);
+  const [search] = useDebouncedValue(typed.trim(), debounceMs);
   const found = useQuery({
     ...directoryApi.index.read({ query: { search, per_page: maxFound } }),
     enabled: search !== '',

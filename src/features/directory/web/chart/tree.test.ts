@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { above, drawn, fewShown, levelOf, treeOf, type ChartPerson } from './tree.ts';
+import { managersAbove, visibleIds, fewShown, levelOf, treeOf, type ChartPerson } from './tree.ts';
 
 const person = (id: string, manager_id: string | null, total_reports = 0): ChartPerson => ({
   id,
@@ -22,20 +22,20 @@ const unfolded = (...open: string[]) => ({ isOpen: (id: string) => open.includes
 
 test('parts of the chart become one, and the keys walk through what is open', () => {
   expect(tree.tops).toEqual(['boss']);
-  expect(drawn(tree, unfolded())).toEqual(['boss']);
-  expect(drawn(tree, unfolded('boss'))).toEqual(['boss', 'ben', 'cem']);
-  expect(drawn(tree, unfolded('boss', 'ben'))).toEqual(['boss', 'ben', 'dora', 'cem']);
+  expect(visibleIds(tree, unfolded())).toEqual(['boss']);
+  expect(visibleIds(tree, unfolded('boss'))).toEqual(['boss', 'ben', 'cem']);
+  expect(visibleIds(tree, unfolded('boss', 'ben'))).toEqual(['boss', 'ben', 'dora', 'cem']);
 });
 
 test('levels are counted from the top', () => {
-  expect(above(tree, 'dora')).toEqual(['ben', 'boss']);
+  expect(managersAbove(tree, 'dora')).toEqual(['ben', 'boss']);
   expect([levelOf(tree, 'boss'), levelOf(tree, 'dora')]).toEqual([1, 3]);
 });
 
 test('a large team draws some people first, including one more than the limit', () => {
   const team = (size: number) =>
     treeOf([[person('boss', null, size), ...Array.from({ length: size }, (_, n) => person(`n${n}`, 'boss'))]]);
-  expect(drawn(team(fewShown + 1), unfolded('boss'))).toHaveLength(1 + fewShown + 1);
-  expect(drawn(team(20), unfolded('boss'))).toHaveLength(1 + fewShown);
-  expect(drawn(team(20), { isOpen: () => true, isWhole: () => true })).toHaveLength(21);
+  expect(visibleIds(team(fewShown + 1), unfolded('boss'))).toHaveLength(1 + fewShown + 1);
+  expect(visibleIds(team(20), unfolded('boss'))).toHaveLength(1 + fewShown);
+  expect(visibleIds(team(20), { isOpen: () => true, isWhole: () => true })).toHaveLength(21);
 });

@@ -29,7 +29,7 @@ export function treeOf(parts: readonly (readonly ChartPerson[])[]): Tree {
 }
 
 /** Returns the managers above a person, the nearest first. */
-export function above({ people }: Tree, id: string): string[] {
+export function managersAbove({ people }: Tree, id: string): string[] {
   const way: string[] = [];
   for (let at = people.get(id)?.manager_id; at && people.has(at) && !way.includes(at); at = people.get(at)?.manager_id)
     way.push(at);
@@ -37,7 +37,7 @@ export function above({ people }: Tree, id: string): string[] {
 }
 
 /** Returns 1 for a person at the top. */
-export const levelOf = (tree: Tree, id: string): number => above(tree, id).length + 1;
+export const levelOf = (tree: Tree, id: string): number => managersAbove(tree, id).length + 1;
 
 /** Number of a team's members shown until the others are requested. */
 export const fewShown = 7;
@@ -54,7 +54,7 @@ export function drawnTeam(tree: Tree, id: string, { isWhole }: ChartOpenState): 
 }
 
 /** Returns all people shown, from the top down, in the order of the arrow keys. */
-export function drawn(tree: Tree, unfolded: ChartOpenState): string[] {
+export function visibleIds(tree: Tree, unfolded: ChartOpenState): string[] {
   const walk = (ids: readonly string[]): string[] =>
     ids.flatMap((id) => [id, ...(unfolded.isOpen(id) ? walk(drawnTeam(tree, id, unfolded)) : [])]);
   return walk(tree.tops);

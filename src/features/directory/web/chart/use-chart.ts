@@ -5,7 +5,7 @@ import { connected, useLive } from '#platform/web/realtime.ts';
 import { listNews } from '#features/lists/events.ts';
 import { peopleNews } from '#features/people/events.ts';
 import { directoryApi } from '../directory-api.ts';
-import { above, levelOf, treeOf, type ChartOpenState } from './tree.ts';
+import { managersAbove, levelOf, treeOf, type ChartOpenState } from './tree.ts';
 
 /**
  * Loads the open part of the chart: the first levels immediately, teams
@@ -17,7 +17,7 @@ export function useChart(levels: number) {
   const [sought, setSought] = useState<string>();
   const opened = [...turned].filter(([, isOpen]) => isOpen).map(([id]) => id);
   const { base, tree } = useParts(levels, [...new Set([...opened, ...whole])], sought);
-  const way = sought ? above(tree, sought) : [];
+  const way = sought ? managersAbove(tree, sought) : [];
   const unfolded: ChartOpenState = {
     isOpen: (id) => turned.get(id) ?? (way.includes(id) || levelOf(tree, id) < levels),
     isWhole: (id) => whole.has(id) || way.includes(id),

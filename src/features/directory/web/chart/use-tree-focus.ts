@@ -2,13 +2,13 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 import { profilePath } from '#features/people/web/parts/profile-links.ts';
 import { inlineKey } from '#platform/web/direction.ts';
-import { above, drawn, drawnTeam } from './tree.ts';
+import { managersAbove, visibleIds, drawnTeam } from './tree.ts';
 import type { Chart } from './use-chart.ts';
 
 /** Handles the keys of a tree (WAI-ARIA): up and down move, left and right fold and open, Enter opens the profile. */
 export function useTreeFocus(frame: RefObject<HTMLElement | null>, chart: Chart) {
   const router = useRouter();
-  const shown = drawn(chart.tree, chart.unfolded);
+  const shown = visibleIds(chart.tree, chart.unfolded);
   const [place, setPlace] = useState<string>();
   const active = place !== undefined && shown.includes(place) ? place : shown[0];
   const want = useFocusSoon(frame);
@@ -63,7 +63,7 @@ function keysOf({ tree, unfolded, turn }: Chart, { shown, active, focus, open }:
   const keys: Readonly<Record<string, (id: string) => void>> = {
     ArrowDown: () => step(1),
     ArrowUp: () => step(-1),
-    ArrowBack: (id) => (leads(id) && unfolded.isOpen(id) ? turn(id, false) : focus(above(tree, id)[0])),
+    ArrowBack: (id) => (leads(id) && unfolded.isOpen(id) ? turn(id, false) : focus(managersAbove(tree, id)[0])),
     ArrowForward(id) {
       if (!leads(id)) return;
       if (unfolded.isOpen(id)) focus(drawnTeam(tree, id, unfolded)[0]);

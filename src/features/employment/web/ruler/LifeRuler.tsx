@@ -18,7 +18,7 @@ interface LifeRulerProps {
 
 /** Shows an employment as a ruler: one lane per dated field, and a needle at the selected day. */
 export function LifeRuler({ lanes, from, day, today, onDay }: LifeRulerProps) {
-  const days = lanes.flatMap(({ stretches }) => stretches.map((stretch) => stretch.from));
+  const days = lanes.flatMap(({ lanePeriods }) => lanePeriods.map((lanePeriod) => lanePeriod.from));
   const years = yearsOf([from, ...days], today);
   return (
     <div className={c['life']}>
@@ -51,15 +51,15 @@ function LaneRow({ lane, years, day, today }: { lane: Lane; years: Years; day: L
     <div className={c['lane']}>
       <span>{lane.label}</span>
       <div>
-        {lane.stretches.map((stretch) => (
+        {lane.lanePeriods.map((lanePeriod) => (
           <i
-            key={stretch.from}
+            key={lanePeriod.from}
             className="num"
-            data-kind={kindOf(stretch, day, today)}
-            style={place(stretch)}
-            title={t('{what}, from {date}', { what: stretch.text, date: date(stretch.from) })}
+            data-kind={kindOf(lanePeriod, day, today)}
+            style={place(lanePeriod)}
+            title={t('{what}, from {date}', { what: lanePeriod.text, date: date(lanePeriod.from) })}
           >
-            <b>{stretch.text}</b>
+            <b>{lanePeriod.text}</b>
           </i>
         ))}
       </div>

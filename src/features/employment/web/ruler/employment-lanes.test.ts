@@ -32,9 +32,9 @@ const row = (on: string, hours: number | null, week: WorkingWeek | null = null):
 });
 const periods = [{ started_on: date('2022-05-02'), ended_on: null, ended_reason: null }];
 const lanes = (...rows: readonly DatedRow[]) =>
-  lanesOf({ rows: [...rows], periods }, [], false).map(({ label, stretches }) => [
+  lanesOf({ rows: [...rows], periods }, [], false).map(({ label, lanePeriods }) => [
     label,
-    ...stretches.map(({ text }) => text),
+    ...lanePeriods.map(({ text }) => text),
   ]);
 
 test('a lane of weeks says hours and days', () => {

@@ -51,7 +51,7 @@ export function lanesOf(
     return {
       field,
       label: isWeeks ? t('Working week') : fieldName(field),
-      stretches: lanePeriodsOf(
+      lanePeriods: lanePeriodsOf(
         own.map((row) => ({ from: row.effective_from, text: isWeeks ? weekLaneText(row) : valueText(row) })),
       ),
     };
@@ -59,7 +59,7 @@ export function lanesOf(
   const salary = {
     field: 'salary',
     label: fieldName('salary'),
-    stretches: lanePeriodsOf(
+    lanePeriods: lanePeriodsOf(
       salaries.map(({ effective_from: from, amount }) => ({
         from,
         text: hidesAmounts ? '••••' : moneyOf(amount, 0),
@@ -67,6 +67,6 @@ export function lanesOf(
     ),
   };
   return [...lanes, salary]
-    .map((lane) => ({ ...lane, stretches: periodsWithin(lane.stretches, periods) }))
-    .filter(({ stretches }) => stretches.length > 0);
+    .map((lane) => ({ ...lane, lanePeriods: periodsWithin(lane.lanePeriods, periods) }))
+    .filter(({ lanePeriods }) => lanePeriods.length > 0);
 }

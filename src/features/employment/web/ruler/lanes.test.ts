@@ -11,7 +11,7 @@ const hours = lanePeriodsOf([
   { from: day('2027-01-01'), text: '32h' },
 ]);
 
-test('a value counts until the next one begins, the last one goes on', () => {
+test('a value applies until the next one begins, the last one without an end', () => {
   expect(hours.map(({ from, to }) => [from, to])).toEqual([
     ['2021-03-01', '2024-08-01'],
     ['2024-08-01', '2025-08-01'],
@@ -29,7 +29,7 @@ test('nothing from a day on leaves a gap', () => {
   ).toEqual([{ from: '2021-03-01', to: '2022-01-01', text: 'Ana' }]);
 });
 
-test('nothing goes on after the last day, and what was planned for later is not there', () => {
+test('no value applies after the last day, and later planned ones are left out', () => {
   const within = (...periods: [start: string, end: string | null][]) =>
     periodsWithin(
       hours,
@@ -59,7 +59,7 @@ test.each([
 });
 
 test('the values of a day are found, and none before the first day', () => {
-  const lane = { field: 'hours', label: 'Hours', stretches: hours };
+  const lane = { field: 'hours', label: 'Hours', lanePeriods: hours };
   expect(periodOn(lane, day('2025-01-01'))?.text).toBe('30h');
   expect(periodOn(lane, day('2021-02-28'))).toBeUndefined();
   expect(changeDays([lane, lane])).toEqual(['2021-03-01', '2024-08-01', '2025-08-01', '2027-01-01']);

@@ -12,13 +12,13 @@ export interface LanePeriod {
 export interface Lane {
   readonly field: string;
   readonly label: string;
-  readonly stretches: readonly LanePeriod[];
+  readonly lanePeriods: readonly LanePeriod[];
 }
 
-/** Relation of a stretch to the selected day, which decides its colour. */
+/** Relation of a period to the selected day, which decides its colour. */
 export type LanePeriodKind = 'past' | 'now' | 'later' | 'next';
 
-/** Converts dated values of a field, in any order, into stretches; an empty value leaves a gap. */
+/** Converts dated values of a field, in any order, into periods; an empty value leaves a gap. */
 export function lanePeriodsOf(
   values: readonly { readonly from: LocalDate; readonly text: string | null }[],
 ): readonly LanePeriod[] {
@@ -35,9 +35,9 @@ export interface Period {
   readonly ended_on: LocalDate | null;
 }
 
-/** Limits stretches to the periods of employment: no value counts after the last day. */
-export function periodsWithin(stretches: readonly LanePeriod[], periods: readonly Period[]): readonly LanePeriod[] {
-  return stretches.flatMap(({ from, to, text }) =>
+/** Limits the periods of a lane to the periods of employment: no value counts after the last day. */
+export function periodsWithin(lanePeriods: readonly LanePeriod[], periods: readonly Period[]): readonly LanePeriod[] {
+  return lanePeriods.flatMap(({ from, to, text }) =>
     periods.flatMap(({ started_on, ended_on }) => {
       const end = ended_on === null ? undefined : addDays(ended_on, 1);
       const begins = from < started_on ? started_on : from;
@@ -47,19 +47,19 @@ export function periodsWithin(stretches: readonly LanePeriod[], periods: readonl
   );
 }
 
-/** Returns whether a stretch is past, current, scheduled, or later than the selected day. */
+/** Returns whether a period is past, current, scheduled, or later than the selected day. */
 export function kindOf({ from, to }: LanePeriod, day: LocalDate, today: LocalDate): LanePeriodKind {
   if (from > day) return from > today ? 'next' : 'later';
   return to !== undefined && to <= day ? 'past' : 'now';
 }
 
-/** Returns the stretch of a day. */
-export const periodOn = ({ stretches }: Lane, day: LocalDate): LanePeriod | undefined =>
-  stretches.find(({ from, to }) => from <= day && (to === undefined || day < to));
+/** Returns the period that contains a day. */
+export const periodOn = ({ lanePeriods }: Lane, day: LocalDate): LanePeriod | undefined =>
+  lanePeriods.find(({ from, to }) => from <= day && (to === undefined || day < to));
 
 /** Returns the days on which a value changes, in order. */
 export function changeDays(lanes: readonly Lane[]): readonly LocalDate[] {
-  return [...new Set(lanes.flatMap(({ stretches }) => stretches.map(({ from }) => from)))].sort();
+  return [...new Set(lanes.flatMap(({ lanePeriods }) => lanePeriods.map(({ from }) => from)))].sort();
 }
 
 /** Years of the ruler: from that of the first day to the one after the last change or today. */

@@ -9,7 +9,7 @@ import { useAddress } from '#platform/web/use-address.ts';
 import { date } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { store, stored } from '#platform/web/browser.ts';
+import { writeStorage, readStorage } from '#platform/web/browser.ts';
 import { BankSection } from '#features/profile/web/parts/BankSection.tsx';
 import { NoteSection } from '#features/profile/web/parts/NoteSection.tsx';
 import { profileAddress } from '#features/profile/web/parts/profile-address.ts';
@@ -261,11 +261,11 @@ const hiddenKey = 'muster:amounts-hidden';
 
 /** Hides all amounts by one press if others can see the screen; stored in this browser. */
 function useHiddenAmounts(): HiddenAmounts {
-  const [areHidden, setHidden] = useState(() => stored(hiddenKey) === 'yes');
+  const [areHidden, setHidden] = useState(() => readStorage(hiddenKey) === 'yes');
   return {
     areHidden,
     toggle: () => {
-      store(hiddenKey, areHidden ? 'no' : 'yes');
+      writeStorage(hiddenKey, areHidden ? 'no' : 'yes');
       setHidden(!areHidden);
     },
   };

@@ -34,7 +34,7 @@ export function History({ view, data, salaries, until, hidesAmounts }: HistoryPr
   const [showsAll, setShowsAll] = useState(false);
   const changes = changesOf(data.rows, salaries, hidesAmounts).filter(({ date: on }) => !until || on <= until);
   const shown = showsAll ? changes : changes.slice(0, firstRows);
-  const deeds = useHistoryActions(view, until === undefined);
+  const actions = useHistoryActions(view, until === undefined);
   return (
     <SectionCard
       title={until ? t('History up to {date}', { date: date(until) }) : t('History')}
@@ -42,7 +42,7 @@ export function History({ view, data, salaries, until, hidesAmounts }: HistoryPr
       flush
     >
       {changes.length === 0 && <p className={c['nothing']}>{t('No changes yet.')}</p>}
-      {changes.length > 0 && <ChangeTable changes={shown} deedsOf={deeds.of} />}
+      {changes.length > 0 && <ChangeTable changes={shown} actionsOf={actions.of} />}
       {shown.length < changes.length && (
         <div className={c['more']}>
           <Button variant="subtle" size="compact-sm" onClick={() => setShowsAll(true)}>
@@ -50,17 +50,17 @@ export function History({ view, data, salaries, until, hidesAmounts }: HistoryPr
           </Button>
         </div>
       )}
-      {deeds.dialog}
+      {actions.dialog}
     </SectionCard>
   );
 }
 
 interface ChangeTableProps {
   changes: readonly Change[];
-  deedsOf(change: Change): readonly HistoryAction[];
+  actionsOf(change: Change): readonly HistoryAction[];
 }
 
-function ChangeTable({ changes, deedsOf }: ChangeTableProps) {
+function ChangeTable({ changes, actionsOf }: ChangeTableProps) {
   return (
     <table className={c['table']} aria-label={t('History')}>
       <thead>
@@ -75,7 +75,7 @@ function ChangeTable({ changes, deedsOf }: ChangeTableProps) {
       </thead>
       <tbody>
         {changes.map((change) => (
-          <ChangeRow key={change.id} change={change} deeds={deedsOf(change)} />
+          <ChangeRow key={change.id} change={change} actions={actionsOf(change)} />
         ))}
       </tbody>
     </table>
@@ -127,7 +127,7 @@ function useHistoryActions(view: PartProps['view'], isOpen: boolean) {
   return { of, dialog };
 }
 
-function ChangeRow({ change, deeds }: { change: Change; deeds: readonly HistoryAction[] }) {
+function ChangeRow({ change, actions }: { change: Change; actions: readonly HistoryAction[] }) {
   const { state, isCorrected, fields, reason, author, at } = change;
   return (
     <tr data-state={state}>
@@ -148,7 +148,9 @@ function ChangeRow({ change, deeds }: { change: Change; deeds: readonly HistoryA
           {author ? <Author of={author.username} name={author.name} /> : t('System', { of: 'author' })}, {instant(at)}
         </small>
       </td>
-      <td className={c['deeds']}>{deeds.length > 0 && <HistoryButtons deeds={deeds} date={date(change.date)} />}</td>
+      <td className={c['actions']}>
+        {actions.length > 0 && <HistoryButtons actions={actions} date={date(change.date)} />}
+      </td>
     </tr>
   );
 }
@@ -178,10 +180,10 @@ const Author = ({ of, name }: { of: string; name: string }) => (
 const Value = ({ person, children }: { person: string | undefined; children: string }) =>
   person ? <PersonLink of={person}>{children}</PersonLink> : children;
 
-function HistoryButtons({ deeds, date: on }: { deeds: readonly HistoryAction[]; date: string }) {
+function HistoryButtons({ actions, date: on }: { actions: readonly HistoryAction[]; date: string }) {
   return (
     <div>
-      {deeds.map(({ label, isQuiet, run }) => (
+      {actions.map(({ label, isQuiet, run }) => (
         <Button
           key={label}
           size="compact-sm"

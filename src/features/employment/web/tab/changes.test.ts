@@ -58,6 +58,6 @@ test('names of managers lead to them, as they were and as they are', () => {
   expect(first).toMatchObject({ fromPerson: undefined, toPerson: 'a' });
 });
 
-test('hidden amounts stand nowhere', () => {
+test('hidden amounts appear nowhere', () => {
   expect(JSON.stringify(changesOf(rows, salaries, true))).not.toMatch(/46|49/);
 });

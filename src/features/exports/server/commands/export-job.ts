@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { transactInThread } from '#platform/server/threads.ts';
-import { actingWith } from '#features/access/server/queries/acting.ts';
+import { requireActor } from '#features/access/server/queries/actor.ts';
 import { batchJob, type BatchReference } from '#features/batches/server/commands/batch-job.ts';
 import { keepSettings, startBatch, forgetResults } from '#features/batches/server/commands.ts';
 import { cachedSettings } from '#features/company/server/queries.ts';
@@ -51,7 +51,7 @@ export function exportJob<Query, Unit>(kind: ExportKind<Query, Unit>): Job<Batch
     rowsAtOnce: 1,
     restShare,
     async work(db, { id, started_by, settings, now }, rows) {
-      const actor = await actingWith(db, started_by, kind.anyOf, now);
+      const actor = await requireActor(db, started_by, kind.anyOf, now);
       const done = [];
       let needs = settings.needs ?? [];
       for (const { data } of rows) {

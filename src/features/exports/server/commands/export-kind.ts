@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
-import type { FileFormat, Sheet, SheetLine } from './sheet.ts';
+import type { ExportFormat, Sheet, SheetLine } from './sheet.ts';
 
 /** Pause after each part as a share of its duration: a long file takes longer, and requests do not wait. */
 export const restShare = 0.6;
@@ -53,7 +53,7 @@ export interface ExportKind<Query, Unit> {
 export interface ExportSettings<Query> {
   readonly query: Query;
   readonly file_name: string;
-  readonly format: FileFormat;
+  readonly format: ExportFormat;
   readonly sheet: Sheet;
   /** The company's number format at the start; missing in exports started before this was stored. */
   readonly number_format?: string;
@@ -72,7 +72,7 @@ export interface NewExport<Query, Unit> {
   readonly title: string;
   /** 'people-2026-11-23.xlsx' */
   readonly file_name: string;
-  readonly format: FileFormat;
+  readonly format: ExportFormat;
   readonly sheet: Sheet;
   readonly also?: Sheet;
   /** Keys of the parts in order: ids or ranges. */

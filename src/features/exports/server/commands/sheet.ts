@@ -2,7 +2,7 @@ import type { Text } from '#platform/shared/translate.ts';
 
 export type SheetFormat = 'csv' | 'xlsx';
 /** File formats; each kind declares those that it supports. */
-export type FileFormat = SheetFormat | 'pdf';
+export type ExportFormat = SheetFormat | 'pdf';
 
 /** A date is 'YYYY-MM-DD', a time 'HH:MM', a moment both. Null is an empty cell. */
 export type SheetCell = string | number | null;
@@ -26,7 +26,7 @@ export interface Sheet {
 }
 
 /** Content types of files by format. */
-export const sheetTypes: Readonly<Record<FileFormat, string>> = {
+export const sheetTypes: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',

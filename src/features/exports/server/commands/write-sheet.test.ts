@@ -70,7 +70,7 @@ test('a workbook may have a second sheet, whose lines come with the parts of the
   expect((await bytes('csv')).toString()).not.toContain('=Bo');
 });
 
-test('times are times in a workbook, and its sums stand below in bold; a text has neither', async () => {
+test('times are times in a workbook, with sums below in bold; a text has neither', async () => {
   const book = {
     name: asText('Days'),
     columns: [

@@ -57,15 +57,15 @@ function checkEnd(until: LocalDate | null, today: LocalDate, publish_at: LocalDa
 }
 
 interface PinOptions {
-  readonly by: WriteContext;
+  readonly context: WriteContext;
   readonly is_remove: boolean;
   readonly pinned_until?: LocalDate | null | undefined;
 }
 
 /** Pins a post to the top or unpins it. @throws 404 unless the actor may see it; 422 for an end in the past */
-export async function pin(db: Db, id: string, { by, is_remove, pinned_until }: PinOptions): Promise<Pin> {
-  const post = await storedPost(db, id, { hold: 'change', seenBy: by.actor.id });
-  const next = await pinOf(db, { is_pinned: !is_remove, pinned_until }, post, by);
+export async function pin(db: Db, id: string, { context, is_remove, pinned_until }: PinOptions): Promise<Pin> {
+  const post = await storedPost(db, id, { hold: 'change', seenBy: context.actor.id });
+  const next = await pinOf(db, { is_pinned: !is_remove, pinned_until }, post, context);
   if (next === post) return post;
   await db.updateTable('feed_posts').set(next).where('id', '=', id).execute();
   if (post.published_at) await emit(db, postChanged, { post_id: id });
@@ -73,13 +73,13 @@ export async function pin(db: Db, id: string, { by, is_remove, pinned_until }: P
 }
 
 /** Unpins posts whose last day has passed, so that open browsers update. @param now epoch seconds */
-export async function unpinOver(db: Db, now: number): Promise<void> {
-  const over = await db
+export async function unpinEnded(db: Db, now: number): Promise<void> {
+  const ended = await db
     .updateTable('feed_posts')
     .set(unpinned)
     .where('pinned_at', 'is not', null)
     .where('pinned_until', '<', await todayOf(db, now))
     .returning('id')
     .execute();
-  for (const { id } of over) await emit(db, postChanged, { post_id: id });
+  for (const { id } of ended) await emit(db, postChanged, { post_id: id });
 }

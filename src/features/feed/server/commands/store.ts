@@ -42,14 +42,14 @@ const at = (seconds: number) => new Date(seconds * 1000);
 const isAt = (field: string, sentence: Text) => ({ errors: { [field]: [translate(sentence)] } });
 
 /** Creates a post and publishes it unless it is scheduled. @returns its id */
-export async function create(db: Db, post: PostInput, by: WriteContext): Promise<string> {
+export async function create(db: Db, post: PostInput, context: WriteContext): Promise<string> {
   const document = await read(db, post.body);
-  const times = await timesOf(db, post, by.now);
-  const pinned = await pinOf(db, post, unpinned, by);
+  const times = await timesOf(db, post, context.now);
+  const pinned = await pinOf(db, post, unpinned, context);
   await lockAudience(db, post.audience);
   // The post's address contains a part of its id.
   const id = randomUUID();
-  const { actor, now } = by;
+  const { actor, now } = context;
   const photo_descriptions = descriptionsOf(post);
   await db
     .insertInto('feed_posts')
@@ -70,20 +70,20 @@ export async function create(db: Db, post: PostInput, by: WriteContext): Promise
   await keep(db, id, post, actor.id);
   await keepWords(db, { post_id: id, subject_id: id, text: foundBy(document.text, photo_descriptions) });
   await writeAudience(db, { id, author_id: actor.id, type: post.type, published_at: null }, post.audience);
-  await publishOrWait(db, id, times.publish_at, by);
+  await publishOrWait(db, id, times.publish_at, context);
   return id;
 }
 
 /** Edits a post. @throws 404 unless the actor may see it; 403 unless it is theirs or they may edit every post */
-export async function change(db: Db, id: string, post: PostInput, by: WriteContext): Promise<void> {
-  const { actor, now } = by;
+export async function change(db: Db, id: string, post: PostInput, context: WriteContext): Promise<void> {
+  const { actor, now } = context;
   const old = await storedPost(db, id, { hold: 'change', seenBy: actor.id });
   if (old.author_id !== actor.id && !actor.permissions.has('edit_any_feed')) throw platformFaults.notAllowed();
   if (post.version && post.version !== old.version) throw platformFaults.changedMeanwhile();
   if (old.published_at !== null && post.publish_at) throw feedFaults.published();
   const document = await read(db, post.body);
   const times = await timesOf(db, post, now, old);
-  const { pinned_at, pinned_until } = await pinOf(db, post, old, by);
+  const { pinned_at, pinned_until } = await pinOf(db, post, old, context);
   // Items that were chosen before stay, even in the Trash.
   const isNew = ({ kind, id: key }: AudienceItem) => !old.items.some((item) => item.kind === kind && item.id === key);
   await lockAudience(db, post.audience.filter(isNew));
@@ -110,9 +110,9 @@ export async function change(db: Db, id: string, post: PostInput, by: WriteConte
   await keep(db, id, post, actor.id);
   await keepWords(db, { post_id: id, subject_id: id, text: foundBy(document.text, photo_descriptions) });
   const but = await changeAudience(db, old, { ...post, by: actor.id }, now);
-  if (old.published_at === null) return publishOrWait(db, id, times.publish_at, by);
+  if (old.published_at === null) return publishOrWait(db, id, times.publish_at, context);
   await emit(db, postChanged, { post_id: id });
-  const mentions = document.mentions.filter((one) => !old.mentions.includes(one));
+  const mentions = document.mentions.filter((mention) => !old.mentions.includes(mention));
   if (isAskedAnew || mentions.length)
     await emit(db, postAnnounced, { post_id: id, mentions, is_again: true, asks: isAskedAnew, by: actor.id, but });
 }

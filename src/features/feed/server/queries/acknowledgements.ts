@@ -132,7 +132,7 @@ async function shown(db: Db, rows: readonly Row[], { post, actor, now, state }: 
   const ids = rows.map(({ id }) => id);
   const [cards, away] = await Promise.all([
     cardsByIds(db, ids),
-    state === 'not_yet' ? awayOf(db, ids, actor, now) : new Map<string, Away>(),
+    state === 'not_yet' ? awayOf(db, ids, actor, now) : new Map<string, Absence>(),
   ]);
   const byId = new Map(cards.map((card) => [card.id, card]));
   return rows.flatMap(({ id, department_name, version, acknowledged_at, written_at, seen_at, reminded_at }) => {
@@ -159,7 +159,7 @@ function exemptionOf(state: AcknowledgementQuery['state'], isAuthor: boolean) {
   return isAuthor ? ('author' as const) : ('came_later' as const);
 }
 
-interface Away {
+interface Absence {
   readonly state: 'leave' | 'out';
   /** 'HH:mm': start of their shift if it is still to come. */
   readonly due: string | null;
@@ -173,9 +173,14 @@ type Viewer = Pick<Actor, 'id' | 'permissions'>;
  * Returns people who are not at work right now, as far as the viewer may know:
  * leave as colleagues see it, and absence of people whose attendance the viewer may see. @param now epoch seconds
  */
-async function awayOf(db: Db, ids: readonly string[], actor: Viewer, now: number): Promise<ReadonlyMap<string, Away>> {
+async function awayOf(
+  db: Db,
+  ids: readonly string[],
+  actor: Viewer,
+  now: number,
+): Promise<ReadonlyMap<string, Absence>> {
   const [onLeave, places] = await Promise.all([onLeaveOf(db, ids, actor, now), placesOf(db, ids, actor, now)]);
-  const away = new Map<string, Away>();
+  const away = new Map<string, Absence>();
   for (const id of ids) {
     const place = places.get(id);
     const isIn = place !== undefined && place.state !== 'leave' && place.state !== 'out';

@@ -42,7 +42,7 @@ const idsOf = ({ items }: Audience, kind: AudienceKind) =>
   items.flatMap((item) => (item.kind === kind ? [item.id] : []));
 
 /** SQL for whether a row of `people` belongs to an audience, by current data. */
-export function belongs(audience: Audience): RawBuilder<boolean> {
+export function isInAudience(audience: Audience): RawBuilder<boolean> {
   if (audience.is_for_everyone) return sql<boolean>`true`;
   return sql<boolean>`(
     coalesce(people.department_id = any(${idsOf(audience, 'department')}::uuid[]), false)
@@ -56,9 +56,11 @@ const peopleByAudience = new VersionedCache<readonly string[]>(200);
 /** Returns active people of an audience, cached by the company's version. @param now epoch seconds */
 export async function peopleIn(db: Db, audience: Audience, now: number): Promise<readonly string[]> {
   const key = JSON.stringify([audience.items, audience.is_for_everyone, await todayOf(db, now)]);
-  return peopleByAudience.ofCompany(db, key, async () => {
+  return peopleByAudience.getOrComputeForCompany(db, key, async () => {
     const { rows } = await sql<{ id: string }>`
-      select people.id from people where ${worksHere(now)} and ${belongs(audience)} order by people.id`.execute(db);
+      select people.id from people where ${worksHere(now)} and ${isInAudience(audience)} order by people.id`.execute(
+      db,
+    );
     return rows.map(({ id }) => id);
   });
 }
@@ -75,7 +77,7 @@ export async function readersAmong(
 }
 
 /** The fields of an announcement that determine who is asked. */
-export interface Asking extends Audience {
+export interface AcknowledgementScope extends Audience {
   readonly id: string;
   readonly author_id: string;
   /** Date of publication in the company's time zone. */
@@ -83,13 +85,13 @@ export interface Asking extends Audience {
 }
 
 /** SQL for whether a row of `people` sees an announcement without being asked: its author or a later joiner. */
-export const isExempt = (asking: Asking, now: number) => sql<boolean>`
+export const isExempt = (asking: AcknowledgementScope, now: number) => sql<boolean>`
   ${worksHere(now)} and (people.id = ${asking.author_id}
-    or ${belongs(asking)} and people.joined_on > ${asking.posted_on}::date)`;
+    or ${isInAudience(asking)} and people.joined_on > ${asking.posted_on}::date)`;
 
 /** SQL for whether a row of `people` is asked: not the author and not people who joined later. */
-export const mustAcknowledge = (asking: Asking, now: number) => sql<boolean>`
-  ${worksHere(now)} and ${belongs(asking)} and people.id <> ${asking.author_id}
+export const mustAcknowledge = (asking: AcknowledgementScope, now: number) => sql<boolean>`
+  ${worksHere(now)} and ${isInAudience(asking)} and people.id <> ${asking.author_id}
   and people.joined_on <= ${asking.posted_on}::date`;
 
 /** Returns the audience that a post's rows of `feed_audiences` describe. */
@@ -102,7 +104,7 @@ export function audienceOf(rows: readonly { readonly kind: string; readonly key:
 
 const acknowledgedCounts = new VersionedCache<number>(5000);
 
-interface Acknowledged extends Asking {
+interface Acknowledged extends AcknowledgementScope {
   readonly asked_version: number;
   /** Number of people who have acknowledged the current text, including people who are no longer asked. */
   readonly acknowledged: number | null;
@@ -116,7 +118,7 @@ export async function acknowledgedCount(db: Db, asking: Acknowledged, now: numbe
   const { id, posted_on, asked_version, acknowledged } = asking;
   if (posted_on === null || !acknowledged) return 0;
   const key = JSON.stringify([id, asking.items, posted_on, await todayOf(db, now), asked_version, acknowledged]);
-  return acknowledgedCounts.ofCompany(db, key, async () => {
+  return acknowledgedCounts.getOrComputeForCompany(db, key, async () => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from feed_acknowledgements k join people on people.id = k.person_id
        where k.post_id = ${id} and k.version >= ${asked_version} and ${mustAcknowledge(asking, now)}`.execute(db);
@@ -127,10 +129,10 @@ export async function acknowledgedCount(db: Db, asking: Acknowledged, now: numbe
 const askedCounts = new VersionedCache<number>(5000);
 
 /** Returns how many people are asked to acknowledge it, cached by the company's version. @param now epoch seconds */
-export async function acknowledgerCount(db: Db, asking: Asking, now: number): Promise<number> {
+export async function acknowledgerCount(db: Db, asking: AcknowledgementScope, now: number): Promise<number> {
   if (asking.posted_on === null) return 0;
   const key = JSON.stringify([asking.id, asking.items, asking.posted_on, await todayOf(db, now)]);
-  return askedCounts.ofCompany(db, key, async () => {
+  return askedCounts.getOrComputeForCompany(db, key, async () => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from people where ${mustAcknowledge(asking, now)}`.execute(db);
     return rows[0]?.count ?? 0;
@@ -142,7 +144,7 @@ const names = new VersionedCache<Names>(200);
 
 /** Returns the names of all audience items, including those in the Trash; cached by the company's version. */
 export function audienceNames(db: Db): Promise<Names> {
-  return names.ofCompany(db, 'names', async () => {
+  return names.getOrComputeForCompany(db, 'names', async () => {
     const { rows } = await sql<{ id: string; name: string }>`
       select id, name from departments union all select id, name from designations
       union all select id, name from groups union all select id, name from work_places`.execute(db);
@@ -157,7 +159,7 @@ interface Choice {
 }
 
 /** Returns the audience items to choose from, with their numbers of active people. @param now epoch seconds */
-export async function choices(db: Db, now: number) {
+export async function audienceOptions(db: Db, now: number) {
   const counted = async (kind: AudienceKind) => {
     const of = kind === 'group' ? sql`g.group_id` : sql.ref(`people.${kind}_id`);
     const joined = kind === 'group' ? sql`join group_people g on g.person_id = people.id` : sql``;

@@ -273,7 +273,9 @@ export async function unseenOf(db: Db, personId: string): Promise<number> {
        from feed_acknowledgements where person_id = $1`,
     [personId],
   );
-  return cachedUnseen.ofCompany(db, `${personId} ${own?.posts} ${own?.versions}`, () => readUnseen(db, personId));
+  return cachedUnseen.getOrComputeForCompany(db, `${personId} ${own?.posts} ${own?.versions}`, () =>
+    readUnseen(db, personId),
+  );
 }
 
 /** Same count without the cache, for a transaction that has changed what is asked. */

@@ -27,13 +27,17 @@ export async function seenCount(db: Db, post: StoredPost, now: number): Promise<
   );
   const [counted] = rows;
   const of = [id, post.items, post.posted_on, await todayOf(db, now), asked_version];
-  return seenCounts.ofCompany(db, JSON.stringify([...of, counted?.acknowledged, counted?.seen]), async () => {
-    const found = await sql<{ count: number }>`
+  return seenCounts.getOrComputeForCompany(
+    db,
+    JSON.stringify([...of, counted?.acknowledged, counted?.seen]),
+    async () => {
+      const found = await sql<{ count: number }>`
       select count(*)::int as count from people
        where ${mustAcknowledge(post, now)}
          and people.id in (select person_id from ${acknowledgements} union select person_id from ${readings})`.execute(
-      db,
-    );
-    return found.rows[0]?.count ?? 0;
-  });
+        db,
+      );
+      return found.rows[0]?.count ?? 0;
+    },
+  );
 }

@@ -3,12 +3,12 @@ import type { Db } from '#platform/server/database/database.ts';
 import { feedFaults } from '../../contract.ts';
 import type { Pin } from '../../rules/post.ts';
 import type { PostType } from '../../rules/shapes.ts';
-import { acknowledgedCount, audienceOf, maySee, type Asking } from './audience.ts';
+import { acknowledgedCount, audienceOf, maySee, type AcknowledgementScope } from './audience.ts';
 import type { Descriptions } from './photos.ts';
 import { postSubject } from './posts.ts';
 
 /** Fields of a post that commands need. */
-export interface StoredPost extends Asking, Pin {
+export interface StoredPost extends AcknowledgementScope, Pin {
   readonly type: PostType;
   readonly slug: string;
   readonly title: string;
@@ -60,7 +60,7 @@ export async function storedPost(db: Db, id: string, { hold, seenBy }: Options =
   return { ...post, ...audienceOf(keys) };
 }
 
-interface PostCountRow extends Omit<Asking, 'items' | 'is_for_everyone'> {
+interface PostCountRow extends Omit<AcknowledgementScope, 'items' | 'is_for_everyone'> {
   readonly type: PostType;
   readonly published_at: Date | null;
   readonly asked_version: number;
@@ -84,7 +84,7 @@ export async function countsOf(db: Db, ids: readonly string[]) {
 /** Counts people asked now who have acknowledged the current text of an announcement. @param now epoch seconds */
 export async function acknowledgedNow(
   db: Db,
-  post: Asking & Pick<StoredPost, 'asked_version'>,
+  post: AcknowledgementScope & Pick<StoredPost, 'asked_version'>,
   now: number,
 ): Promise<number> {
   const { id, asked_version } = post;

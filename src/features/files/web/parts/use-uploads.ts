@@ -4,7 +4,7 @@ import { Fault } from '#platform/shared/fault.ts';
 import { t } from '#platform/web/i18n.ts';
 import type { FileRecord, UploadMeta } from '../../contract.ts';
 import { filesApi } from '../files-api.ts';
-import { forget, objection, uploadFile, type Accept } from '../upload.ts';
+import { forgetUpload, uploadProblem, uploadFile, type Accept } from '../upload.ts';
 
 /** A file that is uploading or failed. */
 export interface Upload {
@@ -47,13 +47,13 @@ export function useUploads(accept: Accept, onDone: (file: FileRecord, upload: nu
       for (const { id, file } of added) void send(id, file);
     },
     retry(id) {
-      const upload = uploads.find((one) => one.id === id);
+      const upload = uploads.find((upload) => upload.id === id);
       if (upload) void send(id, upload.file);
     },
     cancel(id) {
       abort(id);
-      const upload = uploads.find((one) => one.id === id);
-      if (upload) forget(upload.file);
+      const upload = uploads.find((upload) => upload.id === id);
+      if (upload) forgetUpload(upload.file);
       drop(id);
     },
   };
@@ -95,7 +95,7 @@ function useSending(accept: Accept, { change, drop, onDone }: SendingOptions) {
     try {
       const known = meta ?? (await refetch({ throwOnError: true })).data;
       if (!known) throw new Fault('files.unreadable', 0, '');
-      const problem = objection(file, accept, known);
+      const problem = uploadProblem(file, accept, known);
       if (problem) return change(id, { state: 'failed', problem, canRetry: false });
       const record = await uploadFile(file, {
         accept,

@@ -11,7 +11,7 @@ import { holidayFaults, holidays } from '../../contract.ts';
 import { holidaysChanged } from '../../events.ts';
 import { changesOf } from '../../rules/changes.ts';
 import type { StoredForm } from '../../rules/fields.ts';
-import { both, isForNoOne, overlaps, type HolidayDays } from '../../rules/holiday.ts';
+import { intersectAudiences, isForNoOne, overlaps, type HolidayDays } from '../../rules/holiday.ts';
 import {
   formValues,
   havingIt,
@@ -165,7 +165,7 @@ export async function requireFree(
   const audiences = await audiencesOf(db, near);
   for (const next of planned)
     for (const one of near)
-      if (overlaps(one, next) && !isForNoOne(both(next.audience, audiences.get(one.id) ?? nobody)))
+      if (overlaps(one, next) && !isForNoOne(intersectAudiences(next.audience, audiences.get(one.id) ?? nobody)))
         throw onThisDay(one.name);
 }
 

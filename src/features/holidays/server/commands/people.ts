@@ -10,7 +10,7 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import { holidayFaults, holidays } from '../../contract.ts';
 import { holidaysChanged } from '../../events.ts';
 import { changesOf } from '../../rules/changes.ts';
-import { both, overlaps } from '../../rules/holiday.ts';
+import { intersectAudiences, overlaps } from '../../rules/holiday.ts';
 import { havingIt, holidayById, storedHolidays, audiencesOf, type Holiday } from '../queries/holidays.ts';
 import { saveConfirmed, saverOf, type SaveContext } from './confirm.ts';
 import { insertPeople, lockHolidays } from './holidays.ts';
@@ -125,7 +125,7 @@ async function requireNoOther(db: Db, holidays: readonly Holiday[], audience: Ho
     for (const one of near) {
       if (one.id === next.id || !overlaps(one, next)) continue;
       const isGiven = holidays.some(({ id }) => id === one.id);
-      const count = isGiven ? audience.ids.length : both(audience, had.get(one.id) ?? nobody).ids.length;
+      const count = isGiven ? audience.ids.length : intersectAudiences(audience, had.get(one.id) ?? nobody).ids.length;
       if (count > 0) throw someHave(one.name, count, await counted(db));
     }
 }

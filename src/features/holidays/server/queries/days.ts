@@ -6,7 +6,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Shift } from '#features/shifts/rules/shift.ts';
 import type { Shifts } from '#features/shifts/server/queries.ts';
 import type { DaysOffReader } from '#features/shifts/server/queries/days-off.ts';
-import { isForPerson, together } from '../../rules/holiday.ts';
+import { isForPerson, combineParts } from '../../rules/holiday.ts';
 import { storedHolidays, type Holiday } from './holidays.ts';
 
 /** A person's holiday on a date. */
@@ -36,7 +36,7 @@ interface CachedHoliday extends Holiday {
 
 /** Returns every holiday of the company from the cache. A transaction that changes one would not see its own change. */
 export const cachedHolidays = (db: Db): Promise<readonly CachedHoliday[]> =>
-  allHolidays.ofCompany(db, 'holidays', () =>
+  allHolidays.getOrComputeForCompany(db, 'holidays', () =>
     storedHolidays(db)
       .select((eb) =>
         eb
@@ -120,7 +120,7 @@ function shownHoliday(holidays: OnDate, personId: string): HolidayOn | undefined
   for (const { holiday, ids } of holidays ?? []) {
     const { name, part, is_for_everyone } = holiday;
     if (!isForPerson({ is_for_everyone, ids }, personId)) continue;
-    found = found ? { part: together(found.part, part) ?? part, name: `${found.name}, ${name}` } : { part, name };
+    found = found ? { part: combineParts(found.part, part) ?? part, name: `${found.name}, ${name}` } : { part, name };
   }
   return found;
 }

@@ -45,10 +45,10 @@ export async function requirePlace({ country_id, region_id }: HolidayRegion): Pr
 export async function planImport(
   db: Db,
   { items, calendar_years, ...place }: ImportQuery,
-  by: ImportActor,
+  actor: ImportActor,
 ): Promise<ImportPlan> {
   await requirePlace(place);
-  const { audience, is_without_self } = await audienceOf(db, items, by);
+  const { audience, is_without_self } = await audienceOf(db, items, actor);
   const existing = await existingHolidays(db, place);
   const listed = await Promise.all(
     calendar_years.map(async (year) =>
@@ -65,11 +65,11 @@ const byDate = (one: ImportDecision, other: ImportDecision) =>
 async function audienceOf(
   db: Db,
   items: ImportQuery['items'],
-  by: ImportActor,
+  actor: ImportActor,
 ): Promise<Pick<ImportPlan, 'audience' | 'is_without_self'>> {
   if (!items) return { audience: { is_for_everyone: true, ids: [] }, is_without_self: false };
   const nobody = { key: 'nobody', rows: sql`select null::uuid as person_id where false` };
-  const { ids, is_without_self } = await (by.mode === 'stored' ? toBeAdded : wouldBeAdded)(db, nobody, items, by);
+  const { ids, is_without_self } = await (actor.mode === 'stored' ? toBeAdded : wouldBeAdded)(db, nobody, items, actor);
   return { audience: { is_for_everyone: false, ids }, is_without_self };
 }
 

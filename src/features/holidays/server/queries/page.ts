@@ -93,7 +93,7 @@ async function countsOf(db: Db, holidays: readonly Holiday[], now: number): Prom
   if (!holidays.length) return new Map();
   // The people who work here may change tomorrow.
   const key = [await todayOf(db, now), ...holidays.map(({ id }) => id)].join(' ');
-  return counted.ofCompany(db, key, () => readCounts(db, holidays, now));
+  return counted.getOrComputeForCompany(db, key, () => readCounts(db, holidays, now));
 }
 
 async function readCounts(db: Db, holidays: readonly Holiday[], now: number): Promise<ReadonlyMap<string, number>> {

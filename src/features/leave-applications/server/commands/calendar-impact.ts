@@ -6,7 +6,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { ShiftsChange } from '#features/shifts/server/queries/impact.ts';
 import type { HolidaysChange } from '#features/holidays/server/queries/impact.ts';
 import { lockAccounts } from '#features/leave/server/commands/settle.ts';
-import { isForPerson, together } from '#features/holidays/rules/holiday.ts';
+import { isForPerson, combineParts } from '#features/holidays/rules/holiday.ts';
 import { type CalendarChange, concernsDays } from '../queries/rebooking.ts';
 import { rebookingImpact } from '../queries/rebooking-impact.ts';
 import { changeCalendar } from './calendar-lock.ts';
@@ -84,7 +84,7 @@ function calendarOfHolidays(changes: readonly HolidayChange[]): CalendarChange {
       (byDate.get(date) ?? [])
         .filter(({ audience }) => isForPerson(audience, person_id))
         .toSorted((one, other) => Number(one.after !== null) - Number(other.after !== null))
-        .reduce((part, { before, after }) => together(without(part, before), after), now),
+        .reduce((part, { before, after }) => combineParts(without(part, before), after), now),
   };
 }
 

@@ -5,7 +5,7 @@ import { addDays, longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
-import { leftToPlan, overdrawn, withTaken } from '#features/leave/rules/balance.ts';
+import { leftToPlan, overdraftOf, withTaken } from '#features/leave/rules/balance.ts';
 import { enabledDate, exactCost, roundedOnce, type ChosenDate } from '#features/leave/rules/counting.ts';
 import { inDays, type Hundredths, type LeaveFacts } from '#features/leave/rules/facts.ts';
 import { yearBefore, type LeaveSetup } from '#features/leave/server/queries/set-up.ts';
@@ -163,7 +163,7 @@ export function requireEnough(
 ): void {
   const from = dates[0]?.date;
   if (from === undefined) return;
-  const low = overdrawn(before, withTaken(before, asTaken(dates)), from);
+  const low = overdraftOf(before, withTaken(before, asTaken(dates)), from);
   if (!low) return;
   const total = dates.reduce((sum, { cost }) => sum + cost, 0);
   const left = Math.max(0, leftToPlan(before, low.date));

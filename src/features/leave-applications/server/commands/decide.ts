@@ -6,7 +6,7 @@ import { counted } from '#features/company/server/queries/counted.ts';
 import { withTaken } from '#features/leave/rules/balance.ts';
 import type { Rules } from '#features/leave/server/queries/facts.ts';
 import { applicationFaults, leaveApplications } from '../../contract.ts';
-import { deciders, decidesAs, outcomeOf, type Outcome } from '../../rules/review.ts';
+import { pendingApprovers, decidesAs, outcomeOf, type Outcome } from '../../rules/review.ts';
 import type { StoredApplication } from '../queries/applications.ts';
 import { packageLeaveOf } from '../queries/package-leave.ts';
 import { reviewsOf, standsInFor, type StoredReviewState } from '../queries/reviews.ts';
@@ -41,18 +41,18 @@ interface DecisionInput {
  * Records the decision of a reviewer, a deputy, or a reviewer of all leave.
  * The last one needed books the leave or gives it back.
  */
-export async function decide(db: Db, id: string, input: DecisionInput, by: DecidingActor): Promise<Outcome> {
+export async function decide(db: Db, id: string, input: DecisionInput, actor: DecidingActor): Promise<Outcome> {
   const application = await lockApplication(db, id);
-  const review = (await reviewsOf(db, [application], by.now)).get(id);
+  const review = (await reviewsOf(db, [application], actor.now)).get(id);
   if (!review) throw applicationFaults.gone();
-  const as = await requireDecider(db, application, review, by);
+  const as = await requireDecider(db, application, review, actor);
   await requireWaiting(db, application);
   if (input.step !== undefined && input.step !== application.step) throw applicationFaults.decidedAlready();
   requireComment(input);
   const outcome = outcomeOf(review, as, input.decision);
   if (outcome === 'approved') await requireStillEnough(db, application);
-  await addDecision(db, application, input, { as: as === 'all' ? null : as, by });
-  await conclude(db, application, outcome, { review, by });
+  await addDecision(db, application, input, { as: as === 'all' ? null : as, actor });
+  await conclude(db, application, outcome, { review, actor });
   return outcome;
 }
 
@@ -61,13 +61,13 @@ export async function requireDecider(
   db: Db,
   application: StoredApplication,
   review: StoredReviewState,
-  by: Pick<DecidingActor, 'actor_id' | 'today' | 'mayReviewAny'>,
+  actor: Pick<DecidingActor, 'actor_id' | 'today' | 'mayReviewAny'>,
 ) {
-  const principals = await standsInFor(db, by.actor_id, by.today);
-  const role = decidesAs(review, { id: by.actor_id, standsInFor: principals, mayReviewAny: by.mayReviewAny });
+  const principals = await standsInFor(db, actor.actor_id, actor.today);
+  const role = decidesAs(review, { id: actor.actor_id, standsInFor: principals, mayReviewAny: actor.mayReviewAny });
   if (role === 'own') throw leaveApplications.approved.oneself.fault();
   if (role === null) {
-    const isOneOfThem = review.steps.some(({ reviewers }) => reviewers.includes(by.actor_id));
+    const isOneOfThem = review.steps.some(({ reviewers }) => reviewers.includes(actor.actor_id));
     if (isOneOfThem) await requireWaiting(db, application);
     throw platformFaults.notAllowed();
   }
@@ -100,7 +100,7 @@ const packageTypeOf = async (db: Db, { person_id, starts_on, leave_type_id }: St
 interface RecordOptions {
   /** Reviewer for whom the actor decides; null: for all steps at once. */
   readonly as: string | null;
-  readonly by: ApplicationActor;
+  readonly actor: ApplicationActor;
   readonly isChange?: boolean;
 }
 
@@ -108,40 +108,40 @@ export async function addDecision(
   db: Db,
   { id, step }: StoredApplication,
   { decision, comment }: { readonly decision: Decision | 'withdrawn'; readonly comment: string },
-  { as, by, isChange = false }: RecordOptions,
+  { as, actor, isChange = false }: RecordOptions,
 ): Promise<void> {
   await db
     .insertInto('leave_application_decisions')
     .values({
       application_id: id,
       position: as === null ? null : step,
-      reviewer_id: as ?? by.actor_id,
-      decided_by: by.actor_id,
+      reviewer_id: as ?? actor.actor_id,
+      decided_by: actor.actor_id,
       decision,
       comment: comment.trim() || null,
       is_change: isChange,
-      created_at: new Date(by.now * 1000),
+      created_at: new Date(actor.now * 1000),
     })
     .execute();
 }
 
 interface ConcludeInput {
   readonly review: StoredReviewState;
-  readonly by: ApplicationActor;
+  readonly actor: ApplicationActor;
 }
 
 async function conclude(
   db: Db,
   application: StoredApplication,
   outcome: Outcome,
-  { review, by }: ConcludeInput,
+  { review, actor }: ConcludeInput,
 ): Promise<void> {
-  const { actor_id, now, isQuiet } = by;
+  const { actor_id, now, isQuiet } = actor;
   if (outcome === 'stays') return emitApplicationEvent(db, application, { act: 'step_approved', actor_id, isQuiet });
   if (outcome === 'next') {
     const next = review.steps.find(({ position }) => position > application.step)?.position ?? application.step;
     await beginStep(db, application.id, next, now);
-    const reviewers = deciders({ ...review, step: next });
+    const reviewers = pendingApprovers({ ...review, step: next });
     return emitApplicationEvent(db, application, { act: 'step_approved', actor_id, reviewers, isQuiet });
   }
   const dates = await costsOf(db, application.id);
@@ -152,18 +152,18 @@ async function conclude(
 }
 
 /** Reverses a decision afterwards. @throws as the contract's `changeDecision` says */
-export async function changeDecision(db: Db, id: string, input: DecisionInput, by: ApplicationActor): Promise<void> {
+export async function changeDecision(db: Db, id: string, input: DecisionInput, actor: ApplicationActor): Promise<void> {
   await lockCalendar(db);
   const application = await lockApplication(db, id);
-  requireOther(leaveApplications.changeDecision.oneself, callerOf(by), application.person_id);
+  requireOther(leaveApplications.changeDecision.oneself, callerOf(actor), application.person_id);
   const isDecided = application.state === 'approved' || application.state === 'rejected';
   if (!isDecided || application.state === input.decision) throw applicationFaults.nothingDecided();
   if (input.comment.trim() === '') throw faultAt('comment', applicationFaults.commentNeeded, {});
-  if (input.decision === 'approved') await takeAgain(db, application, by);
-  else await bookDates(db, application, { act: 'release', dates: await costsOf(db, id), actor_id: by.actor_id });
-  await addDecision(db, application, input, { as: null, by, isChange: true });
-  await setState(db, application, input.decision, { is_decision_changed: true, now: by.now });
-  const { actor_id, isQuiet } = by;
+  if (input.decision === 'approved') await takeAgain(db, application, actor);
+  else await bookDates(db, application, { act: 'release', dates: await costsOf(db, id), actor_id: actor.actor_id });
+  await addDecision(db, application, input, { as: null, actor, isChange: true });
+  await setState(db, application, input.decision, { is_decision_changed: true, now: actor.now });
+  const { actor_id, isQuiet } = actor;
   await emitApplicationEvent(db, application, { act: 'decision_changed', actor_id, changesCalendar: true, isQuiet });
 }
 

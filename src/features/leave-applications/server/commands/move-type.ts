@@ -66,7 +66,7 @@ const idsOf = (db: Db, leave_type_id: string, today: string) =>
 
 /** Whether their package gives the other type, and enough of it. */
 async function isBorne(db: Db, { id, person_id, starts_on }: StoredApplication, to: string): Promise<boolean> {
-  const type = (await packageLeaveOf(db, person_id, starts_on)).types.find((one) => one.id === to);
+  const type = (await packageLeaveOf(db, person_id, starts_on)).types.find((type) => type.id === to);
   if (!type) return false;
   const dates = await costsOf(db, id);
   if (!type.has_halves && dates.some(({ part }) => part !== 'full')) return false;

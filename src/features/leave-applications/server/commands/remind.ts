@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { rowsOf, type Database, type Db } from '#platform/server/database/database.ts';
 import { daysBetween } from '#platform/shared/time.ts';
 import { mayDecide } from '../queries/review-processes.ts';
-import { deciders } from '../../rules/review.ts';
+import { pendingApprovers } from '../../rules/review.ts';
 import { applicationsByIds, type StoredApplication } from '../queries/applications.ts';
 import { dateIn, reviewCalendar, workingDaysSince, type ReviewCalendar } from '../queries/reminders.ts';
 import { ownersOf, reviewsOf } from '../queries/reviews.ts';
@@ -86,7 +86,7 @@ async function remindOf(
   const isForOwners = owners_days !== null && !marks?.owners_told_at && age >= owners_days;
   if (!isDue && !isForOwners) return 0;
   const review = (await reviewsOf(db, [application], now)).get(application.id);
-  const decidersLeft = isDue && review ? deciders(review) : [];
+  const decidersLeft = isDue && review ? pendingApprovers(review) : [];
   const owners = isForOwners ? await ownersOf(db, now) : [];
   const reviewers = [...new Set([...decidersLeft, ...owners])].filter((id) => id !== application.person_id);
   const at = new Date(now * 1000);

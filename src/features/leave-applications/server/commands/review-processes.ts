@@ -35,11 +35,11 @@ export interface ReviewsActor {
 }
 
 /** Saves a process. @throws 403 where only the caller has it, 404, 422 name taken, 460 approver gone, 461 */
-export async function saveReview(db: Db, { id, version, ...body }: StoreBody, by: ReviewsActor) {
+export async function saveReview(db: Db, { id, version, ...body }: StoreBody, actor: ReviewsActor) {
   const users = body.approvers.flatMap((step) => step.users);
-  await requireDeciders(db, users, 'approvers', by.now);
+  await requireDeciders(db, users, 'approvers', actor.now);
   const values = { name: body.name.trim(), remind_days: body.remind_days, owners_days: body.owners_days };
-  const reviewId = id ? await changeReview(db, { id, version, values, by }) : await addReview(db, values);
+  const reviewId = id ? await changeReview(db, { id, version, values, actor }) : await addReview(db, values);
   await db.deleteFrom('leave_review_steps').where('review_id', '=', reviewId).execute();
   const steps = body.approvers.map(({ review_condition, users }) => ({ review_condition, approvers: users }));
   await db
@@ -61,27 +61,27 @@ interface ChangeReviewInput {
   readonly id: string;
   readonly version: string | undefined;
   readonly values: Values;
-  readonly by: ReviewsActor;
+  readonly actor: ReviewsActor;
 }
 
-async function changeReview(db: Db, { id, version, values, by }: ChangeReviewInput): Promise<string> {
+async function changeReview(db: Db, { id, version, values, actor }: ChangeReviewInput): Promise<string> {
   const { review, steps } = await lockedReview(db, id, 'update');
-  await requireNotOwnProcess(db, id, by);
+  await requireNotOwnProcess(db, id, actor);
   requireUnchanged(version, reviewValues(review, steps));
   await db
     .updateTable('leave_reviews')
-    .set({ ...values, updated_at: new Date(by.now * 1000) })
+    .set({ ...values, updated_at: new Date(actor.now * 1000) })
     .where('id', '=', id)
     .execute();
   return id;
 }
 
 /** Refuses to change a process that only the caller has. @throws 403 */
-const requireNotOwnProcess = (db: Db, id: string, by: ReviewsActor): Promise<void> =>
+const requireNotOwnProcess = (db: Db, id: string, actor: ReviewsActor): Promise<void> =>
   requireNotTheirsAlone(db, havingReview(id), {
-    actor: callerOf(by),
+    actor: callerOf(actor),
     oneself: leaveReviews.store.oneself,
-    now: by.now,
+    now: actor.now,
   });
 
 /** Locks a process until the transaction ends, and returns it with its steps. @throws 404 */
@@ -112,9 +112,9 @@ export async function requireDeciders(db: Db, ids: readonly string[], field: str
  * Moves a process to the Trash; existing applications keep their steps.
  * @throws 404, 424 when people have it and `detach` does not say that they lose it
  */
-export async function trashReview(db: Db, id: string, detach: boolean, by: ReviewsActor): Promise<void> {
+export async function trashReview(db: Db, id: string, detach: boolean, actor: ReviewsActor): Promise<void> {
   await lockedReview(db, id, 'update');
-  await requireNotOwnProcess(db, id, by);
+  await requireNotOwnProcess(db, id, actor);
   const { rows } = await sql<{ people: number }>`
     select count(*)::int as people from leave_review_people where review_id = ${id}`.execute(db);
   const people = rows[0]?.people ?? 0;
@@ -126,7 +126,7 @@ export async function trashReview(db: Db, id: string, detach: boolean, by: Revie
   await db.deleteFrom('leave_review_people').where('review_id', '=', id).execute();
   await db
     .updateTable('leave_reviews')
-    .set({ trashed_at: new Date(by.now * 1000), trashed_by: by.actor_id })
+    .set({ trashed_at: new Date(actor.now * 1000), trashed_by: actor.actor_id })
     .where('id', '=', id)
     .execute();
   await emit(db, leaveReviewsChanged, {});
@@ -163,12 +163,16 @@ export async function removeReview(db: Db, id: string): Promise<boolean> {
 export async function assignReview(
   db: Db,
   { review_id, items }: { readonly review_id: string; readonly items: readonly AssignedItem[] },
-  by: ReviewsActor,
+  actor: ReviewsActor,
 ): Promise<AddedPeople> {
   await lockedReview(db, review_id, 'share');
   const { oneself } = leaveReviews.assignUsers;
-  const added = await toBeAdded(db, havingReview(review_id), items, { actor: callerOf(by), oneself, now: by.now });
-  await giveReview(db, { review_id, ids: added.ids }, by);
+  const added = await toBeAdded(db, havingReview(review_id), items, {
+    actor: callerOf(actor),
+    oneself,
+    now: actor.now,
+  });
+  await giveReview(db, { review_id, ids: added.ids }, actor);
   return added;
 }
 
@@ -180,9 +184,9 @@ export async function giveReviewTo(
   db: Db,
   review_id: string | null,
   person_id: string,
-  by: ReviewsActor,
+  actor: ReviewsActor,
 ): Promise<void> {
-  if (review_id !== null) return giveReview(db, { review_id, ids: [person_id] }, by);
+  if (review_id !== null) return giveReview(db, { review_id, ids: [person_id] }, actor);
   await sql`delete from leave_review_people where person_id = ${person_id}`.execute(db);
   await emit(db, leaveReviewsChanged, {});
 }
@@ -207,11 +211,11 @@ async function giveReview(
 export async function removeFromReview(
   db: Db,
   { review_id, user_id }: { readonly review_id: string; readonly user_id: string | readonly string[] },
-  by: ReviewsActor,
+  actor: ReviewsActor,
 ): Promise<{ readonly total: number; readonly is_without_self: boolean }> {
   await lockedReview(db, review_id, 'share');
   const { oneself } = leaveReviews.removeUsers;
-  const { ids, is_without_self } = await toBeRemoved(db, user_id, { actor: callerOf(by), oneself });
+  const { ids, is_without_self } = await toBeRemoved(db, user_id, { actor: callerOf(actor), oneself });
   const { rows } = await sql`
     delete from leave_review_people where review_id = ${review_id} and person_id = any(${ids}::uuid[])
     returning 1`.execute(db);
@@ -222,15 +226,15 @@ export async function removeFromReview(
 type DeputyBody = HandlerInput<typeof leaveReviews.storeDeputy>['body'];
 
 /** Names a deputy. @throws 422, 424 when somebody stands in on one of these days already (a constraint), 460 */
-export async function nameDeputy(db: Db, { user_id, ...body }: DeputyBody, by: ReviewsActor): Promise<string> {
+export async function nameDeputy(db: Db, { user_id, ...body }: DeputyBody, actor: ReviewsActor): Promise<string> {
   const { ownDeputy, endsBeforeStart } = leaveReviewFaults;
   if (user_id === body.deputy_id) throw ownDeputy.at('deputy_id');
   if (body.ends_on < body.starts_on) throw endsBeforeStart.at('ends_on');
-  await requireDeciders(db, [user_id], 'user_id', by.now);
-  await requireDeciders(db, [body.deputy_id], 'deputy_id', by.now);
+  await requireDeciders(db, [user_id], 'user_id', actor.now);
+  await requireDeciders(db, [body.deputy_id], 'deputy_id', actor.now);
   const { id } = await db
     .insertInto('leave_deputies')
-    .values({ ...body, person_id: user_id, created_by: by.actor_id })
+    .values({ ...body, person_id: user_id, created_by: actor.actor_id })
     .returning('id')
     .executeTakeFirstOrThrow();
   await emit(db, leaveReviewsChanged, {});

@@ -14,10 +14,10 @@ import { yearBefore } from '#features/leave/server/queries/set-up.ts';
 import { applicationFaults } from '../../contract.ts';
 import { applicationById, ownerType, type StoredApplication } from '../queries/applications.ts';
 import { packageLeaveOn, cachedPackages, type PackageLeaveType } from '../queries/package-leave.ts';
-import { processOf, type Process } from '../queries/process.ts';
+import { processOf, type ReviewProcess } from '../queries/process.ts';
 import type { NewApplication } from '../queries/items.ts';
 import { reviewsOf } from '../queries/reviews.ts';
-import { deciders } from '../../rules/review.ts';
+import { pendingApprovers } from '../../rules/review.ts';
 import { lockCalendar } from './calendar-lock.ts';
 import {
   bookDates,
@@ -53,20 +53,20 @@ export interface ApplyingActor extends ApplicationActor {
 }
 
 /** Applies for leave. @returns the application's id; @throws as the contract's `store` says */
-export const apply = async (db: Db, input: ApplicationInput, by: ApplyingActor): Promise<string> =>
-  (await newlyApplied(db, input, by)).application.id;
+export const apply = async (db: Db, input: ApplicationInput, actor: ApplyingActor): Promise<string> =>
+  (await newlyApplied(db, input, actor)).application.id;
 
 /** The same, but returns everything stored; reserves the cost. */
-export async function newlyApplied(db: Db, input: ApplicationInput, by: ApplyingActor): Promise<NewApplication> {
+export async function newlyApplied(db: Db, input: ApplicationInput, actor: ApplyingActor): Promise<NewApplication> {
   const { person_id } = input;
   await Promise.all([lockCalendar(db), lockAccounts(db, [person_id])]);
   const [process, known] = await Promise.all([
-    processOf(db, person_id, by.now),
-    knownFor(db, input, { today: by.today, except: null }),
+    processOf(db, person_id, actor.now),
+    knownFor(db, input, { today: actor.today, except: null }),
   ]);
   if (!process) throw applicationFaults.noProcess({ facts: { name: await nameOf(db, person_id) } });
-  const checked = await check(db, input, known, { by, edited: null });
-  return insert(db, { ...input, ...checked, process, beginnings: known.rules.setup.beginnings }, by);
+  const checked = await check(db, input, known, { actor, edited: null });
+  return insert(db, { ...input, ...checked, process, beginnings: known.rules.setup.beginnings }, actor);
 }
 
 const nameOf = async (db: Db, id: string) => (await namesOf(db, [id])).get(id) ?? 'this person';
@@ -106,14 +106,14 @@ async function check(
   db: Db,
   { person_id, leave_type_id, dates: chosen, attachments }: ApplicationInput,
   { given, rules, facts, dates: known }: ApplicationContext,
-  { by, edited }: { readonly by: ApplyingActor; readonly edited: EditedApplication | null },
+  { actor, edited }: { readonly actor: ApplyingActor; readonly edited: EditedApplication | null },
 ): Promise<CheckedApplication> {
   if (given.package_name === null) throw applicationFaults.noPackage({ facts: { name: await nameOf(db, person_id) } });
   const type = given.types.find(({ id }) => id === leave_type_id);
   if (!type || !facts) throw faultAt('leave_type_id', applicationFaults.unknownType, {});
   const dates = costedDates({ type, chosen, employment: facts.employment, known });
   const days = dates.map(({ date }) => date);
-  if (by.isBound) await requireWithinRules(db, person_id, days, { setup: rules.setup, type, today: by.today });
+  if (actor.isBound) await requireWithinRules(db, person_id, days, { setup: rules.setup, type, today: actor.today });
   const text = await counted(db);
   if (!type.is_unlimited) requireEnough(without(facts, leave_type_id, edited), dates, type, text);
   requireProof(type, { dates, files: attachments.length }, text);
@@ -130,7 +130,7 @@ function without(facts: LeaveFacts, leave_type_id: string, edited: EditedApplica
 }
 
 interface InsertInput extends Omit<ApplicationInput, 'dates'>, CheckedApplication {
-  readonly process: Process;
+  readonly process: ReviewProcess;
   /** Beginnings of leave years. */
   readonly beginnings: readonly LocalDate[];
 }
@@ -148,18 +148,18 @@ const valuesOf = ({ type, dates, reason }: Pick<InsertInput, 'type' | 'dates' | 
 });
 
 /** Stores the application, its dates, its steps and its lines, in one round trip. */
-async function insert(db: Db, input: InsertInput, by: ApplicationActor): Promise<NewApplication> {
+async function insert(db: Db, input: InsertInput, actor: ApplicationActor): Promise<NewApplication> {
   const { process, dates, beginnings, attachments } = input;
-  const made = newApplication(input, by);
+  const made = newApplication(input, actor);
   const { application } = made;
   const isAlone = process.steps.length === 0;
   await Promise.all([
     insertApplication(db, made),
-    bookDates(db, application, { act: isAlone ? 'take' : 'reserve', dates, actor_id: by.actor_id, beginnings }),
-    claimFiles(db, application.id, attachments, by.actor_id),
+    bookDates(db, application, { act: isAlone ? 'take' : 'reserve', dates, actor_id: actor.actor_id, beginnings }),
+    claimFiles(db, application.id, attachments, actor.actor_id),
     emitApplicationEvent(db, application, {
       act: 'applied',
-      ...by,
+      ...actor,
       reviewers: process.steps[0]?.reviewers ?? [],
       changesCalendar: isAlone,
     }),
@@ -172,7 +172,7 @@ function newApplication(input: InsertInput, { actor_id, now }: ApplicationActor)
   const { person_id, process, type, dates } = input;
   const at = new Date(now * 1000);
   const isAlone = process.steps.length === 0;
-  const { remind_days, owners_days, steps, working, owners } = process;
+  const { remind_days, owners_days, steps, ableReviewerIds, owners } = process;
   const id = randomUUID();
   const application: StoredApplication = {
     ...valuesOf(input),
@@ -199,7 +199,7 @@ function newApplication(input: InsertInput, { actor_id, now }: ApplicationActor)
     is_paid: type.is_paid,
     is_private: type.is_private,
   };
-  const review = { person_id, step: 1, steps, decisions: [], all: [], working, owners };
+  const review = { person_id, step: 1, steps, decisions: [], all: [], ableReviewerIds, owners };
   return { application, days: plain(dates).map((day) => ({ application_id: id, ...day })), review };
 }
 
@@ -239,7 +239,7 @@ async function insertDays(
     .execute();
 }
 
-export async function insertSteps(db: Db, application_id: string, steps: Process['steps']): Promise<void> {
+export async function insertSteps(db: Db, application_id: string, steps: ReviewProcess['steps']): Promise<void> {
   if (steps.length === 0) return;
   await db
     .insertInto('leave_application_steps')
@@ -253,7 +253,7 @@ async function claimFiles(db: Db, id: string, files: readonly string[], actor_id
 }
 
 /** Edits an application that nobody has opened yet. @throws as the contract's `store` says */
-export async function edit(db: Db, id: string, input: ApplicationInput, by: ApplyingActor): Promise<void> {
+export async function edit(db: Db, id: string, input: ApplicationInput, actor: ApplyingActor): Promise<void> {
   await lockCalendar(db);
   const application = await lockApplication(db, id);
   if (application.person_id !== input.person_id) throw applicationFaults.gone();
@@ -261,21 +261,28 @@ export async function edit(db: Db, id: string, input: ApplicationInput, by: Appl
   await requireUnseen(db, application);
   const old = await costsOf(db, id);
   const edited = { id, leave_type_id: application.leave_type_id, dates: old };
-  const checked = await check(db, input, await knownFor(db, input, { today: by.today, except: id }), { by, edited });
-  await bookDates(db, application, { act: 'release', dates: old, actor_id: by.actor_id });
+  const checked = await check(db, input, await knownFor(db, input, { today: actor.today, except: id }), {
+    actor,
+    edited,
+  });
+  await bookDates(db, application, { act: 'release', dates: old, actor_id: actor.actor_id });
   await db.deleteFrom('leave_application_days').where('application_id', '=', id).execute();
   const values = {
     ...valuesOf({ ...input, ...checked }),
     applied_for: JSON.stringify(plain(checked.dates)),
-    updated_at: new Date(by.now * 1000),
+    updated_at: new Date(actor.now * 1000),
   };
   await db.updateTable('leave_applications').set(values).where('id', '=', id).execute();
   await insertDays(db, { id, person_id: input.person_id, ...checked });
   const changed = await applicationById(db, id);
-  await bookDates(db, changed, { act: 'reserve', dates: checked.dates, actor_id: by.actor_id });
-  await keepFiles(db, { files: input.attachments, actor: { id: by.actor_id }, owner_type: ownerType, owner_id: id });
-  const review = (await reviewsOf(db, [changed], by.now)).get(id);
-  await emitApplicationEvent(db, changed, { act: 'edited', ...by, reviewers: review ? deciders(review) : [] });
+  await bookDates(db, changed, { act: 'reserve', dates: checked.dates, actor_id: actor.actor_id });
+  await keepFiles(db, { files: input.attachments, actor: { id: actor.actor_id }, owner_type: ownerType, owner_id: id });
+  const review = (await reviewsOf(db, [changed], actor.now)).get(id);
+  await emitApplicationEvent(db, changed, {
+    act: 'edited',
+    ...actor,
+    reviewers: review ? pendingApprovers(review) : [],
+  });
 }
 
 /** Refuses to edit. @throws 424 when a reviewer has opened it, or decided */

@@ -26,41 +26,44 @@ const isActive = ({ state }: StoredApplication) => state === 'created' || state 
 export async function withdraw(
   db: Db,
   id: string,
-  by: ApplicationActor & { readonly today: LocalDate },
+  actor: ApplicationActor & { readonly today: LocalDate },
 ): Promise<void> {
   const application = await lockApplication(db, id);
   const { person_id, applied_by, state, starts_on } = application;
-  if (by.actor_id !== person_id && by.actor_id !== applied_by) throw applicationFaults.gone();
+  if (actor.actor_id !== person_id && actor.actor_id !== applied_by) throw applicationFaults.gone();
   if (!isActive(application)) await requireWaiting(db, application);
-  if (state === 'approved' && starts_on <= by.today) throw applicationFaults.begun();
-  await giveBack(db, application, by);
-  await addDecision(db, application, { decision: 'withdrawn', comment: '' }, { as: null, by, isChange: true });
-  await setState(db, application, 'withdrawn', { now: by.now });
+  if (state === 'approved' && starts_on <= actor.today) throw applicationFaults.begun();
+  await giveBack(db, application, actor);
+  await addDecision(db, application, { decision: 'withdrawn', comment: '' }, { as: null, actor, isChange: true });
+  await setState(db, application, 'withdrawn', { now: actor.now });
   const reviewers = await reviewersOf(db, id);
   await emitApplicationEvent(db, application, {
     act: 'withdrawn',
-    actor_id: by.actor_id,
+    actor_id: actor.actor_id,
     reviewers,
     changesCalendar: state === 'approved',
-    isQuiet: by.isQuiet,
+    isQuiet: actor.isQuiet,
   });
 }
 
 const giveBack = async (db: Db, application: StoredApplication, { actor_id }: ApplicationActor) =>
   bookDates(db, application, { act: 'release', dates: await costsOf(db, application.id), actor_id });
 
-/** Deletes it for ever; its lines stay in the ledger and are reversed by new ones. @throws 403 for one's own, 404 */
-export async function deleteApplication(db: Db, id: string, by: ApplicationActor): Promise<void> {
+/**
+ * Deletes an application for good; its lines stay in the ledger and are reversed by new ones.
+ * @throws 403 for one's own, 404
+ */
+export async function deleteApplication(db: Db, id: string, actor: ApplicationActor): Promise<void> {
   const application = await lockApplication(db, id);
-  requireOther(reviewerLeaves.delete.oneself, callerOf(by), application.person_id);
-  if (isActive(application)) await giveBack(db, application, by);
+  requireOther(reviewerLeaves.delete.oneself, callerOf(actor), application.person_id);
+  if (isActive(application)) await giveBack(db, application, actor);
   const reviewers = await reviewersOf(db, id);
   await releaseFile(db, { owner_type: ownerType, owner_id: id });
   await deleteCommentsOf(db, { type: ownerType, id });
   await db.deleteFrom('leave_applications').where('id', '=', id).execute();
   await emitApplicationEvent(db, application, {
     act: 'deleted',
-    actor_id: by.actor_id,
+    actor_id: actor.actor_id,
     reviewers,
     changesCalendar: true,
   });
@@ -76,15 +79,15 @@ export async function changeReviewers(
   db: Db,
   id: string,
   steps: readonly NewStep[],
-  by: ApplicationActor,
+  actor: ApplicationActor,
 ): Promise<void> {
   const application = await lockApplication(db, id);
   // People may not choose the reviewers of their own leave.
-  requireOther(leaveApplications.storeReviewerSettings.oneself, callerOf(by), application.person_id);
+  requireOther(leaveApplications.storeReviewerSettings.oneself, callerOf(actor), application.person_id);
   await requireWaiting(db, application);
   const users = steps.flatMap((step) => step.users);
   if (users.includes(application.person_id)) throw leaveReviewFaults.unknownApprover.at('reviewers');
-  await requireDeciders(db, users, 'reviewers', by.now);
+  await requireDeciders(db, users, 'reviewers', actor.now);
   await db.updateTable('leave_application_decisions').set({ is_void: true }).where('application_id', '=', id).execute();
   await db.deleteFrom('leave_application_steps').where('application_id', '=', id).execute();
   const numbered = steps.map(({ review_condition, users: reviewers }, index) => ({
@@ -93,7 +96,7 @@ export async function changeReviewers(
     reviewers: [...new Set(reviewers)],
   }));
   await insertSteps(db, id, numbered);
-  await beginStep(db, id, 1, by.now);
+  await beginStep(db, id, 1, actor.now);
   const reviewers = numbered[0]?.reviewers ?? [];
-  await emitApplicationEvent(db, application, { act: 'reviewers_changed', actor_id: by.actor_id, reviewers });
+  await emitApplicationEvent(db, application, { act: 'reviewers_changed', actor_id: actor.actor_id, reviewers });
 }

@@ -32,7 +32,7 @@ const correction = ({ ana, annual }: World, amount: number, date = '2026-03-02')
 const correcting = (world: World, amount: number, when: { date: string; today: ReturnType<typeof day> }) => (db: Db) =>
   correct(db, correction(world, amount, when.date), { actor_id: world.hal.id, today: when.today });
 
-test('two corrections of one account at once are both booked, and what follows of them once', async () => {
+test('two simultaneous corrections of one account are both booked, and their consequences once', async () => {
   const world = await applicationWorld();
   const [date, at] = ['2026-12-01', { date: '2026-12-01', today: later }];
   // 28 days minus 10 minus 14: four are carried over, and nothing expires.
@@ -51,7 +51,7 @@ test('an approval waits for a correction, and is decided by what it leaves', asy
   expect(await world.state(id)).toBe('created');
 });
 
-test('a correction waits for an approval, which stands, and takes what it says', async () => {
+test('a correction waits for an approval, which stays, and uses its result', async () => {
   const world = await applicationWorld();
   const id = await world.applied(...ten);
   const { rob, hal, ana } = world;
@@ -103,7 +103,7 @@ test('a correction does not come between what an approval reads and what it book
   expect(await balances(world, day('2026-04-30'))).toMatchObject({ reckoned: -2 });
 });
 
-test('a correction waits for a balance that is brought in, and is refused before its day', async () => {
+test('a correction waits for an import of balances, and is refused before its day', async () => {
   const world = await applicationWorld();
   const { acme, hal, ana, annual } = world;
   const { person_id: _, ...body } = correction(world, 2, '2026-02-10');

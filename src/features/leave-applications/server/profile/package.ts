@@ -8,7 +8,7 @@ import { lockRules } from '#features/leave/server/commands/lock.ts';
 import { givingToConfirm } from '#features/leave/server/queries/change-confirmation.ts';
 import { leaveYearAfter } from '#features/leave/rules/leave-year.ts';
 import { changedByPackage } from '#features/leave/server/queries/by-package.ts';
-import { leaveSetupOf, yearIn } from '#features/leave/server/queries/set-up.ts';
+import { leaveSetUpOf, yearIn } from '#features/leave/server/queries/set-up.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import { giveReviewTo, lockSharedReview } from '../commands/review-processes.ts';
 import { leaveBalanceChanged } from '../../events.ts';
@@ -48,15 +48,15 @@ export async function lockChosenRules(
  * Gives a person a package, a process or both, which the caller has locked. @throws 422 for a day that is too early,
  * 424 and 461 for what there is to confirm
  */
-export async function changeRules(db: Db, input: RulesInput, by: RulesActor): Promise<void> {
+export async function changeRules(db: Db, input: RulesInput, actor: RulesActor): Promise<void> {
   const { person_id, leave_policy_id, leave_review_id, effective_from, confirmed } = input;
   if (leave_policy_id !== undefined) {
     // Reports a day that is too early before anything is to be confirmed.
-    await startFor(db, person_id, effective_from, by.today);
-    await requireConfirmed(await packageToConfirm(db, input, by.today), confirmed);
-    await givePackage(db, { policy_id: leave_policy_id, ids: [person_id], effective_from }, by);
+    await startFor(db, person_id, effective_from, actor.today);
+    await requireConfirmed(await packageToConfirm(db, input, actor.today), confirmed);
+    await givePackage(db, { policy_id: leave_policy_id, ids: [person_id], effective_from }, actor);
   }
-  if (leave_review_id !== undefined) await giveReviewTo(db, leave_review_id, person_id, by);
+  if (leave_review_id !== undefined) await giveReviewTo(db, leave_review_id, person_id, actor);
   await emit(db, leaveBalanceChanged, { person_id });
 }
 
@@ -70,7 +70,7 @@ export async function changedRules(db: Db, input: RulesInput, today: LocalDate) 
   if (leave_policy_id === undefined)
     return { effective_from: from, changes: [], applications: [], total_applications: 0, confirmed: null };
   if (leave_policy_id !== null) await requirePackage(db, leave_policy_id);
-  const setup = await leaveSetupOf(db);
+  const setup = await leaveSetUpOf(db);
   const year = yearIn(setup, from);
   const on = [year.last, leaveYearAfter(year, setup.beginnings).first];
   const [changes, types, { applications, total_applications, confirmed }] = await Promise.all([

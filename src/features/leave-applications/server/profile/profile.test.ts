@@ -45,7 +45,7 @@ const lines = ({ acme, ana }: World) =>
     ),
   );
 
-test('a profile tells the balances, the rules that count, and what comes next', async () => {
+test('a profile shows the balances, the rules behind them, and what comes next', async () => {
   const world = await profileWorld();
   await world.applied('2026-03-09');
   const { body } = await profileOf(world);
@@ -80,7 +80,7 @@ test('one’s own needs only a session, another’s the right, and neither chang
   expect(await lines(world)).toEqual([]);
 });
 
-test('a correction shows its effect, is booked with its reason, and is told in the ledger', async () => {
+test('a correction shows its impact, is booked with its reason, and appears in the ledger', async () => {
   const world = await profileWorld();
   const shown = await preview(world, {});
   expect(shown.body).toMatchObject({
@@ -200,7 +200,7 @@ test('a package and a process are given in the profile, after their effect was s
   expect((await profileOf(world)).body.rules).toMatchObject({ package: null, next_package: null, process: null });
 });
 
-test('another package is given as it was shown, and shown anew when something has changed meanwhile', async () => {
+test('another package is assigned as previewed, and previewed again after a change', async () => {
   const world = await profileWorld();
   const { policy } = await others(world);
   await world.applied('2026-08-03', '2026-08-04', '2026-08-05');
@@ -250,7 +250,7 @@ test('missing items and days of a closed leave year are refused at their fields'
   expect(await update({ leave_policy_id: world.policy, effective_from: '2025-12-31' })).toMatchObject({ status: 422 });
 });
 
-test('a holder of the right alone applies for somebody, and the person is told by whom', async () => {
+test('somebody with the permission applies for another person, who is notified by whom', async () => {
   const world = await profileWorld();
   const { acme, ana, annual } = world;
   const keeper = await acme.hire('Kim', 'edit_employee_leave');

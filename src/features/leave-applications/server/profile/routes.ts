@@ -5,7 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { ownLeave } from '#features/leave/rules/contract-parts.ts';
 import { leaveYearOf } from '#features/leave/rules/leave-year.ts';
-import { leaveSetupOf } from '#features/leave/server/queries/set-up.ts';
+import { leaveSetUpOf } from '#features/leave/server/queries/set-up.ts';
 import { lockPerson } from '#features/people/server/commands.ts';
 import { openProfile } from '#features/profile/server/queries.ts';
 import { leaveProfile } from '../../rules/profile-contract.ts';
@@ -37,7 +37,7 @@ const formOf = ({ package: own, process }: Rules) => ({
 
 /** Returns what comes next from today, regardless of the year on view. */
 async function nextFor(call: Call, person_id: string, today: LocalDate) {
-  const year = leaveYearOf(today, (await leaveSetupOf(call.db)).beginnings);
+  const year = leaveYearOf(today, (await leaveSetUpOf(call.db)).beginnings);
   const { balances, facts } = await balancesOf(call.db, { person_id, today, from: today, to: today });
   const input = { today, year, types: balances, facts };
   return { coming: comingOf(input), next_year: nextYearOf(input) };

@@ -164,7 +164,7 @@ interface UsedTypesInput {
 async function usedAmong(db: Db, { person_id, ids, lines, counted }: UsedTypesInput): Promise<ReadonlySet<string>> {
   const byHand = lines.rows.filter(({ kind }) => kind === 'opening' || kind === 'taken' || kind === 'correction');
   const used = new Set([...byHand, ...counted].map(({ leave_type_id }) => leave_type_id));
-  const unknown = lines.standing ? ids.filter((id) => !used.has(id)) : [];
+  const unknown = lines.openingOf ? ids.filter((id) => !used.has(id)) : [];
   if (unknown.length === 0) return used;
   const rows = await rowsOf<{ leave_type_id: string }>(
     db,

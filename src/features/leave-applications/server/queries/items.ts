@@ -5,9 +5,9 @@ import { holdsOneOf } from '#platform/server/http/subjects.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { commentCounts } from '#features/comments/server/queries.ts';
 import { fileCounts } from '#features/files/server/queries.ts';
-import { cards, personNamesOf } from '#features/people/server/queries.ts';
+import { selectCards, personNamesOf } from '#features/people/server/queries.ts';
 import { placementsIn, type PlacementsInRange } from '#features/people/server/queries/placements.ts';
-import { deciding } from '../../rules/access.ts';
+import { approverPermissions } from '../../rules/access.ts';
 import { mayDo, maySee, maySeeReason, type Viewer } from '../../rules/application-permissions.ts';
 import type { ApplicationItem } from '../../rules/shapes.ts';
 import { daysOf, ownerType, typeCardOf, type StoredApplication, type StoredDay } from './applications.ts';
@@ -15,7 +15,7 @@ import { reviewsOf, standsInFor, type StoredReviewState } from './reviews.ts';
 
 /** Builds the viewer; only people who may decide can be deputies. */
 export async function viewerOf(db: Db, actor: Actor, today: LocalDate): Promise<Viewer> {
-  const others = holdsOneOf(actor, deciding) ? await standsInFor(db, actor.id, today) : new Set<string>();
+  const others = holdsOneOf(actor, approverPermissions) ? await standsInFor(db, actor.id, today) : new Set<string>();
   return { id: actor.id, is_owner: actor.is_owner, permissions: actor.permissions, today, standsInFor: others };
 }
 
@@ -26,7 +26,7 @@ export async function authorsOf(db: Db, ids: readonly string[]) {
     one !== undefined && others.length === 0
       ? sql<boolean>`people.id = ${one}`
       : sql<boolean>`people.id = any(${ids}::uuid[])`;
-  const rows = await cards(db)
+  const rows = await selectCards(db)
     .leftJoin('departments', 'departments.id', 'people.department_id')
     .select('departments.name as department_name')
     .where(authors)
@@ -40,7 +40,7 @@ interface ItemsOptions {
   /** Epoch seconds. */
   readonly now: number;
   /** People's departments on the days of the applications, if they are already loaded. */
-  readonly held?: PlacementsInRange;
+  readonly placements?: PlacementsInRange;
 }
 
 type Span = Pick<StoredApplication, 'starts_on' | 'ends_on'>;
@@ -85,23 +85,23 @@ export async function newItemOf(
   { viewer, files }: { readonly viewer: Viewer; readonly files: number },
 ): Promise<ApplicationItem | null> {
   const { id, person_id, applied_by } = application;
-  const [authors, names, placement] = await Promise.all([
+  const [authors, names, placements] = await Promise.all([
     authorsOf(db, [person_id]),
     personNamesOf(db, applied_by === null ? [] : [applied_by]),
     placementsDuring(db, [application], viewer.today),
   ]);
   const known = { days: new Map([[id, days]]), reviews: new Map([[id, review]]), comments: new Map<string, number>() };
-  return itemOf(application, { ...known, files: new Map([[id, files]]), authors, names, held: placement }, viewer);
+  return itemOf(application, { ...known, files: new Map([[id, files]]), authors, names, placements }, viewer);
 }
 
 /** Reads the related data of all applications at once. */
 async function aroundOf(
   db: Db,
   applications: readonly StoredApplication[],
-  { viewer, now, held: known }: ItemsOptions,
+  { viewer, now, placements: known }: ItemsOptions,
 ) {
   const ids = applications.map(({ id }) => id);
-  const [days, reviews, comments, files, authors, placement] = await Promise.all([
+  const [days, reviews, comments, files, authors, placements] = await Promise.all([
     daysOf(db, ids),
     reviewsOf(db, applications, now),
     commentsSeen(db, applications, viewer),
@@ -112,12 +112,12 @@ async function aroundOf(
   const named = [...reviews.values()].flatMap(({ all }) => all.map(({ decided_by }) => decided_by));
   const appliers = applications.flatMap(({ applied_by }) => applied_by ?? []);
   const names = await personNamesOf(db, [...new Set([...named, ...appliers])]);
-  return { days, reviews, comments, files, authors, names, held: placement };
+  return { days, reviews, comments, files, authors, names, placements };
 }
 /** Counts the comments of each that the viewer may read. */
 async function commentsSeen(db: Db, applications: readonly StoredApplication[], viewer: Viewer) {
   const [open, hidden] = [true, false].map((isOpen) =>
-    applications.filter((one) => maySeeReason(viewer, one) === isOpen).map(({ id }) => id),
+    applications.filter((application) => maySeeReason(viewer, application) === isOpen).map(({ id }) => id),
   );
   const counts = await Promise.all([
     commentCounts(db, ownerType, open ?? []),
@@ -135,7 +135,7 @@ function itemOf(application: StoredApplication, known: ItemContext, viewer: View
   const { names } = known;
   const [author, review] = [known.authors.get(application.person_id), known.reviews.get(id)];
   if (!author || !review) return null;
-  const then = known.held.on(author.id, starts_on);
+  const then = known.placements.on(author.id, starts_on);
   return {
     id,
     // The team is the department on the first day of the leave.

@@ -36,9 +36,9 @@ interface Package {
 /** Terms of all packages of a company, cached by package id: some hundred bytes for each term. */
 const packagesCache = new VersionedCache<ReadonlyMap<string, Package>>(200);
 
-/** Reads them from the cache. A transaction that changes packages or types would not see its own change. */
+/** Reads the packages from the cache. A transaction that changes packages or types would not see its own change. */
 export const cachedPackages = (db: Db): Promise<ReadonlyMap<string, Package>> =>
-  packagesCache.ofCompany(db, '', async () => {
+  packagesCache.getOrComputeForCompany(db, '', async () => {
     const rows = await rowsOf<Row>(
       db,
       `select p.id as policy_id, p.name as package_name, s.effective_from, s.is_given, t.id, t.name, t.letter, t.color,

@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { Impact } from '#platform/shared/impact.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
 import { impactRows } from '#features/people/server/queries/impact-rows.ts';
-import { overdrawn, withTaken } from '#features/leave/rules/balance.ts';
+import { overdraftOf, withTaken } from '#features/leave/rules/balance.ts';
 import { factsOf } from '#features/leave/server/queries/facts.ts';
 import { returnedAmount } from '../../rules/rebooking.ts';
 import { buttonOf, daysText, moreOf, signedText, titleOf } from '../../rules/rebooking-words.ts';
@@ -34,7 +34,7 @@ async function shortOf(db: Db, all: readonly RebookedLeave[]): Promise<number> {
     const from = days[0]?.date;
     if (!type || from === undefined || type.facts.terms.size === 0) return false;
     const taken = days.map(({ date, before, after }) => ({ date, amount: before - after }));
-    return overdrawn(type.facts, withTaken(type.facts, taken), from) !== null;
+    return overdraftOf(type.facts, withTaken(type.facts, taken), from) !== null;
   });
   return new Set(short.map(({ person_id }) => person_id)).size;
 }

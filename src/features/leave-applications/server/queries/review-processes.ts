@@ -7,7 +7,7 @@ import { workingAmong, type AssignTarget } from '#features/assigning/server/quer
 import type { PersonCard } from '#features/people/contract.ts';
 import { cardsByIds, maySignIn, worksHere } from '#features/people/server/queries.ts';
 import { leaveReviewFaults, type ReviewStep } from '../../rules/processes-contract.ts';
-import { deciding } from '../../rules/access.ts';
+import { approverPermissions } from '../../rules/access.ts';
 
 export interface StoredReview {
   readonly id: string;
@@ -55,7 +55,7 @@ export const reviewValues = ({ name, remind_days, owners_days }: StoredReview, s
 
 const holdsTheRight = sql`exists (
   select from role_people join role_permissions p on p.role_id = role_people.role_id
-   where role_people.person_id = people.id and p.permission = any(${[...deciding]}))`;
+   where role_people.person_id = people.id and p.permission = any(${[...approverPermissions]}))`;
 
 /** Condition on `people`: the person works here, may sign in, and has a role that reviews leave. */
 export const mayDecide = (now: number) => sql<boolean>`(${maySignIn(now)} and ${holdsTheRight})`;
@@ -146,7 +146,7 @@ const byReview = new VersionedCache<ByReview>(1000);
 
 /** Counts people who work here by their process, cached by the company's version. @param now epoch seconds */
 export const peopleByReview = (db: Db, today: LocalDate, now: number): Promise<ByReview> =>
-  byReview.ofCompany(db, today, async () => {
+  byReview.getOrComputeForCompany(db, today, async () => {
     const { rows } = await sql<{ review_id: string | null; people: number }>`
       select r.review_id, count(*)::int as people
         from people left join leave_review_people r on r.person_id = people.id where ${worksHere(now)} group by 1`.execute(

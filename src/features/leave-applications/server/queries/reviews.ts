@@ -29,7 +29,7 @@ const cachedOwners = new VersionedCache<readonly string[]>(500);
  * A transaction that changes roles or people would not see its own change. @param now epoch seconds
  */
 export async function ownersOf(db: Db, now: number): Promise<readonly string[]> {
-  return cachedOwners.ofCompany(db, await todayOf(db, now), () => readOwners(db, now));
+  return cachedOwners.getOrComputeForCompany(db, await todayOf(db, now), () => readOwners(db, now));
 }
 
 async function readOwners(db: Db, now: number): Promise<string[]> {
@@ -44,22 +44,22 @@ async function readOwners(db: Db, now: number): Promise<string[]> {
 }
 
 /** About 100 bytes each. */
-const cachedWorking = new VersionedCache<boolean>(50_000);
+const cachedAble = new VersionedCache<boolean>(50_000);
 
 /** Returns people who work here and can decide about leave, cached like `ownersOf`. @param now epoch seconds */
-export async function workingOf(db: Db, ids: readonly string[], now: number): Promise<ReadonlySet<string>> {
+export async function ableReviewersOf(db: Db, ids: readonly string[], now: number): Promise<ReadonlySet<string>> {
   const known = versionOf(db);
   if (!known) return decidingAmong(db, ids, now);
   const keyOf = (id: string, today: LocalDate) => `${known.company_id} ${id} ${today}`;
   const today = await todayOf(db, now);
-  const found = new Map(ids.map((id) => [id, cachedWorking.get(keyOf(id, today), known.version)]));
+  const found = new Map(ids.map((id) => [id, cachedAble.get(keyOf(id, today), known.version)]));
   const missing = ids.filter((id) => found.get(id) === undefined);
   if (missing.length > 0) {
-    const working = await decidingAmong(db, missing, now);
-    for (const id of missing) found.set(id, working.has(id));
+    const ableIds = await decidingAmong(db, missing, now);
+    for (const id of missing) found.set(id, ableIds.has(id));
     // Waits for the commit: data written here may be rolled back, and a commit changes the version.
     afterCommit(db, () => {
-      for (const id of missing) cachedWorking.set(keyOf(id, today), known.version, working.has(id));
+      for (const id of missing) cachedAble.set(keyOf(id, today), known.version, ableIds.has(id));
     });
   }
   return new Set(ids.filter((id) => found.get(id)));
@@ -99,7 +99,7 @@ export async function reviewsOf(
     ),
     ownersOf(db, now),
   ]);
-  const working = await workingOf(db, [...new Set(steps.flatMap(({ reviewers }) => reviewers))], now);
+  const ableReviewerIds = await ableReviewersOf(db, [...new Set(steps.flatMap(({ reviewers }) => reviewers))], now);
   const [stepsOf, decisionsOf] = [
     Map.groupBy(steps, ({ application_id }) => application_id),
     Map.groupBy(decisions, ({ application_id }) => application_id),
@@ -108,7 +108,7 @@ export async function reviewsOf(
     applications.map(({ id, person_id, step }) => {
       const all = decisionsOf.get(id) ?? [];
       const counting = all.filter(({ is_void, is_change }) => !is_void && !is_change);
-      return [id, { person_id, step, steps: stepsOf.get(id) ?? [], decisions: counting, all, working, owners }];
+      return [id, { person_id, step, steps: stepsOf.get(id) ?? [], decisions: counting, all, ableReviewerIds, owners }];
     }),
   );
 }
@@ -124,7 +124,7 @@ const cachedDeputies = new VersionedCache<readonly Deputy[]>(500);
 
 /** Returns the people whom a person stands in for on a day, from the cache. */
 export async function standsInFor(db: Db, person_id: string, today: LocalDate): Promise<ReadonlySet<string>> {
-  const deputies = await cachedDeputies.ofCompany(db, '', () =>
+  const deputies = await cachedDeputies.getOrComputeForCompany(db, '', () =>
     rowsOf<Deputy>(db, 'select person_id, deputy_id, starts_on, ends_on from leave_deputies'),
   );
   const own = deputies.filter(

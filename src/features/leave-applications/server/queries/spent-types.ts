@@ -3,9 +3,9 @@ import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import type { SetupItem } from '#features/leave/rules/shapes.ts';
-import { leaveSetupOf } from '#features/leave/server/queries/set-up.ts';
+import { leaveSetUpOf } from '#features/leave/server/queries/set-up.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
-import { everybodysLeave, seenOfColleagues } from '../../rules/access.ts';
+import { allLeavePermissions, seenOfColleagues } from '../../rules/access.ts';
 import { awayFrom, spentTypeFrom } from '../../rules/leave-on.ts';
 import type { SpentType } from '../../rules/shapes.ts';
 import { standsInFor } from './reviews.ts';
@@ -31,7 +31,7 @@ interface LeaveVisibility {
 const known = new VersionedCache<LeaveVisibility>(500);
 
 async function read(db: Db): Promise<LeaveVisibility> {
-  const [types, { colleagues_see }] = await Promise.all([leaveTypesOf(db, { withTrash: true }), leaveSetupOf(db)]);
+  const [types, { colleagues_see }] = await Promise.all([leaveTypesOf(db, { withTrash: true }), leaveSetUpOf(db)]);
   return {
     sees: colleagues_see,
     private: new Set(types.flatMap(({ id, is_private }) => (is_private ? id : []))),
@@ -49,7 +49,7 @@ const reviewed = new VersionedCache<ReadonlySet<string>>(300);
 /** Returns people whose leave the actor reviews by the processes, themselves or as a deputy. */
 async function reviewedBy(db: Db, actor: Viewer, today: LocalDate): Promise<ReadonlySet<string>> {
   if (!actor.permissions.has('view_review_leave_application')) return new Set();
-  return reviewed.ofCompany(db, `${actor.id} ${today}`, async () => {
+  return reviewed.getOrComputeForCompany(db, `${actor.id} ${today}`, async () => {
     const as = [actor.id, ...(await standsInFor(db, actor.id, today))];
     const rows = await rowsOf<{ person_id: string }>(
       db,
@@ -66,9 +66,9 @@ async function reviewedBy(db: Db, actor: Viewer, today: LocalDate): Promise<Read
  * @param now epoch seconds
  */
 export async function seenLeaveOf(db: Db, actor: Viewer, now: number): Promise<SeenLeave> {
-  const seesAll = everybodysLeave.some((permission) => actor.permissions.has(permission));
+  const seesAll = allLeavePermissions.some((permission) => actor.permissions.has(permission));
   const [{ sees, types, private: hidden }, own] = await Promise.all([
-    known.ofCompany(db, 'spent types', () => read(db)),
+    known.getOrComputeForCompany(db, 'spent types', () => read(db)),
     seesAll ? new Set<string>() : todayOf(db, now).then((today) => reviewedBy(db, actor, today)),
   ]);
   const knows = (id: string) => {

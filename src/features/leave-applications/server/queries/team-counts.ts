@@ -33,7 +33,7 @@ const teamsCache = new VersionedCache<Teams>(200);
 
 /** Reads the people of each department, cached by the company's version and the day. */
 function teamsToday(db: Db, today: LocalDate): Promise<Teams> {
-  return teamsCache.ofCompany(db, `teams ${today}`, async () => {
+  return teamsCache.getOrComputeForCompany(db, `teams ${today}`, async () => {
     const rows = await rowsOf<TeamHeadcount & { department: string }>(
       db,
       `select coalesce(department_id, '${none}') as department, joined_on as started_on, discharged_date as ended_on,
@@ -81,7 +81,7 @@ const offText = `
    where person_id = any($1) and date = any($2::date[]) and state in ('created', 'approved') and cost > 0`;
 
 interface TeamCountsOptions {
-  readonly held: PlacementsInRange;
+  readonly placements: PlacementsInRange;
   readonly today: LocalDate;
 }
 
@@ -92,11 +92,11 @@ interface TeamCountsOptions {
 export async function teamCounts(
   db: Db,
   applications: readonly StoredApplication[],
-  { held, today }: TeamCountsOptions,
+  { placements, today }: TeamCountsOptions,
 ): Promise<(item: ApplicationItem) => TeamCount> {
   const people = [...new Set(applications.map(({ person_id }) => person_id))];
   const dates = [...new Set(applications.flatMap(({ starts_on, ends_on }) => eachDay(starts_on, ends_on)))];
-  const changedIds = held.changed().map(({ id }) => id);
+  const changedIds = placements.changed().map(({ id }) => id);
   const departments = await rowsOf<{ id: string; department: string }>(
     db,
     `select id, coalesce(department_id, '${none}') as department from people where id = any($1)`,
@@ -104,7 +104,7 @@ export async function teamCounts(
   );
   const departmentOf = new Map(departments.map(({ id, department }) => [id, department]));
   const teamOn = (id: string, date: LocalDate): string => {
-    const then = held.on(id, date);
+    const then = placements.on(id, date);
     return (then ? then.department.id : departmentOf.get(id)) ?? none;
   };
   const teams = [...new Set(applications.map(({ person_id, starts_on }) => teamOn(person_id, starts_on)))];
@@ -126,7 +126,7 @@ export async function teamCounts(
   return ({ user: { id }, dates: applied, starts_on, ends_on }) => {
     const team = teamOn(id, starts_on);
     const beside = applied.map(({ date }) => (awayOn.get(`${team} ${date}`) ?? 0) - isAwayOn(id, date, team));
-    const team_total = sizeOf(team, { starts_on, ends_on }, { employed, held, today, teamOn });
+    const team_total = sizeOf(team, { starts_on, ends_on }, { employed, placements, today, teamOn });
     return { team_away: 1 + Math.max(0, ...beside), team_total };
   };
 }
@@ -135,7 +135,7 @@ type ChangedMembership = ReturnType<PlacementsInRange['changed']>[number];
 
 interface TeamSizeContext {
   readonly employed: Teams;
-  readonly held: PlacementsInRange;
+  readonly placements: PlacementsInRange;
   readonly today: LocalDate;
   teamOn(id: string, date: LocalDate): string;
 }
@@ -144,7 +144,7 @@ interface TeamSizeContext {
 function sizeOf(
   team: string,
   { starts_on, ends_on }: Span,
-  { employed, held, today, teamOn }: TeamSizeContext,
+  { employed, placements, today, teamOn }: TeamSizeContext,
 ): number {
   const worksIn = ({ started_on, ended_on }: Pick<EmploymentPeriod, 'started_on' | 'ended_on'>) =>
     started_on <= ends_on && (ended_on ?? starts_on) >= starts_on;
@@ -154,7 +154,7 @@ function sizeOf(
     .filter((time) => worksIn(time) && isLast(time))
     .reduce((sum, { people }) => sum + people, 0);
   const isAmong = ({ periods }: ChangedMembership) => periods.some(worksIn);
-  const other = held.changed().filter((person) => isAmong(person) && teamOn(person.id, today) === team).length;
+  const other = placements.changed().filter((person) => isAmong(person) && teamOn(person.id, today) === team).length;
   const span = { start_date: starts_on, end_date: ends_on };
-  return unchanged - other + held.changedTo(({ department }) => (department.id ?? none) === team, span).length;
+  return unchanged - other + placements.changedTo(({ department }) => (department.id ?? none) === team, span).length;
 }

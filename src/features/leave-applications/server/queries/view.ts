@@ -7,7 +7,7 @@ import type { LeaveTypeItem } from '#features/leave/rules/shapes.ts';
 import { spentTypeId } from '../../rules/leave-on.ts';
 import { applicationFaults } from '../../contract.ts';
 import { maySee, type Viewer } from '../../rules/application-permissions.ts';
-import { deciders } from '../../rules/review.ts';
+import { pendingApprovers } from '../../rules/review.ts';
 import type { ReviewStepItem, SpentType } from '../../rules/shapes.ts';
 import { mayDecide } from './review-processes.ts';
 import { applicationById, type StoredApplication } from './applications.ts';
@@ -43,7 +43,7 @@ export async function shownSteps(
 ): Promise<ReviewStepItem[]> {
   const ids = [...new Set(review.steps.flatMap(({ reviewers }) => reviewers))];
   const [cards, deputies] = await Promise.all([cardsByIds(db, ids), deputiesOn(db, ids, { today, now })]);
-  const unable = ids.filter((id) => !review.working.has(id));
+  const unable = ids.filter((id) => !review.ableReviewerIds.has(id));
   const here = unable.length > 0 ? await workingAmong(db, unable, now) : new Set();
   const names = await personNamesOf(db, [
     ...new Set([...review.all.map(({ decided_by }) => decided_by), ...deputies.values()]),
@@ -55,7 +55,9 @@ export async function shownSteps(
     reviewers: reviewers.flatMap((id) => {
       const card = byId.get(id);
       if (!card) return [];
-      const decision = review.decisions.find((one) => one.position === position && one.reviewer_id === id);
+      const decision = review.decisions.find(
+        (decision) => decision.position === position && decision.reviewer_id === id,
+      );
       const full = review.all.find((one) => one.position === position && one.reviewer_id === id && !one.is_void);
       const deputy = full && full.decided_by !== id ? full.decided_by : decision ? undefined : deputies.get(id);
       return [
@@ -65,8 +67,8 @@ export async function shownSteps(
           decided_at: full?.created_at.toISOString() ?? null,
           comment: by === undefined || by === full?.decided_by ? (full?.comment ?? null) : null,
           deputy: deputy === undefined ? null : (names.get(deputy) ?? null),
-          works_here: review.working.has(id) || here.has(id),
-          can_decide: review.working.has(id),
+          works_here: review.ableReviewerIds.has(id) || here.has(id),
+          can_decide: review.ableReviewerIds.has(id),
         },
       ];
     }),
@@ -105,7 +107,7 @@ export function isLastDecision({ application, review }: OpenedApplication): bool
   if (application.state !== 'created') return false;
   const isLastStep = !review.steps.some(({ position }) => position > review.step);
   const step = review.steps.find(({ position }) => position === review.step);
-  return isLastStep && (step?.review_condition !== 2 || deciders(review).length <= 1);
+  return isLastStep && (step?.review_condition !== 2 || pendingApprovers(review).length <= 1);
 }
 
 /** Returns the spent types of each leave type. */

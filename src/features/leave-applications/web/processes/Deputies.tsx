@@ -63,7 +63,12 @@ const DeputyTable = ({ deputies, refresh }: TableProps) => (
             <RowMenu
               name={nameOf(deputy)}
               actions={[
-                { label: t('Delete'), icon: mdiDeleteOutline, isGrave: true, run: () => void end(deputy, refresh) },
+                {
+                  label: t('Delete'),
+                  icon: mdiDeleteOutline,
+                  isDestructive: true,
+                  run: () => void end(deputy, refresh),
+                },
               ]}
             />
           </td>

@@ -8,7 +8,7 @@ import { reviewsApi } from './processes-api.ts';
 
 /** Number of people listed; others are found by typing. */
 const maxShown = 20;
-const restMs = 200;
+const debounceMs = 200;
 
 export interface KnownPerson {
   readonly id: string;
@@ -39,7 +39,7 @@ export function PersonSelect(props: PersonSelectProps) {
 export function ReviewerSelect(props: PersonSelectProps) {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed, restMs);
+  const [search] = useDebouncedValue(typed, debounceMs);
   // People already chosen do not reduce the number listed.
   const per_page = maxShown + (props.without?.length ?? 0);
   const known = useQuery({
@@ -98,7 +98,7 @@ function Choice(props: ChoiceProps) {
       data={shown.map(({ id, name: label }) => ({ value: id, label }))}
       value={value?.id ?? null}
       onChange={(id) => {
-        const person = people.find((one) => one.id === id);
+        const person = people.find((person) => person.id === id);
         if (person) onChange(person);
       }}
     />

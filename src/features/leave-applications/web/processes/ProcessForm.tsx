@@ -67,20 +67,20 @@ export function ProcessForm(props: ProcessFormProps) {
   const contractForm = useProcessForm(props);
   const { form, busy, submit } = contractForm;
   const id = stored?.data.id;
-  const standing = useQuery(processesApi.waiting.read({ query: id === undefined ? {} : { leave_review_id: id } }));
+  const waiting = useQuery(processesApi.waiting.read({ query: id === undefined ? {} : { leave_review_id: id } }));
   const values = form.getValues();
   const changes = stored ? changesOf(valuesOf(stored), values) : [];
   const isDirty = stored ? changes.length > 0 : form.isDirty();
   useUnsavedGuard(isDirty && !busy);
-  const waits = standing.data?.data.find(({ leave_review_id }) => leave_review_id === id)?.waiting ?? 0;
+  const waits = waiting.data?.data.find(({ leave_review_id }) => leave_review_id === id)?.waiting ?? 0;
   return (
     <form onSubmit={submit} noValidate>
       <Card className={c['form']}>
         <div className={c['halves']}>
           <Fields contractForm={contractForm} stored={stored} />
           <aside className={c['aside']}>
-            <ReviewPreview steps={values.approvers} owners={standing.data?.owners ?? []} />
-            {standing.data?.waiting && <WaitingHere list={standing.data.waiting} total={waits} />}
+            <ReviewPreview steps={values.approvers} owners={waiting.data?.owners ?? []} />
+            {waiting.data?.waiting && <WaitingHere list={waiting.data.waiting} total={waits} />}
           </aside>
         </div>
         <Foot

@@ -179,7 +179,7 @@ function useRowActions(refresh: () => Promise<void>) {
     can('delete_leave_review') && {
       label: t('Delete'),
       icon: mdiDeleteOutline,
-      isGrave: true,
+      isDestructive: true,
       run: () => void trash(row),
     },
   ];

@@ -142,7 +142,7 @@ function Reviewers({ step, number, error, without, path, onChange }: StepCardPro
           <button
             type="button"
             aria-label={t('Remove {name} from step {number}', { name, number })}
-            onClick={() => onChange({ ...step, approvers: approvers.filter((one) => one.id !== id) })}
+            onClick={() => onChange({ ...step, approvers: approvers.filter((approver) => approver.id !== id) })}
           >
             <Icon path={mdiClose} size={16} />
           </button>

@@ -5,7 +5,7 @@ import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import type { reviewProcesses } from '../../contract.ts';
-import { reviewing } from '../../rules/access.ts';
+import { reviewPermissions } from '../../rules/access.ts';
 import c from './processes.module.css';
 
 type WaitingApplications = NonNullable<Reply<(typeof reviewProcesses)['waiting']>['waiting']>;
@@ -40,7 +40,7 @@ function Rest({ count }: { count: number }) {
   const text = t('{count} more', { count });
   return (
     <p>
-      {can(...reviewing) ? (
+      {can(...reviewPermissions) ? (
         <Link to="/leaves/all" search={{ show: 'waiting' }}>
           {text}
         </Link>

@@ -89,7 +89,9 @@ interface ApplicantStepsOptions {
 
 /** Returns how a person's application passes through the steps; the last entry is the Owners if nobody is left. */
 export function applicantSteps({ steps, person, owners }: ApplicantStepsOptions): ApplicantStep[] {
-  const able = new Set(steps.flatMap(({ approvers }) => approvers.filter((one) => one.can_decide)).map(({ id }) => id));
+  const able = new Set(
+    steps.flatMap(({ approvers }) => approvers.filter((approver) => approver.can_decide)).map(({ id }) => id),
+  );
   const reviewedSteps = steps.filter(({ approvers }) => approvers.length > 0);
   const own = reviewedSteps.map(({ review_condition, approvers }) => ({
     review_condition,
@@ -129,8 +131,9 @@ function noteOf(
   const first = person.name.split(' ')[0] ?? person.name;
   const notes = [
     isOwn && t('{name} is skipped because people cannot approve their own leave', { name: first }),
-    approvers.some((one) => !one.works_here) && t('people who have left are skipped'),
-    approvers.some((one) => one.works_here && !one.can_decide) && t('people who cannot approve leave are skipped'),
+    approvers.some((approver) => !approver.works_here) && t('people who have left are skipped'),
+    approvers.some((approver) => approver.works_here && !approver.can_decide) &&
+      t('people who cannot approve leave are skipped'),
     left.length === 0 && t('this step is skipped'),
     left.length > 1 && (review_condition === 2 ? t('all must approve') : t('the first response counts')),
   ];

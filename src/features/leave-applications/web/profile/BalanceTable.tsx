@@ -162,7 +162,7 @@ function moreOf({ is_unlimited, is_paid, unit }: Balance, { next, expiring }: Ye
   return details.filter(Boolean).join(', ');
 }
 
-/** '3 stretches, the last until 4 September 2026' */
+/** '3 leave periods, the last until 4 September 2026' */
 function barText({ id }: Balance, { data }: LeaveProfile): string {
   const taken = data.filter(({ leave_type, state }) => leave_type.id === id && state === 'approved');
   const last = taken.reduce((latest, { ends_on }) => (ends_on > latest ? ends_on : latest), '');

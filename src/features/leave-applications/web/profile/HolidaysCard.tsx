@@ -21,14 +21,14 @@ import { useLeaveNews } from '../leave-api.ts';
 import c from './profile.module.css';
 
 /** Number of holidays shown. */
-const mostShown = 3;
+const maxShown = 3;
 
 /** Card of a person's next holidays, with a button for all of them. */
 export function HolidaysCard({ view, leave }: PartProps & { leave: LeaveProfile }) {
   const [isOpen, setOpen] = useState(false);
   const { can } = useSession();
   const { holidays, today } = leave;
-  const coming = holidays.filter(({ date }) => date >= today).slice(0, mostShown);
+  const coming = holidays.filter(({ date }) => date >= today).slice(0, maxShown);
   // The server says whether people may change their own leave.
   const mayAssign = can('assign_employee_holiday') && !view.is_discharge_applied && (!view.is_self || leave.may_edit);
   if (holidays.length === 0 && !mayAssign) return null;

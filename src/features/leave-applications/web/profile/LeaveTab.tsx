@@ -126,11 +126,11 @@ function Applications({ leave, isOwn }: { leave: LeaveProfile; isOwn: boolean })
         marks={['holiday', 'unassigned', 'holiday']}
       />
     );
-  return <ApplicationList key={leave_year.first} year={leave} isOwn={isOwn} mostShown={mostShown} />;
+  return <ApplicationList key={leave_year.first} year={leave} isOwn={isOwn} initialLimit={initialLimit} />;
 }
 
 /** Number of applications shown at first. */
-const mostShown = 5;
+const initialLimit = 5;
 
 const Skeleton = () => (
   <div className={c['tab']} data-waiting aria-hidden>

@@ -8,7 +8,7 @@ import { toBeAdded, toBeRemoved, type AddedPeople, type RemovedPeople } from '#f
 import { leaveFaults, leavePackages } from '../../contract.ts';
 import { leaveRulesChanged } from '../../events.ts';
 import { holderIds, holdersOf } from '../queries/packages.ts';
-import { leaveSetupOf, yearIn } from '../queries/set-up.ts';
+import { leaveSetUpOf, yearIn } from '../queries/set-up.ts';
 import { givingToConfirm, removalToConfirm } from '../queries/change-confirmation.ts';
 import { requireConfirmed } from './confirm.ts';
 import { lockRules } from './lock.ts';
@@ -30,21 +30,21 @@ interface AssignPackageInput {
 export async function assignPackage(
   db: Db,
   { policy_id, items, ...input }: AssignPackageInput,
-  by: LeaveActor,
+  actor: LeaveActor,
 ): Promise<AddedPeople> {
   const { effective_from = null, confirmed } = input;
   await lockRules(db);
   await lockSharedPackage(db, policy_id);
-  await startOfChange(db, effective_from, by.today);
+  await startOfChange(db, effective_from, actor.today);
   const { oneself } = leavePackages.assignUsers;
-  const added = await toBeAdded(db, holdersOf(policy_id, by.today), items, {
-    actor: callerOf(by),
+  const added = await toBeAdded(db, holdersOf(policy_id, actor.today), items, {
+    actor: callerOf(actor),
     oneself,
-    now: by.now,
+    now: actor.now,
   });
   const { ids } = added;
-  await requireConfirmed(await givingToConfirm(db, { policy_id, ids, effective_from }, by.today), confirmed);
-  await givePackage(db, { policy_id, ids, effective_from }, by);
+  await requireConfirmed(await givingToConfirm(db, { policy_id, ids, effective_from }, actor.today), confirmed);
+  await givePackage(db, { policy_id, ids, effective_from }, actor);
   return added;
 }
 
@@ -59,23 +59,23 @@ interface GivePackageInput {
 export async function givePackage(
   db: Db,
   { policy_id, ids, effective_from }: GivePackageInput,
-  by: LeaveActor,
+  actor: LeaveActor,
 ): Promise<void> {
-  const from = await startOfChange(db, effective_from, by.today);
-  const { first } = yearIn(await leaveSetupOf(db), by.today);
+  const from = await startOfChange(db, effective_from, actor.today);
+  const { first } = yearIn(await leaveSetUpOf(db), actor.today);
   const never = effective_from ? from : first;
   await sql`
     delete from leave_policy_people where person_id = any(${ids}::uuid[]) and effective_from > ${from}`.execute(db);
   await sql`
     insert into leave_policy_people (person_id, effective_from, policy_id, created_at, created_by)
     select p.id, case when exists (select from leave_policy_people r where r.person_id = p.id) then ${from}::date
-                      else ${never}::date end, ${policy_id}::uuid, ${new Date(by.now * 1000)}, ${by.actor_id}
+                      else ${never}::date end, ${policy_id}::uuid, ${new Date(actor.now * 1000)}, ${actor.actor_id}
       from unnest(${ids.toSorted()}::uuid[]) p (id)
     on conflict (tenant_id, person_id, effective_from) do update
       set policy_id = excluded.policy_id, created_at = excluded.created_at, created_by = excluded.created_by`.execute(
     db,
   );
-  await settleSome(db, ids, by.today);
+  await settleSome(db, ids, actor.today);
   if (ids.length > 0) await emit(db, leaveRulesChanged, {});
 }
 
@@ -89,7 +89,7 @@ export async function startFor(
   const from = await startOfChange(db, effective_from, today);
   if (effective_from) return from;
   const { rows } = await sql`select from leave_policy_people where person_id = ${person_id} limit 1`.execute(db);
-  return rows.length > 0 ? from : yearIn(await leaveSetupOf(db), today).first;
+  return rows.length > 0 ? from : yearIn(await leaveSetUpOf(db), today).first;
 }
 
 interface RemoveFromPackageInput {
@@ -106,16 +106,16 @@ interface RemoveFromPackageInput {
 export async function removeFromPackage(
   db: Db,
   { policy_id, user_id, confirmed }: RemoveFromPackageInput,
-  by: LeaveActor,
+  actor: LeaveActor,
 ): Promise<RemovedPeople> {
   await lockRules(db);
   await lockSharedPackage(db, policy_id);
   const { oneself } = leavePackages.removeUsers;
-  const meant = await toBeRemoved(db, user_id, { actor: callerOf(by), oneself });
+  const meant = await toBeRemoved(db, user_id, { actor: callerOf(actor), oneself });
   const removed = new Set(meant.ids);
-  const ids = (await holderIds(db, policy_id, by.today)).filter((id) => removed.has(id));
-  await requireConfirmed(removalToConfirm(db, policy_id, ids, by.today), confirmed);
-  await endPackage(db, policy_id, ids, by);
+  const ids = (await holderIds(db, policy_id, actor.today)).filter((id) => removed.has(id));
+  await requireConfirmed(removalToConfirm(db, policy_id, ids, actor.today), confirmed);
+  await endPackage(db, policy_id, ids, actor);
   if (ids.length > 0) await emit(db, leaveRulesChanged, {});
   return { ids, is_without_self: meant.is_without_self };
 }

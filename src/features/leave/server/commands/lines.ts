@@ -5,7 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { leaveFaults } from '../../contract.ts';
 import { inDays, type BookedAmount, type Hundredths } from '../../rules/facts.ts';
 import { leaveYearOf } from '../../rules/leave-year.ts';
-import { leaveSetupOf } from '../queries/set-up.ts';
+import { leaveSetUpOf } from '../queries/set-up.ts';
 
 interface LineTarget {
   readonly person_id: string;
@@ -25,7 +25,7 @@ interface HandLine extends LineTarget, BookedAmount {
  */
 export async function bookByHand(db: Db, line: HandLine): Promise<string> {
   await requireCounting(db, line);
-  const { beginnings } = await leaveSetupOf(db);
+  const { beginnings } = await leaveSetUpOf(db);
   const { rows } = await sql<{ id: string }>`
     insert into leave_lines (person_id, leave_type_id, kind, leave_year, date, amount, reason, created_by)
     values (${line.person_id}, ${line.leave_type_id}, ${line.kind}, ${leaveYearOf(line.date, beginnings).first},
@@ -71,7 +71,7 @@ export async function bookOpenings(
   openings: readonly Opening[],
   actor_id: string,
 ): Promise<void> {
-  const { beginnings } = await leaveSetupOf(db);
+  const { beginnings } = await leaveSetUpOf(db);
   const people = openings.map(({ person_id }) => person_id);
   const types = openings.map(({ leave_type_id }) => leave_type_id);
   await sql`
@@ -107,7 +107,7 @@ export type BookingAct = keyof typeof bookings;
 
 /** Books the days of an application. The caller has locked the account (`lockAccounts`). */
 export async function bookLeave(db: Db, act: BookingAct, booking: LeaveBooking): Promise<void> {
-  const beginnings = booking.beginnings ?? (await leaveSetupOf(db)).beginnings;
+  const beginnings = booking.beginnings ?? (await leaveSetUpOf(db)).beginnings;
   const lines = linesOf(act, booking, beginnings);
   if (lines.length === 0) return;
   const { person_id, leave_type_id, application_id, actor_id } = booking;
@@ -159,10 +159,10 @@ export async function bookByCalendar(
   db: Db,
   booked: readonly (LeaveBooking & { readonly act: Exclude<BookingAct, 'spend'> })[],
 ): Promise<void> {
-  const { beginnings } = await leaveSetupOf(db);
+  const { beginnings } = await leaveSetUpOf(db);
   const lines = booked.flatMap(({ act, ...booking }) =>
-    linesOf(act, booking, beginnings).map((line, at) => {
-      const why = booking.dates[at]?.why;
+    linesOf(act, booking, beginnings).map((line, index) => {
+      const why = booking.dates[index]?.why;
       return { ...line, cause: JSON.stringify({ calendar: true, ...(why && { why }) }) };
     }),
   );

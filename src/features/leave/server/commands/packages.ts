@@ -21,7 +21,7 @@ import {
   termsOn,
 } from '../queries/packages.ts';
 import { removalToConfirm, uncoveredOf } from '../queries/change-confirmation.ts';
-import { leaveSetupOf, yearIn } from '../queries/set-up.ts';
+import { leaveSetUpOf, yearIn } from '../queries/set-up.ts';
 import { lockRules } from './lock.ts';
 import { settle } from './settle.ts';
 
@@ -45,11 +45,11 @@ const settledAtOnce = 200;
  * Adds a package, or changes one from a day on. Existing bookings stay; the difference is booked in addition.
  * @throws 404, 422 for a name that is taken, 460 for a type in the Trash, 461 when it was changed since it was read
  */
-export async function savePackage(db: Db, body: StoreBody, by: LeaveActor) {
+export async function savePackage(db: Db, body: StoreBody, actor: LeaveActor) {
   await lockRules(db);
   const values = { name: body.name.trim(), note: body.note?.trim() || null };
   await requireTypes(db, body.leave_types);
-  const stamp = { updated_by: by.actor_id, updated_at: new Date(by.now * 1000) };
+  const stamp = { updated_by: actor.actor_id, updated_at: new Date(actor.now * 1000) };
   if (!body.id) {
     const terms = await fullTerms(db, body.leave_types);
     const made = await db
@@ -57,25 +57,29 @@ export async function savePackage(db: Db, body: StoreBody, by: LeaveActor) {
       .values({ ...values, ...stamp })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await writeTerms(db, { policy_id: made.id, from: always, by }, terms);
+    await writeTerms(db, { policy_id: made.id, from: always, actor }, terms);
     await emit(db, leaveRulesChanged, {});
     return { id: made.id, version: versionOf(packageValues({ ...values, id: made.id, ...stamp }, terms)), people: 0 };
   }
   const { id } = body;
-  const from = await startOfChange(db, body.effective_from, by.today);
-  const rows = await requirePackage(db, id, body.version, by.today);
+  const from = await startOfChange(db, body.effective_from, actor.today);
+  const rows = await requirePackage(db, id, body.version, actor.today);
   const terms = await fullTerms(db, body.leave_types, termsOn(rows, from));
   await db
     .updateTable('leave_policies')
     .set({ ...values, ...stamp })
     .where('id', '=', id)
     .execute();
-  await changeTerms(db, { policy_id: id, from, by }, rows, terms);
-  await settleSome(db, await holderIds(db, id, by.today), by.today);
+  await changeTerms(db, { policy_id: id, from, actor }, rows, terms);
+  await settleSome(db, await holderIds(db, id, actor.today), actor.today);
   await emit(db, leaveRulesChanged, {});
   const now = await packageById(db, id);
-  const current = termsOn(await termRows(db, id), by.today);
-  return { id, version: versionOf(packageValues(now, current)), people: await holdersAtWork(db, id, by.today, by.now) };
+  const current = termsOn(await termRows(db, id), actor.today);
+  return {
+    id,
+    version: versionOf(packageValues(now, current)),
+    people: await holdersAtWork(db, id, actor.today, actor.now),
+  };
 }
 
 /** Returns the term rows of a package, as the actor has read them. @throws 404, 461 when it was changed since */
@@ -86,11 +90,11 @@ export async function requirePackage(db: Db, id: string, version: string | undef
 }
 
 /** Refuses to change a package that only the caller has. @throws 403 */
-export const requireNotOwnPackage = (db: Db, id: string, by: LeaveActor): Promise<void> =>
-  requireNotTheirsAlone(db, holdersOf(id, by.today), {
-    actor: callerOf(by),
+export const requireNotOwnPackage = (db: Db, id: string, actor: LeaveActor): Promise<void> =>
+  requireNotTheirsAlone(db, holdersOf(id, actor.today), {
+    actor: callerOf(actor),
     oneself: leavePackages.store.oneself,
-    now: by.now,
+    now: actor.now,
   });
 
 /** Settles a few people immediately and leaves more to the worker; displayed balances are the same. */
@@ -105,7 +109,7 @@ export async function startOfChange(
   today: LocalDate,
 ): Promise<LocalDate> {
   const from = requestedStart ?? today;
-  const { first } = yearIn(await leaveSetupOf(db), today);
+  const { first } = yearIn(await leaveSetUpOf(db), today);
   if (from < first) throw leaveFaults.fromTooEarly.at('effective_from');
   return from;
 }
@@ -121,39 +125,39 @@ export async function requireTypes(db: Db, terms: readonly Pick<TermItem, 'leave
 interface WriteTermsOptions {
   readonly policy_id: string;
   readonly from: LocalDate;
-  readonly by: LeaveActor;
+  readonly actor: LeaveActor;
 }
 
 /** Replaces the terms of a package from a day on, including later ones; writes only rows that change. */
 async function changeTerms(
   db: Db,
-  { policy_id, from, by }: WriteTermsOptions,
+  { policy_id, from, actor }: WriteTermsOptions,
   rows: Awaited<ReturnType<typeof termRows>>,
   terms: readonly TermItem[],
 ): Promise<void> {
   const before = new Map(termsOn(rows, from).map((term) => [term.leave_type_id, term]));
   await sql`delete from leave_policy_terms where policy_id = ${policy_id} and effective_from > ${from}`.execute(db);
   const changed = terms.filter((term) => versionOf({ ...before.get(term.leave_type_id) }) !== versionOf({ ...term }));
-  await writeTerms(db, { policy_id, from, by }, changed);
+  await writeTerms(db, { policy_id, from, actor: actor }, changed);
   const typeIds = new Set(terms.map(({ leave_type_id }) => leave_type_id));
   const dropped = [...before.keys()].filter((id) => !typeIds.has(id));
   if (dropped.length === 0) return;
   await sql`
     insert into leave_policy_terms (policy_id, leave_type_id, effective_from, is_given, created_by)
-    select ${policy_id}, type, ${from}, false, ${by.actor_id} from unnest(${dropped}::uuid[]) type
+    select ${policy_id}, type, ${from}, false, ${actor.actor_id} from unnest(${dropped}::uuid[]) type
     on conflict (tenant_id, policy_id, leave_type_id, effective_from) do update set is_given = false`.execute(db);
 }
 
 async function writeTerms(
   db: Db,
-  { policy_id, from, by }: WriteTermsOptions,
+  { policy_id, from, actor }: WriteTermsOptions,
   terms: readonly TermItem[],
 ): Promise<void> {
   if (terms.length === 0) return;
   await db
     .insertInto('leave_policy_terms')
     .values(
-      terms.map((term) => ({ ...term, policy_id, effective_from: from, is_given: true, created_by: by.actor_id })),
+      terms.map((term) => ({ ...term, policy_id, effective_from: from, is_given: true, created_by: actor.actor_id })),
     )
     .onConflict((conflict) =>
       conflict.columns(['tenant_id', 'policy_id', 'leave_type_id', 'effective_from']).doUpdateSet((eb) => ({
@@ -189,45 +193,45 @@ interface TrashPackageInput {
 export async function trashPackage(
   db: Db,
   { id, detach, seesLeave }: TrashPackageInput,
-  by: LeaveActor,
+  actor: LeaveActor,
 ): Promise<void> {
   await lockRules(db);
   // Waits for assignments of the package that are under way, so that the holders below include them.
   await sql`select from leave_policies where id = ${id} for update`.execute(db);
   await packageById(db, id);
-  await requireNotOwnPackage(db, id, by);
-  const people = await holderIds(db, id, by.today);
+  await requireNotOwnPackage(db, id, actor);
+  const people = await holderIds(db, id, actor.today);
   if (people.length > 0) {
     const uses = peopleText(people.length, await counted(db));
     if (!detach) {
-      const impact = await removalToConfirm(db, id, people, by.today).tell();
+      const impact = await removalToConfirm(db, id, people, actor.today).tell();
       const data = { people: people.length, less: impact.less, ...uncoveredOf(impact, seesLeave) };
       throw leaveFaults.inUse({ facts: { uses }, data });
     }
-    await endPackage(db, id, people, by);
+    await endPackage(db, id, people, actor);
   }
   await db
     .updateTable('leave_policies')
-    .set({ trashed_at: new Date(by.now * 1000), trashed_by: by.actor_id })
+    .set({ trashed_at: new Date(actor.now * 1000), trashed_by: actor.actor_id })
     .where('id', '=', id)
     .execute();
   await emit(db, leaveRulesChanged, {});
 }
 
 /** Ends the package for these people from today on, including future assignments. */
-export async function endPackage(db: Db, id: string, people: readonly string[], by: LeaveActor): Promise<void> {
+export async function endPackage(db: Db, id: string, people: readonly string[], actor: LeaveActor): Promise<void> {
   await sql`
     delete from leave_policy_people
-     where policy_id = ${id} and person_id = any(${people}::uuid[]) and effective_from >= ${by.today}`.execute(db);
+     where policy_id = ${id} and person_id = any(${people}::uuid[]) and effective_from >= ${actor.today}`.execute(db);
   await sql`
     insert into leave_policy_people (person_id, effective_from, policy_id, created_at, created_by)
-    select p.id, ${by.today}, null, ${new Date(by.now * 1000)}, ${by.actor_id}
+    select p.id, ${actor.today}, null, ${new Date(actor.now * 1000)}, ${actor.actor_id}
       from unnest(${people.toSorted()}::uuid[]) p (id)
      where (select r.policy_id from leave_policy_people r
-             where r.person_id = p.id and r.effective_from <= ${by.today}
+             where r.person_id = p.id and r.effective_from <= ${actor.today}
              order by r.effective_from desc limit 1) = ${id}
     on conflict (tenant_id, person_id, effective_from) do update set policy_id = null`.execute(db);
-  await settleSome(db, people, by.today);
+  await settleSome(db, people, actor.today);
 }
 
 /** Restores a package. @returns false when it is not in the Trash; @throws 424 when its name is taken by now */

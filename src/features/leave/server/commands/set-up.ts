@@ -7,7 +7,7 @@ import { addDays } from '#platform/shared/time.ts';
 import { leaveRulesChanged } from '../../events.ts';
 import { changedBeginnings } from '../../rules/leave-year.ts';
 import type { SetupInput } from '../../rules/shapes.ts';
-import { firstBeginning, leaveSetupOf, setupItemOf, type LeaveSetup } from '../queries/set-up.ts';
+import { firstBeginning, leaveSetUpOf, setupItemOf, type LeaveSetup } from '../queries/set-up.ts';
 import { lockRules } from './lock.ts';
 import type { LeaveActor } from './packages.ts';
 
@@ -20,19 +20,19 @@ import type { LeaveActor } from './packages.ts';
 export async function saveSetup(
   db: Db,
   { version, begins_month, begins_day, is_running, ...sent }: SetupInput & { readonly version?: string | undefined },
-  by: LeaveActor,
+  actor: LeaveActor,
 ): Promise<LeaveSetup> {
   await lockRules(db);
-  const before = await leaveSetupOf(db);
+  const before = await leaveSetUpOf(db);
   const item = setupItemOf(before);
   requireUnchanged(version, { ...item });
   const { has_own_feed = item.has_own_feed, has_team_feed = item.has_team_feed, ...values } = sent;
-  await keepFullTimes(db, before, values.full_time, by.today);
+  await keepFullTimes(db, before, values.full_time, actor.today);
   await sql`
     insert into leave_setups (full_time, past_days, notice_days, longest_stretch, months_ahead, colleagues_see,
                               has_own_feed, has_team_feed, updated_at)
     values (${values.full_time}, ${values.past_days}, ${values.notice_days}, ${values.longest_stretch},
-            ${values.months_ahead}, ${values.colleagues_see}, ${has_own_feed}, ${has_team_feed}, ${new Date(by.now * 1000)})
+            ${values.months_ahead}, ${values.colleagues_see}, ${has_own_feed}, ${has_team_feed}, ${new Date(actor.now * 1000)})
     on conflict (tenant_id) do update set full_time = excluded.full_time, past_days = excluded.past_days,
       notice_days = excluded.notice_days, longest_stretch = excluded.longest_stretch,
       months_ahead = excluded.months_ahead, colleagues_see = excluded.colleagues_see,
@@ -40,10 +40,10 @@ export async function saveSetup(
     db,
   );
   const after = { begins_month, begins_day, is_running };
-  const beginnings = changedBeginnings(before.beginnings, { before: item, after, today: by.today });
-  if (beginnings) await storeBeginnings(db, beginnings, by);
+  const beginnings = changedBeginnings(before.beginnings, { before: item, after, today: actor.today });
+  if (beginnings) await storeBeginnings(db, beginnings, actor);
   await emit(db, leaveRulesChanged, {});
-  return leaveSetupOf(db);
+  return leaveSetUpOf(db);
 }
 
 /** Keeps the full-time hours valid until yesterday; drops hours that were saved only today. */
@@ -60,10 +60,11 @@ async function keepFullTimes(db: Db, { full_times }: LeaveSetup, full_time: numb
       .execute();
 }
 
-async function storeBeginnings(db: Db, beginnings: readonly LocalDate[], by: LeaveActor): Promise<void> {
+/** Replaces planned beginnings of leave years; the very first one stays. */
+async function storeBeginnings(db: Db, beginnings: readonly LocalDate[], actor: LeaveActor): Promise<void> {
   await sql`delete from leave_beginnings where not starts_on = any(${beginnings}::date[])`.execute(db);
   const rows = beginnings.map((starts_on) => {
-    return { starts_on, created_by: starts_on === firstBeginning ? null : by.actor_id };
+    return { starts_on, created_by: starts_on === firstBeginning ? null : actor.actor_id };
   });
   await db
     .insertInto('leave_beginnings')

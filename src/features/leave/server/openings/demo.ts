@@ -1,6 +1,6 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { chance, type DemoPerson, type NewDemo } from '#platform/server/demo.ts';
-import { leaveSetupOf, yearIn } from '../queries/set-up.ts';
+import { leaveSetUpOf, yearIn } from '../queries/set-up.ts';
 import { bringIn, confirmedOf, checkedCells } from './openings.ts';
 
 /** Picks a number of days between two others, in half days. */
@@ -14,7 +14,7 @@ function rowOf({ email, employmentType }: DemoPerson): string {
 
 /** Imports the balances left in the first leave year of the records; the next year is granted by the rules. */
 export async function importDemoOpenings(db: Db, { people, began, today, ownerId }: NewDemo): Promise<void> {
-  if (yearIn(await leaveSetupOf(db), began).last > today) return;
+  if (yearIn(await leaveSetUpOf(db), began).last > today) return;
   const there = people.filter(({ joinedOn, dischargedOn }) => joinedOn <= began && dischargedOn === null);
   const text = ['Person\tAnnual leave\tFlex days', ...there.map(rowOf)].join('\n');
   const table = { date: began, text };

@@ -64,7 +64,7 @@ test.each([
   ['nobody', '\t3', 'The person is missing.'],
   ['no number', 'Ana\tmany', '“many” is not a number with up to two decimals.'],
   ['three decimals', 'Ana\t1.125', '“1.125” is not a number with up to two decimals.'],
-])('%s is told in words, and the rest is brought in', async (_, row, why) => {
+])('%s is reported in words, and the other rows are imported', async (_, row, why) => {
   const { preview, store } = await openingsWorld();
   const text = `Person\tAnnual leave\n${row}\nBob\t5`;
   const checked = (await preview(text)).body;
@@ -107,7 +107,7 @@ test('another table than the one that was shown is not booked', async () => {
   expect((await lines(ana.id)).filter(({ kind }) => kind === 'opening')).toHaveLength(0);
 });
 
-test('without a confirmation nothing is booked, and what there is to confirm is said', async () => {
+test('without a confirmation nothing is booked, and the reply says what to confirm', async () => {
   const { preview, store, lines, ana } = await openingsWorld();
   const text = 'Person\tA\nAna\t3';
   const { confirmed } = (await preview(text)).body;
@@ -115,7 +115,7 @@ test('without a confirmation nothing is booked, and what there is to confirm is 
   expect((await lines(ana.id)).filter(({ kind }) => kind === 'opening')).toHaveLength(0);
 });
 
-test('leave that what is brought in does not bear any more is told before', async () => {
+test('leave that an import no longer covers is reported first', async () => {
   const { acme, annual, ana, preview } = await openingsWorld();
   await acme.inside(async (db) => {
     await lockAccounts(db, [ana.id]);

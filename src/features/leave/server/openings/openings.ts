@@ -45,11 +45,11 @@ export async function checkedCells(
     cells.map(({ person }) => person),
   );
   const ids = [...new Set([...people.values()].flatMap((list) => list.map(({ id }) => id)))];
-  const standing = await existingOpenings(db, ids);
+  const existing = await existingOpenings(db, ids);
   const known = {
     date,
     today,
-    standing,
+    existing,
     seen: new Set<string>(),
     barred: barredId(leaveOpenings.store.oneself, callerOf(by)),
   };
@@ -61,14 +61,14 @@ interface CellContext {
   readonly today: LocalDate;
   readonly found: readonly FoundPerson[];
   /** Date of the existing opening balance, by `openingKey`. */
-  readonly standing: ReadonlyMap<string, LocalDate>;
+  readonly existing: ReadonlyMap<string, LocalDate>;
   /** Keys of cells earlier in the table. */
   readonly seen: Set<string>;
   /** Person whose leave the caller may not change: the caller; null for none. */
   readonly barred: string | null;
 }
 
-function checkCell(cell: Cell, { date, today, found, standing, seen, barred }: CellContext): CheckedCell {
+function checkCell(cell: Cell, { date, today, found, existing, seen, barred }: CellContext): CheckedCell {
   const amount = amountOf(cell.written);
   const [person] = found;
   const wrong = (why: string): CheckedCell => ({ ...cell, person_id: person?.id ?? null, amount, state: 'wrong', why });
@@ -81,7 +81,7 @@ function checkCell(cell: Cell, { date, today, found, standing, seen, barred }: C
   const key = openingKey(person.id, cell.type.id);
   if (seen.has(key)) return wrong(translate('They appear in the table twice.'));
   seen.add(key);
-  const since = standing.get(key);
+  const since = existing.get(key);
   const passed = since !== undefined;
   const why = passed ? translate('They already have an opening balance from {date}.', { date: longDate(since) }) : null;
   return { ...cell, person_id: person.id, amount, state: passed ? 'passed' : 'new', why };
@@ -140,15 +140,15 @@ export interface OpeningsActor {
  * @throws 403 for the caller alone, 422; 424 without a confirmation, 461 when other lines would be booked
  * than were confirmed, both with the `confirmed` of the preview
  */
-export async function bringIn(db: Db, table: Table & { readonly confirmed: string | null }, by: OpeningsActor) {
-  const first = await checkedCells(db, table, by);
+export async function bringIn(db: Db, table: Table & { readonly confirmed: string | null }, actor: OpeningsActor) {
+  const first = await checkedCells(db, table, actor);
   const others = first.filter(({ state }) => state !== 'self');
   const is_without_self = others.length < first.length;
   if (is_without_self && others.length === 0) throw leaveOpenings.store.oneself.fault();
   const ids = [...new Set(newOnes(first).map(({ person_id }) => person_id))];
   await lockAccounts(db, ids);
   // Reads again with the accounts locked, to skip what was imported by someone else in the meantime.
-  const cells = ids.length > 0 ? await checkedCells(db, table, by) : first;
+  const cells = ids.length > 0 ? await checkedCells(db, table, actor) : first;
   const added = newOnes(cells);
   const passed = cells.filter(({ state }) => state === 'passed').length;
   const confirmed = confirmedOf(table.date, cells);
@@ -162,9 +162,9 @@ export async function bringIn(db: Db, table: Table & { readonly confirmed: strin
       db,
       table.date,
       added.map(({ person_id, type, amount }) => ({ person_id, leave_type_id: type.id, amount: hundredths(amount) })),
-      by.actor_id,
+      actor.actor_id,
     );
-    await settleSome(db, ids, by.today);
+    await settleSome(db, ids, actor.today);
     await emit(db, leaveRulesChanged, {});
   }
   return { total: added.length, passed, is_without_self };
@@ -189,8 +189,8 @@ async function cellsOf(db: Db, text: string): Promise<Cell[]> {
   const types = columnsOf(head, await leaveTypesOf(db));
   return rows.flatMap(({ cells, line }) => {
     const [person = '', ...amounts] = cells;
-    return types.flatMap((type, at) => {
-      const written = amounts[at]?.trim() ?? '';
+    return types.flatMap((type, index) => {
+      const written = amounts[index]?.trim() ?? '';
       return written === '' ? [] : [{ line, person: person.trim(), type, written }];
     });
   });
@@ -220,7 +220,8 @@ function recordsOf(text: string) {
 function columnsOf([, ...names]: readonly string[], types: readonly LeaveTypeItem[]): LeaveTypeItem[] {
   const key = (name: string) => name.trim().toLowerCase();
   return names.map((name) => {
-    const type = types.find((one) => key(one.name) === key(name)) ?? types.find((one) => key(one.letter) === key(name));
+    const type =
+      types.find((type) => key(type.name) === key(name)) ?? types.find((type) => key(type.letter) === key(name));
     if (type) return type;
     const facts = { name: name.trim() };
     throw openingFaults.unknownType.at('text', { facts });

@@ -38,7 +38,7 @@ interface MoveLeaveInput {
 /** Called before a leave type goes to the Trash. */
 export interface LeaveOfTypeMover {
   read(db: Db, leave_type_id: string, today: LocalDate): Promise<LeaveOfType>;
-  /** Changes its leave to another type. @throws 424 naming the people whose package lacks the type or enough of it */
+  /** Moves the type's leave to another. @throws 424 naming the people whose package lacks the type or enough of it */
   move(db: Db, input: MoveLeaveInput): Promise<void>;
 }
 

@@ -20,7 +20,7 @@ import {
   termsOn,
   type SentTerm,
 } from './packages.ts';
-import { changedFullTimes, leaveSetupOf, setupItemOf, yearIn } from './set-up.ts';
+import { changedFullTimes, leaveSetUpOf, setupItemOf, yearIn } from './set-up.ts';
 
 /**
  * Impact to confirm before something is saved. `confirmed` names the change and the people concerned, not the balances:
@@ -57,7 +57,7 @@ interface PackageChange {
 export async function packageToConfirm(db: Db, change: PackageChange, today: LocalDate): Promise<LeaveToConfirm> {
   const { id, from } = change;
   const policy = await packageById(db, id);
-  const [rows, ids, setup] = await Promise.all([termRows(db, id), presentHolders(db, id, today), leaveSetupOf(db)]);
+  const [rows, ids, setup] = await Promise.all([termRows(db, id), presentHolders(db, id, today), leaveSetUpOf(db)]);
   const before = termsOn(rows, from);
   const terms = await fullTerms(db, change.leave_types, before);
   const balance_on = change.balance_on ?? comparedOn(before, terms, from, setup.beginnings);
@@ -105,7 +105,7 @@ function comparedOn(
 
 /** Impact of new rules for everybody: first day of the leave year, and full-time hours. */
 export async function setupToConfirm(db: Db, newSetup: SetupInput, today: LocalDate): Promise<LeaveToConfirm> {
-  const setup = await leaveSetupOf(db);
+  const setup = await leaveSetUpOf(db);
   const item = setupItemOf(setup);
   const changed = changedBeginnings(setup.beginnings, { before: item, after: newSetup, today });
   const starts_on = changed?.at(-1) ?? null;
@@ -157,7 +157,7 @@ async function endingEffects(
   db: Db,
   { ids, change, today, isAll }: EndingEffectsOptions,
 ): Promise<Omit<Effects, 'confirmed'>> {
-  const { beginnings } = await leaveSetupOf(db);
+  const { beginnings } = await leaveSetUpOf(db);
   const year = leaveYearOf(today, beginnings);
   const on = (balance_on: LocalDate) => effectsOf(db, { ids, change, from: today, balance_on, today, isAll });
   const [now, next] = [await on(year.last), await on(leaveYearAfter(year, beginnings).first)];
@@ -228,7 +228,7 @@ export async function givingToConfirm(
   today: LocalDate,
 ) {
   const [setup, had, terms] = await Promise.all([
-    leaveSetupOf(db),
+    leaveSetUpOf(db),
     packagesOf(db, ids),
     policy_id === null ? [] : termRows(db, policy_id),
   ]);

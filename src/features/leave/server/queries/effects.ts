@@ -189,8 +189,8 @@ async function lowApplications(
       after,
       bookings.map(([, own]) => own.map(({ date }) => date)),
     );
-    return bookings.flatMap(([application_id, own], at) => {
-      const [day, first, last] = [low[at], own[0], own.at(-1)];
+    return bookings.flatMap(([application_id, own], index) => {
+      const [day, first, last] = [low[index], own[0], own.at(-1)];
       if (!day || !first || !last) return [];
       const { is_approved } = last;
       const booked = { starts_on: first.date, ends_on: last.date, is_approved };

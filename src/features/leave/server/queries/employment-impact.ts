@@ -11,7 +11,7 @@ import type { Effects } from '../../rules/effect-shapes.ts';
 import { leaveYearAfter, leaveYearOf } from '../../rules/leave-year.ts';
 import { effectsOf, openingKey, type LeaveChange, type PersonLeave } from './effects.ts';
 import { readPersons, type LineRow, type PeopleRead } from './facts.ts';
-import { leaveSetupOf } from './set-up.ts';
+import { leaveSetUpOf } from './set-up.ts';
 import { translate } from '#platform/shared/translate.ts';
 
 type LeaveEffects = Omit<Effects, 'confirmed'>;
@@ -49,7 +49,7 @@ export async function requestedBalanceImpact(
   leave: readonly MovedLeave[],
 ): Promise<Impact[]> {
   const { person_ids, requested } = input;
-  const [before, { beginnings }] = await Promise.all([readPersons(db, person_ids), leaveSetupOf(db)]);
+  const [before, { beginnings }] = await Promise.all([readPersons(db, person_ids), leaveSetUpOf(db)]);
   const after = (id: string) => withEmploymentChanges(before(id), requested?.get(id));
   const moved = Map.groupBy(leave, ({ person_id }) => person_id);
   const lineOf = (one: MovedLeave): LineRow => {
@@ -86,7 +86,7 @@ async function describe(
     const yearImpacts = [known(now), known(onlyThen(next, now))];
     balances.push(...yearImpacts.flatMap(balanceRows));
     leave.push(...leaveRows(known(now)));
-    people = people.union(new Set(yearImpacts.flatMap((one) => one.people.map(({ id }) => id))));
+    people = people.union(new Set(yearImpacts.flatMap((impact) => impact.people.map(({ id }) => id))));
     low += yearImpacts[0]?.total_applications ?? 0;
   }
   if (balances.length + low === 0) return [];
@@ -130,7 +130,7 @@ async function yearEffects(
   differing: readonly DifferingPerson[],
   change: LeaveChange,
 ): Promise<[LeaveEffects, LeaveEffects][]> {
-  const { beginnings } = await leaveSetupOf(db);
+  const { beginnings } = await leaveSetUpOf(db);
   const years = Map.groupBy(differing, ({ from }) => leaveYearOf(from > today ? from : today, beginnings).last);
   const all: [LeaveEffects, LeaveEffects][] = [];
   for (const [last, people] of [...years].sort(([one], [other]) => (one < other ? -1 : 1))) {
@@ -180,7 +180,7 @@ const minus = (amount: number) => String(amount).replace('-', '−');
 
 function balanceRows({ people, leave_types, balance_on }: LeaveEffects): ImpactRow[] {
   return people.map(({ id, name, avatar, leave_type_id, before, after, why }) => {
-    const type = leave_types.find((one) => one.id === leave_type_id)?.name ?? '';
+    const type = leave_types.find((type) => type.id === leave_type_id)?.name ?? '';
     const text = `${type} on ${longDate(balance_on)}: ${minus(before)} → ${minus(after)}${why && ` (${why})`}`;
     return { user_id: id, name, avatar, text, amount: null };
   });
@@ -188,7 +188,7 @@ function balanceRows({ people, leave_types, balance_on }: LeaveEffects): ImpactR
 
 function leaveRows({ applications, leave_types }: LeaveEffects): ImpactRow[] {
   return applications.map(({ user_id, name, leave_type_id, starts_on, low_on, balance }) => {
-    const type = leave_types.find((one) => one.id === leave_type_id)?.name ?? '';
+    const type = leave_types.find((type) => type.id === leave_type_id)?.name ?? '';
     const low =
       low_on === null || balance === null ? '' : `: the balance would be ${minus(balance)} on ${longDate(low_on)}`;
     return { user_id, name, avatar: '', text: `${type} from ${longDate(starts_on)}${low}`, amount: null };

@@ -15,7 +15,7 @@ import type {
 import type { BookedLine } from '../../rules/ledger-rules.ts';
 import { measuredWeeks } from '../../rules/week-measure.ts';
 import { companyWeeks } from './company-weeks.ts';
-import { leaveSetupOf, type LeaveSetup } from './set-up.ts';
+import { leaveSetUpOf, type LeaveSetup } from './set-up.ts';
 
 /** Facts and booked lines of one leave type of one person. */
 export interface TypeFacts {
@@ -72,7 +72,7 @@ export async function termsByType(db: Db): Promise<Terms> {
 export interface PersonLines {
   readonly rows: readonly LineRow[];
   /** Balance carried into a leave year, by type; null when the earlier lines were read, too. */
-  readonly standing: ((leave_type_id: string) => BookedAmount) | null;
+  readonly openingOf: ((leave_type_id: string) => BookedAmount) | null;
 }
 
 type ReadRow = Omit<LineRow, 'leave_type_id'> & { readonly leave_type_id: string | null };
@@ -114,7 +114,7 @@ async function linesOf(db: Db, ids: readonly string[], since?: LocalDate): Promi
   return (id) => {
     const all = byPerson.get(id) ?? [];
     const own = all.filter((row): row is LineRow => row.leave_type_id !== null);
-    return { rows: own, standing: since && own.length < all.length ? factsAt(since, own) : null };
+    return { rows: own, openingOf: since && own.length < all.length ? factsAt(since, own) : null };
   };
 }
 
@@ -150,14 +150,14 @@ export interface Rules {
 }
 
 export async function rulesOf(db: Db): Promise<Rules> {
-  const [setup, terms, company_weeks] = await Promise.all([leaveSetupOf(db), termsByType(db), companyWeeks(db)]);
+  const [setup, terms, company_weeks] = await Promise.all([leaveSetUpOf(db), termsByType(db), companyWeeks(db)]);
   return { setup, terms, company_weeks };
 }
 
 const rulesCache = new VersionedCache<Rules>(200);
 
 /** Returns the rules, cached by the company's version; not for a transaction that changes them. */
-export const cachedRules = (db: Db): Promise<Rules> => rulesCache.ofCompany(db, '', () => rulesOf(db));
+export const cachedRules = (db: Db): Promise<Rules> => rulesCache.getOrComputeForCompany(db, '', () => rulesOf(db));
 
 const texts = new WeakMap<Rules, string>();
 
@@ -226,7 +226,7 @@ interface PersonRow extends PersonFacts {
 async function readPerson(db: Db, id: string, since?: LocalDate): Promise<PeopleRead> {
   const [row] = await rowsOf<PersonRow>(db, ofPerson, [id, since ?? null]);
   const { is_settled = false, lines = [], employment = [], weekly = [], packages = [] } = row ?? {};
-  const own = { rows: lines, standing: since && is_settled ? factsAt(since, lines) : null };
+  const own = { rows: lines, openingOf: since && is_settled ? factsAt(since, lines) : null };
   const person = { employment, weekly, packages };
   return { ids: [id], personOf: () => person, linesOf: () => own };
 }
@@ -278,7 +278,7 @@ function weeksOf({ weekly }: PersonFacts, company: Rules['company_weeks']): Date
   return weeks;
 }
 
-export function typesOf(person: PersonFacts, { rows, standing }: PersonLines, rules: Rules): TypeFacts[] {
+export function typesOf(person: PersonFacts, { rows, openingOf }: PersonLines, rules: Rules): TypeFacts[] {
   const { setup, terms } = rules;
   const weeks = weeksOf(person, rules.company_weeks);
   const had = new Set(person.packages.map(({ value }) => value));
@@ -297,7 +297,7 @@ export function typesOf(person: PersonFacts, { rows, standing }: PersonLines, ru
         beginnings: setup.beginnings,
         full_time: setup.full_times,
         terms: terms.get(leave_type_id) ?? new Map<string, DatedValue<Term | null>[]>(),
-        opening: of('opening')[0] ?? standing?.(leave_type_id) ?? null,
+        opening: of('opening')[0] ?? openingOf?.(leave_type_id) ?? null,
         taken: of('taken'),
         corrections: of('correction'),
       },

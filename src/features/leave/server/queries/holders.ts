@@ -4,7 +4,7 @@ import { valueOn } from '../../rules/facts.ts';
 import { readPersons, type PersonFacts } from './facts.ts';
 import { plannableBalancesOf } from './left.ts';
 import { packageTermsOn, type TermsOfType } from './packages.ts';
-import { leaveSetupOf, yearIn } from './set-up.ts';
+import { leaveSetUpOf, yearIn } from './set-up.ts';
 
 /** Adds to the rows of a page the day from which people have the package, and their amounts of its main type. */
 export async function withHolderFacts<Row extends { readonly id: string }>(
@@ -17,7 +17,7 @@ export async function withHolderFacts<Row extends { readonly id: string }>(
   const [termsByPackage, personOf, setup] = await Promise.all([
     packageTermsOn(db, [policy_id], today),
     readPersons(db, ids),
-    leaveSetupOf(db),
+    leaveSetUpOf(db),
   ]);
   const main_type = mainOf(termsByPackage.get(policy_id) ?? []);
   const keys = main_type ? ids.map((person_id) => ({ person_id, leave_type_id: main_type.id, date: today })) : [];
@@ -50,7 +50,7 @@ function sinceOf({ packages }: PersonFacts, policy_id: string, today: LocalDate)
   if (current?.value !== policy_id)
     return packages.find(({ from, value }) => from > today && value === policy_id)?.from;
   const at = packages.indexOf(current);
-  // Consecutive rows with the same package are one stretch.
+  // Consecutive rows with the same package are one period.
   const earlier = packages.slice(0, at + 1).findLastIndex(({ value }) => value !== policy_id);
   return packages[earlier + 1]?.from;
 }

@@ -6,7 +6,7 @@ import { inDays, type LeaveFacts } from '../../rules/facts.ts';
 import { leaveYearOf, type LeaveYear } from '../../rules/leave-year.ts';
 import { ruledLines } from '../../rules/ledger-rules.ts';
 import { factsOf, rulesOf } from './facts.ts';
-import { leaveSetupOf, yearBefore } from './set-up.ts';
+import { leaveSetUpOf, yearBefore } from './set-up.ts';
 
 /** A balance to read: that of a person and a type, in the leave year of a date. */
 export interface BalanceKey {
@@ -43,7 +43,7 @@ export async function plannableBalancesOf(
 ): Promise<PlannableBalance[]> {
   const known = versionOf(db);
   const people = [...new Set(keys.map(({ person_id }) => person_id))];
-  const [versions, setup] = await Promise.all([versionsOf(db, people), leaveSetupOf(db)]);
+  const [versions, setup] = await Promise.all([versionsOf(db, people), leaveSetUpOf(db)]);
   const years = keys.map(({ person_id, leave_type_id, date }) => {
     const year = leaveYearOf(date, setup.beginnings);
     const from = today > year.first && today <= year.last ? today : year.first;
@@ -60,9 +60,9 @@ export async function plannableBalancesOf(
     const before = found[index];
     if (before !== undefined) return before;
     const own = facts.get(person_id)?.find((type) => type.leave_type_id === leave_type_id);
-    const standing = own && isLimited(own.facts) ? plannableIn(own.facts, year, from) : noBalance;
-    if (known) balanceCache.set(key, version, standing);
-    return standing;
+    const balance = own && isLimited(own.facts) ? plannableIn(own.facts, year, from) : noBalance;
+    if (known) balanceCache.set(key, version, balance);
+    return balance;
   });
 }
 

@@ -205,7 +205,7 @@ const byPackage = new VersionedCache<ByPackage>(1000);
 
 /** Counts people who work here by their package on a day, cached by the company's version. @param now epoch seconds */
 export const peopleByPackage = (db: Db, today: LocalDate, now: number): Promise<ByPackage> =>
-  byPackage.ofCompany(db, today, async () => {
+  byPackage.getOrComputeForCompany(db, today, async () => {
     const { rows } = await sql<{ policy_id: string | null; people: number }>`
       select h.policy_id, count(*)::int as people
         from people left join (

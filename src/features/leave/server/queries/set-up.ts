@@ -19,7 +19,7 @@ type Stored = Omit<LeaveSetup, 'beginnings' | 'full_times'>;
 /** First beginning of a leave year: by default leave years are calendar years. */
 export const firstBeginning = '2000-01-01' as LocalDate;
 
-export async function leaveSetupOf(db: Db): Promise<LeaveSetup> {
+export async function leaveSetUpOf(db: Db): Promise<LeaveSetup> {
   const [[stored], beginnings, earlier] = await Promise.all([
     rowsOf<Stored>(
       db,

@@ -20,7 +20,7 @@ const typesCache = new VersionedCache<readonly LeaveTypeItem[]>(200);
 
 /** Returns all types from the cache, including the Trash. A transaction that changes one would not see its change. */
 export const cachedLeaveTypes = (db: Db): Promise<readonly LeaveTypeItem[]> =>
-  typesCache.ofCompany(db, '', () => leaveTypesOf(db, { withTrash: true }));
+  typesCache.getOrComputeForCompany(db, '', () => leaveTypesOf(db, { withTrash: true }));
 
 /** Reads a type of the list; undefined when it is in the Trash or another company's. */
 export async function leaveTypeById(db: Db, id: string): Promise<LeaveTypeItem | undefined> {

@@ -1,4 +1,4 @@
-import { store, stored } from '#platform/web/browser.ts';
+import { writeStorage, readStorage } from '#platform/web/browser.ts';
 
 /** Data of a person's push that this browser remembers. */
 export interface StoredSubscription {
@@ -14,7 +14,7 @@ const name = 'push';
 
 /** Undefined when push is not turned on here. */
 export function storedPush(): StoredSubscription | undefined {
-  const text = stored(name);
+  const text = readStorage(name);
   try {
     return text ? (JSON.parse(text) as StoredSubscription) : undefined;
   } catch {
@@ -24,7 +24,7 @@ export function storedPush(): StoredSubscription | undefined {
 
 /** @param subscription undefined removes it */
 export function keepInMind(subscription: StoredSubscription | undefined): void {
-  store(name, subscription ? JSON.stringify(subscription) : '');
+  writeStorage(name, subscription ? JSON.stringify(subscription) : '');
 }
 
 /** Returns what this browser lacks for push, as a console message; undefined when nothing. */

@@ -3,12 +3,12 @@ import { t } from '#platform/web/i18n.ts';
 import { confirmAction, showRefusal, showToast, type Question } from '#platform/web/ui/notices.ts';
 import { useAction } from '#platform/web/use-action.ts';
 import { companyApi } from '#features/company/web/parts/company-api.ts';
-import { maxAtOnce, type reminded } from '../../rules/stages.ts';
+import { maxAtOnce, type remindableTabs } from '../../rules/stages.ts';
 import { onBoardingApi } from '../on-boarding-api.ts';
 import { batchesApi } from './batches-api.ts';
 
 interface InvitationFilter {
-  readonly tab: (typeof reminded)[number] | 'done';
+  readonly tab: (typeof remindableTabs)[number] | 'done';
   readonly search?: string;
 }
 

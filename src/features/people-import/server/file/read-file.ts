@@ -47,7 +47,7 @@ export function openTable(
   // Excel writes 'sep=;' above a table with an unusual delimiter; the rows keep their numbers.
   const separator = /^\ufeff?sep=(.)(?=\r|\n)/i.exec(whole);
   const text = separator ? whole.slice(separator[0].length) : whole;
-  const delimiter = as.delimiter ?? delimiters.find((one) => one === separator?.[1]) ?? delimiterOf(text);
+  const delimiter = as.delimiter ?? delimiters.find((delimiter) => delimiter === separator?.[1]) ?? delimiterOf(text);
   return { facts, encoding, delimiter, rows: csvRows(text, delimiter) };
 }
 

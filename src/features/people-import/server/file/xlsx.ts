@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import sax from 'sax';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
-import { cellText, isDateFormat, placeOf } from '../../rules/spreadsheet.ts';
+import { cellText, isDateFormat, columnNumber } from '../../rules/spreadsheet.ts';
 import type { TableFacts } from './read-file.ts';
 import { FileRefused, limits, tooManyColumns, tooManyRows } from './refused.ts';
 import { translate } from '#platform/shared/translate.ts';
@@ -27,7 +27,7 @@ export async function* xlsxRows(bytes: Buffer, facts: TableFacts): AsyncGenerato
     const sheet = await firstSheet(parts, facts);
     const texts = await sharedTexts(parts);
     const dates = await dateStyles(parts);
-    yield* rowsOf(parts, sheet, { texts, dates, from1904: facts.day_numbers === '1904' });
+    yield* sheetRows(parts, sheet, { texts, dates, from1904: facts.day_numbers === '1904' });
   } finally {
     parts.zip.close();
   }
@@ -62,7 +62,7 @@ interface Handlers {
   close?(name: string): void;
 }
 
-/** Reads a part in pieces; between them other work gets its turn and rows can be taken. @throws FileRefused */
+/** Reads a part in pieces; between them other work runs, and the caller takes the rows. @throws FileRefused */
 async function* readPart({ zip, entries }: Parts, name: string, handlers: Handlers): AsyncGenerator<void> {
   const entry = entries.get(name);
   if (!entry) throw broken();
@@ -100,14 +100,14 @@ async function read(parts: Parts, name: string, handlers: Handlers): Promise<voi
   for await (const _ of readPart(parts, name, handlers));
 }
 
-/** Returns the path of the first sheet, whatever its name. */
+/** Returns the path of the first visible sheet; notes in `facts` whether its dates count from 1904. */
 async function firstSheet(parts: Parts, facts: TableFacts): Promise<string> {
   let id: string | undefined;
   let target: string | undefined;
   await read(parts, 'xl/workbook.xml', {
-    open: (name, { 'r:id': of, state, date1904 }) => {
+    open: (name, { 'r:id': sheetId, state, date1904 }) => {
       if (name === 'workbookPr' && (date1904 === '1' || date1904 === 'true')) facts.day_numbers = '1904';
-      if (name === 'sheet' && state !== 'hidden' && state !== 'veryHidden') id ??= of;
+      if (name === 'sheet' && state !== 'hidden' && state !== 'veryHidden') id ??= sheetId;
     },
   });
   await read(parts, 'xl/_rels/workbook.xml.rels', {
@@ -178,39 +178,41 @@ interface Reading {
   cells: string[];
   /** Rows read, including those that the sheet omits */
   total: number;
-  place: number;
+  column: number;
   type: string;
   style: number;
   text: string;
   isValue: boolean;
 }
 
-async function* rowsOf(parts: Parts, sheet: string, cells: Cells): AsyncGenerator<string[]> {
-  const reading: Reading = { rows: [], cells: [], total: 0, place: 0, type: '', style: 0, text: '', isValue: false };
+async function* sheetRows(parts: Parts, sheet: string, cells: Cells): AsyncGenerator<string[]> {
+  const reading: Reading = { rows: [], cells: [], total: 0, column: 0, type: '', style: 0, text: '', isValue: false };
   const handlers: Handlers = {
-    open: (name, attributes) => opened(reading, name, attributes),
+    open: (name, attributes) => onOpenTag(reading, name, attributes),
     text: (text) => {
       if (reading.isValue && reading.text.length < limits.cell) reading.text += text;
     },
-    close: (name) => closed(reading, name, cells),
+    close: (name) => onCloseTag(reading, name, cells),
   };
   for await (const _ of readPart(parts, sheet, handlers)) yield* reading.rows.splice(0);
   yield* reading.rows.splice(0);
 }
 
-function opened(reading: Reading, name: string, { r, t = '', s, ref }: Readonly<Record<string, string>>): void {
+function onOpenTag(reading: Reading, name: string, { r, t = '', s, ref }: Readonly<Record<string, string>>): void {
   // The size that the sheet declares before its rows.
   if (name === 'dimension' && Number(/\d+$/.exec(ref ?? '')?.[0] ?? 0) > limits.rows + 1) throw tooManyRows();
   if (name === 'row') {
     const number = r ? Number(r) : reading.total + 1;
+    // Also refuses what is no number.
     if (!(number <= limits.rows + 1)) throw tooManyRows();
     // Omitted rows are empty; rows keep the numbers that a spreadsheet shows.
     for (; reading.total < number - 1; reading.total += 1) reading.rows.push([]);
     reading.cells = [];
-    reading.place = 0;
+    reading.column = 0;
   } else if (name === 'c') {
-    reading.place = r ? placeOf(r) : reading.place + 1;
-    if (!(reading.place <= limits.columns)) throw tooManyColumns();
+    reading.column = r ? columnNumber(r) : reading.column + 1;
+    // Also refuses what is no number.
+    if (!(reading.column <= limits.columns)) throw tooManyColumns();
     reading.type = t;
     reading.style = Number(s ?? 0);
     reading.text = '';
@@ -218,12 +220,12 @@ function opened(reading: Reading, name: string, { r, t = '', s, ref }: Readonly<
   reading.isValue = name === 'v' || name === 't';
 }
 
-function closed(reading: Reading, name: string, { texts, dates, from1904 }: Cells): void {
+function onCloseTag(reading: Reading, name: string, { texts, dates, from1904 }: Cells): void {
   reading.isValue = false;
   if (name === 'c' && reading.text !== '') {
     const { text, type, style } = reading;
-    while (reading.cells.length < reading.place - 1) reading.cells.push('');
-    reading.cells[reading.place - 1] =
+    while (reading.cells.length < reading.column - 1) reading.cells.push('');
+    reading.cells[reading.column - 1] =
       type === 's' ? (texts[Number(text)] ?? '') : cellText(text, type, dates.has(style), from1904);
   }
   if (name !== 'row') return;

@@ -134,7 +134,7 @@ export async function writeRows(
 ): Promise<void> {
   const corrected_at = effective_from < today ? sql<Date>`now()` : null;
   const common = { reason: reason?.trim() || null, change_id, created_by: actor_id, former_name: null, corrected_at };
-  await count(db, today, [...fields.keys()], async () => {
+  await writeEmployment(db, today, [...fields.keys()], async () => {
     for (const field of employmentFields) {
       const people = [...fields].filter(([, changed]) => changed.includes(field)).map(([person_id]) => person_id);
       if (people.length === 0) continue;
@@ -204,7 +204,7 @@ export async function withdrawChange(
   { today }: Pick<EmploymentContext, 'today'>,
 ): Promise<number> {
   await lockEmployment(db, personId);
-  return count(db, today, [personId], async () => {
+  return writeEmployment(db, today, [personId], async () => {
     const { numDeletedRows } = await db
       .deleteFrom('employment_rows')
       .where('person_id', '=', personId)
@@ -223,7 +223,7 @@ export async function withdrawRow(
   { today }: Pick<EmploymentContext, 'today'>,
 ): Promise<boolean> {
   await lockEmployment(db, personId);
-  return count(db, today, [personId], async () => {
+  return writeEmployment(db, today, [personId], async () => {
     const { numDeletedRows } = await db
       .deleteFrom('employment_rows')
       .where('id', '=', id)
@@ -239,7 +239,7 @@ export async function withdrawRow(
  * Runs a write of employment rows and updates today's columns of
  * these people; without it the next request would update everyone.
  */
-export async function count<T>(
+export async function writeEmployment<T>(
   db: Db,
   today: LocalDate,
   people: readonly string[],

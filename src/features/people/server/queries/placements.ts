@@ -30,7 +30,7 @@ export interface Range {
 
 /** Consecutive days on which a person's fields were the same. */
 export interface PlacementPeriod extends Range {
-  readonly held: EmploymentItems;
+  readonly placement: EmploymentItems;
 }
 
 interface PersonPeriods {
@@ -69,10 +69,10 @@ export class PlacementsInRange {
     this.#changed = changed;
   }
 
-  /** Returns the stretches of the range, earliest first. @param today the person's present fields */
+  /** Returns the periods of a person within the range, earliest first. @param today the person's present fields */
   periods(person: Pick<PersonPeriods, 'id'>, today: EmploymentItems): PlacementPeriod[] {
     const changed = this.#changed.get(person.id);
-    return changed ? placementPeriodsOf(changed, this.range) : [{ ...this.range, held: today }];
+    return changed ? placementPeriodsOf(changed, this.range) : [{ ...this.range, placement: today }];
   }
 
   /** Returns a person's fields on a date of the range; undefined if they equal today's. */
@@ -89,7 +89,7 @@ export class PlacementsInRange {
   where(
     id: RawBuilder<unknown>,
     today: RawBuilder<unknown>,
-    isMeant: (held: EmploymentItems) => boolean,
+    isMeant: (placement: EmploymentItems) => boolean,
   ): RawBuilder<boolean> {
     if (this.#changed.size === 0) return sql<boolean>`(${today})`;
     return sql<boolean>`(case when ${id} = any(${[...this.#changed.keys()]}::uuid[])
@@ -97,17 +97,17 @@ export class PlacementsInRange {
   }
 
   /** Returns the ids of `changed()` whose fields matched on an employed day of the range, or of a part of it. */
-  changedTo(isMeant: (held: EmploymentItems) => boolean, part: Range = this.range): string[] {
+  changedTo(isMeant: (placement: EmploymentItems) => boolean, part: Range = this.range): string[] {
     return [...this.#changed.values()]
-      .filter((person) => employedPeriods(person, part).some(({ held }) => isMeant(held)))
+      .filter((person) => employedPeriods(person, part).some(({ placement }) => isMeant(placement)))
       .map(({ id }) => id);
   }
 
-  /** Returns the people whose fields differ from today's on a day of the range, with their stretches. */
-  changed(): (PersonPeriods & { readonly stretches: readonly PlacementPeriod[] })[] {
+  /** Returns the people whose fields differ from today's on a day of the range, with their periods in it. */
+  changed(): (PersonPeriods & { readonly placementPeriods: readonly PlacementPeriod[] })[] {
     return [...this.#changed.values()].map((person) => ({
       ...person,
-      stretches: placementPeriodsOf(person, this.range),
+      placementPeriods: placementPeriodsOf(person, this.range),
     }));
   }
 }
@@ -140,7 +140,7 @@ function placementPeriodsOf(person: PersonHistory, { start_date, end_date }: Ran
   const starts = [...turns].toSorted();
   return starts.map((from, index) => {
     const next = starts[index + 1];
-    return { start_date: from, end_date: next ? addDays(next, -1) : end_date, held: placementOn(person, from) };
+    return { start_date: from, end_date: next ? addDays(next, -1) : end_date, placement: placementOn(person, from) };
   });
 }
 

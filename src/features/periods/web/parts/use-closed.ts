@@ -16,7 +16,7 @@ interface Dates {
 const none: readonly ClosedPeriod[] = [];
 
 /** Closed periods of a person between two dates; empty until loaded. */
-export function useClosedDays(user_id: string, { start_date, end_date }: Dates): readonly ClosedPeriod[] {
+export function useClosedPeriods(user_id: string, { start_date, end_date }: Dates): readonly ClosedPeriod[] {
   const { data } = useQuery(closedForPerson.read({ params: { user_id }, query: { start_date, end_date } }));
   return data?.data ?? none;
 }
@@ -28,5 +28,5 @@ export function useClosedForAll({ start_date, end_date }: Dates) {
 }
 
 /** Returns the period that contains a date. */
-export const closedAt = (periods: readonly ClosedPeriod[], date: LocalDate): ClosedPeriod | undefined =>
+export const closedPeriodAt = (periods: readonly ClosedPeriod[], date: LocalDate): ClosedPeriod | undefined =>
   periods.find(({ starts_on, ends_on }) => starts_on <= date && date <= ends_on);

@@ -5,7 +5,7 @@ import { showEdited } from '#platform/web/ui/notices.ts';
 import { useAction } from '#platform/web/use-action.ts';
 import { profile } from '../../contract.ts';
 import type { Crop } from '../crop.ts';
-import { Cropping, cut, uploadProblem, useImage } from '../parts/Cropping.tsx';
+import { Cropping, cropImage, uploadProblem, useImage } from '../parts/Cropping.tsx';
 import type { PartProps, ProfileView } from '../parts/profile-parts.ts';
 import { useOwnRefresh } from '../parts/use-profile.ts';
 
@@ -43,7 +43,7 @@ function useSaving(view: ProfileView, onClose: () => void) {
       const endpoint = profile.changeAvatar;
       const route = endpoint.route.replace('{user_id}', view.id) as typeof endpoint.route;
       const { signal } = new AbortController();
-      await sendForm({ ...endpoint, route }, { fields: {}, file: await cut(image, crop), name, signal });
+      await sendForm({ ...endpoint, route }, { fields: {}, file: await cropImage(image, crop), name, signal });
       await refresh();
       onClose();
       void showEdited();

@@ -5,7 +5,7 @@ import { Fault } from '#platform/shared/fault.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useTouch } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { inside, maxZoom, moved, placeOf, sideOf, wholeOf, type Crop } from '../crop.ts';
+import { clampCrop, maxZoom, moveCrop, placeOf, sideOf, wholeOf, type Crop } from '../crop.ts';
 import c from './crop.module.css';
 
 /** Pixels of the circle on the screen, and of the picture that is sent. */
@@ -54,7 +54,7 @@ const turned = (image: HTMLImageElement): Promise<Blob> =>
   });
 
 /** Cuts out the square. */
-export function cut(image: HTMLImageElement, crop: Crop): Promise<Blob> {
+export function cropImage(image: HTMLImageElement, crop: Crop): Promise<Blob> {
   const side = sideOf(crop);
   return blobOf(sentSide, sentSide, (context) =>
     context.drawImage(image, crop.x - side / 2, crop.y - side / 2, side, side, 0, 0, sentSide, sentSide),
@@ -85,7 +85,7 @@ export function Cropping({ image, crop, onCrop, onTurn, onAnother }: CroppingPro
           max={maxZoom}
           step={0.05}
           value={crop.zoom}
-          onChange={(zoom) => onCrop(inside({ ...crop, zoom }))}
+          onChange={(zoom) => onCrop(clampCrop({ ...crop, zoom }))}
         />
         <Icon path={mdiMagnifyPlusOutline} size={20} />
         <ActionIcon variant="default" size={36} aria-label={t('Rotate by 90°')} onClick={onTurn}>
@@ -130,10 +130,10 @@ function Frame({ image, crop, onCrop }: Pick<CroppingProps, 'image' | 'crop' | '
     const by = arrows[event.key];
     if (!by) return;
     event.preventDefault();
-    onCrop(moved(crop, by, shownSide));
+    onCrop(moveCrop(crop, by, shownSide));
   };
   const onPointerMove = (event: PointerEvent) => {
-    if (event.buttons === 1) onCrop(moved(crop, { x: event.movementX, y: event.movementY }, shownSide));
+    if (event.buttons === 1) onCrop(moveCrop(crop, { x: event.movementX, y: event.movementY }, shownSide));
   };
   return (
     <div

@@ -104,9 +104,9 @@ export function RowTable<Row>({ label, rows, nothing, columns }: RowTableProps<R
       <tbody>
         {rows.map((row, index) => (
           <tr key={index}>
-            {columns.map((column, place) => {
+            {columns.map((column, index) => {
               const content = column.cell(row) || <span>–</span>;
-              return place === 0 ? (
+              return index === 0 ? (
                 <th key={column.label} scope="row">
                   {content}
                 </th>

@@ -5,7 +5,7 @@ import { counted } from '#features/company/server/queries/counted.ts';
 import { cachedSettings, todayOf } from '#features/company/server/queries.ts';
 import { startExport } from '#features/exports/server/commands/export-job.ts';
 import type { ExportKind } from '#features/exports/server/commands/export-kind.ts';
-import type { FileFormat, Sheet } from '#features/exports/server/commands/sheet.ts';
+import type { ExportFormat, Sheet } from '#features/exports/server/commands/sheet.ts';
 import { reportFaults, type reportCalls } from '../../contract.ts';
 import { maxPdfPeople } from '../../rules/limits.ts';
 import type { DetailsQuery, ReportName } from '../../rules/shapes.ts';
@@ -31,13 +31,13 @@ import { asText, translate, type Text } from '#platform/shared/translate.ts';
 /** Maximum lines of a workbook, without its header. */
 const maxLines = 1_048_000;
 /** Maximum people per part, fewer than on a screen, since each part is also stored as a block. */
-const mostInPart = 50;
+const maxInPart = 50;
 /** Minimum number of parts, so that small files show progress, too. */
 const fewestParts = 20;
 /** Number of people above which a thread packs the lines. */
 const peopleWithoutThread = 500;
 
-const partSize = (people: number) => Math.min(mostInPart, Math.max(1, Math.ceil(people / fewestParts)));
+const partSize = (people: number) => Math.min(maxInPart, Math.max(1, Math.ceil(people / fewestParts)));
 
 const titles: Readonly<Record<ReportName, Text>> = {
   'employee-details': asText('Employee details, {span}, {count, plural, one {# person} other {# people}}'),
@@ -51,7 +51,7 @@ interface GenerateInput<Query> {
   readonly kind: ExportKind<Query, Part>;
   readonly query: Query;
   readonly people: readonly ReportPerson[];
-  readonly format: FileFormat;
+  readonly format: ExportFormat;
   readonly sheet: Sheet;
   readonly also?: Sheet;
   /** 'from – to' for a report about a range. */
@@ -97,7 +97,7 @@ async function make<Query>(
 
 type Files = Pick<Handlers<typeof reportCalls>, 'timesheetFile' | 'absenceFile' | 'leaveFile' | 'detailsFile'>;
 
-export async function makeTimesheet(call: ReportCall, query: TimeQuery, format: FileFormat) {
+export async function makeTimesheet(call: ReportCall, query: TimeQuery, format: ExportFormat) {
   const { asked } = await timeInput(call, query);
   const people = await reportPeople(call.db, query, asked);
   const days = daysBetween(query.start_date, query.end_date) + 1;
@@ -108,19 +108,19 @@ export async function makeTimesheet(call: ReportCall, query: TimeQuery, format: 
   return make(call, { report: 'timesheet', kind: timesheetKind, query, people, format, ...sheets, dates: query });
 }
 
-export async function makeAbsence(call: ReportCall, query: TimeQuery, format: FileFormat) {
+export async function makeAbsence(call: ReportCall, query: TimeQuery, format: ExportFormat) {
   const { asked } = await timeInput(call, query);
   const people = await reportPeople(call.db, query, asked);
   const sheet = absenceSheet;
   return make(call, { report: 'absence', kind: absenceKind, query, people, format, sheet, dates: query });
 }
 
-export async function makeLeave(call: ReportCall, query: LeaveQuery, format: FileFormat) {
+export async function makeLeave(call: ReportCall, query: LeaveQuery, format: ExportFormat) {
   const { people } = await leaveInput(call, query);
   return make(call, { report: 'leave', kind: leaveKind, query, people, format, sheet: leaveSheet, dates: query });
 }
 
-export async function makeDetails(call: ReportCall, query: DetailsQuery, format: FileFormat) {
+export async function makeDetails(call: ReportCall, query: DetailsQuery, format: ExportFormat) {
   const people = await detailsPeople(call, query);
   const columns = columnsFor(call.actor);
   const sheet = detailsSheet(columns);
@@ -143,8 +143,12 @@ export const fileHandlers: Files = {
 };
 
 function filed<Query, Made>(
-  call: ReportCall & { readonly query: Query & { readonly format: FileFormat } },
-  start: (call: ReportCall, query: Omit<Query & { readonly format: FileFormat }, 'format'>, format: FileFormat) => Made,
+  call: ReportCall & { readonly query: Query & { readonly format: ExportFormat } },
+  start: (
+    call: ReportCall,
+    query: Omit<Query & { readonly format: ExportFormat }, 'format'>,
+    format: ExportFormat,
+  ) => Made,
 ): Made {
   const { format, ...query } = call.query;
   return start(call, query, format);

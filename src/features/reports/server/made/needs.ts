@@ -2,7 +2,7 @@ import type { Actor } from '#platform/server/http/implement.ts';
 import { holdsOneOf } from '#platform/server/http/subjects.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 import type { PermissionNeed } from '#features/exports/server/commands/export-kind.ts';
-import { everybodysLeave, leaveAccess } from '#features/leave-applications/rules/access.ts';
+import { allLeavePermissions, leaveAccess } from '#features/leave-applications/rules/access.ts';
 import { sectionRules } from '#features/profile/rules/sections.ts';
 import { columnOf, type DetailColumn } from '../../rules/columns.ts';
 import { rights } from '../../rules/rights.ts';
@@ -60,7 +60,7 @@ export const needsOfLeave = (
   people: People,
   reach: LeaveScope,
 ): PermissionNeed[] => [
-  ...seen(actor, people, { own: leaveAccess.own, others: reach.isForAll ? everybodysLeave : leaveAccess.others }),
+  ...seen(actor, people, { own: leaveAccess.own, others: reach.isForAll ? allLeavePermissions : leaveAccess.others }),
   ...numbers(actor, people),
   ...archived(actor, query),
 ];

@@ -4,7 +4,7 @@ import type { EvaluatedDay } from '#features/attendance/server/queries/evaluated
 import type { Sheet, SheetLine } from '#features/exports/server/commands/sheet.ts';
 import type { Sums } from '../../rules/figures.ts';
 import { figuresOf } from '../figures.ts';
-import type { ReportPerson, Stay } from '../people.ts';
+import type { ReportPerson, DepartmentDays } from '../people.ts';
 import { partOf } from '#platform/shared/date-format.ts';
 import { asText, translate, type Text } from '#platform/shared/translate.ts';
 
@@ -76,7 +76,7 @@ function dayWord(icon: string): string {
 /** Person of a line, and their stay in a department. */
 interface SheetPerson {
   readonly person: ReportPerson;
-  readonly stay: Stay;
+  readonly stay: DepartmentDays;
 }
 
 /** Note on a day that counts in no sum until its clock-out is entered. */

@@ -20,7 +20,7 @@ import { NoPeople } from '../shared/NoPeople.tsx';
 import { ReportPage, type ReportProps } from '../shared/ReportPage.tsx';
 import { peopleCount, spanName } from '../words.ts';
 import { HeatTable } from './HeatTable.tsx';
-import { added, cellsOf, rateText, type CellFilter } from './levels.ts';
+import { sumOfCells, cellsOf, rateText, type CellFilter } from './levels.ts';
 import { departmentName, standsOut, weekdayName, type AbsenceNotice } from './stands-out.ts';
 import c from '../reports.module.css';
 
@@ -50,10 +50,10 @@ function daysListOf(
 
 /** Share of the planned days, and the share in the whole company on these weekdays. */
 function rateLine(summary: AbsenceSummary, { department, weekday }: CellFilter): string {
-  const own = added(cellsOf(summary, { ...(department && { department }), ...(weekday && { weekday }) }));
+  const own = sumOfCells(cellsOf(summary, { ...(department && { department }), ...(weekday && { weekday }) }));
   const line = t('{rate} of the planned days.', { rate: rateText(own.absent, own.planned) });
   if (!department) return line;
-  const all = added(cellsOf(summary, weekday ? { weekday } : {}));
+  const all = sumOfCells(cellsOf(summary, weekday ? { weekday } : {}));
   return paragraph(line, t('For everyone it is {rate}.', { rate: rateText(all.absent, all.planned) }));
 }
 
@@ -117,7 +117,7 @@ function whereOf({ departments }: AbsenceSummary, { cell, department: whole }: A
 }
 
 function lineOf(view: ReportView, { people, working_days, departments }: AbsenceSummary): string {
-  const { absent } = added(departments.flatMap(({ weekdays }) => weekdays));
+  const { absent } = sumOfCells(departments.flatMap(({ weekdays }) => weekdays));
   const parts = [
     peopleCount(people),
     t('{count, plural, one {# working day} other {# working days}}', { count: working_days }),

@@ -5,7 +5,7 @@ import { t } from '#platform/web/i18n.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
 import type { AbsenceSummary } from '../../rules/shapes.ts';
-import { added, isMarked, levelOf, rateText, type Cell, type CellFilter } from './levels.ts';
+import { sumOfCells, isMarked, levelOf, rateText, type Cell, type CellFilter } from './levels.ts';
 import { departmentName, weekdayName } from './stands-out.ts';
 import c from '../reports.module.css';
 
@@ -140,7 +140,7 @@ function DepartmentRow({ department, row, days, stop, shows, onOpen }: Departmen
         />
       ))}
       <Sum
-        cell={added(department.weekdays)}
+        cell={sumOfCells(department.weekdays)}
         name={name}
         at={`${row} ${days.length}`}
         stop={stop}
@@ -157,7 +157,7 @@ interface AllRowProps extends Omit<HeatTableProps, 'shows'> {
 
 function AllRow({ summary, days, stop, onOpen }: AllRowProps) {
   const row = summary.departments.length;
-  const all = days.map((day) => added(summary.departments.flatMap(({ weekdays }) => weekdays[day - 1] ?? [])));
+  const all = days.map((day) => sumOfCells(summary.departments.flatMap(({ weekdays }) => weekdays[day - 1] ?? [])));
   return (
     <tfoot>
       <tr>
@@ -175,7 +175,7 @@ function AllRow({ summary, days, stop, onOpen }: AllRowProps) {
           />
         ))}
         <Sum
-          cell={added(all)}
+          cell={sumOfCells(all)}
           name={t('All', { of: 'people' })}
           at={`${row} ${days.length}`}
           stop={stop}

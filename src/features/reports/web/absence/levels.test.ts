@@ -7,7 +7,7 @@ test('a rate has its level, and nothing planned is no absence', () => {
   expect([levelOf(0, 0), rateText(0, 0), rateText(13, 112)]).toEqual([0, '–', '11.6%']);
 });
 
-test('a cell is marked only where it can be what stands out', () => {
+test('a cell stands out from 3 days at level 5', () => {
   expect([
     isMarked({ absent: 2, planned: 4 }),
     isMarked({ absent: 3, planned: 30 }),

@@ -25,7 +25,7 @@ export interface Cell {
   readonly planned: number;
 }
 
-export const added = (cells: readonly Cell[]): Cell => ({
+export const sumOfCells = (cells: readonly Cell[]): Cell => ({
   absent: cells.reduce((sum, { absent }) => sum + absent, 0),
   planned: cells.reduce((sum, { planned }) => sum + planned, 0),
 });

@@ -2,7 +2,7 @@ import { number, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import type { AbsenceSummary } from '../../rules/shapes.ts';
 import { shortSpan } from '../words.ts';
-import { added, isMarked, minDays, rateText } from './levels.ts';
+import { sumOfCells, isMarked, minDays, rateText } from './levels.ts';
 
 export interface AbsenceNotice {
   readonly tone: 'irregular' | 'absent' | 'completed';
@@ -64,7 +64,7 @@ function improved(now: AbsenceSummary, before: AbsenceSummary | undefined): Abse
   const better = (before?.departments ?? []).flatMap((old) => {
     const own = now.departments.find(({ id }) => id === old.id);
     if (!own) return [];
-    const [was, is] = [added(old.weekdays), added(own.weekdays)];
+    const [was, is] = [sumOfCells(old.weekdays), sumOfCells(own.weekdays)];
     const isBetter = is.planned > 0 && was.absent >= minDays && is.absent <= was.absent / 2;
     return isBetter ? [{ id: own.id, name: departmentName(own), was: was.absent, is: is.absent }] : [];
   });

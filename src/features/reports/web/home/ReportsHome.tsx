@@ -17,7 +17,7 @@ import { confirmDelete, showRefusal } from '#platform/web/ui/notices.ts';
 import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
-import { seeingLeave } from '#features/leave-applications/rules/access.ts';
+import { leavePermissions } from '#features/leave-applications/rules/access.ts';
 import type { ReportName, TimesheetSummary } from '../../rules/shapes.ts';
 import type { SavedItem } from '../../rules/saved.ts';
 import { FileList } from '../shared/FileList.tsx';
@@ -45,7 +45,7 @@ export function ReportsHome({ onOpen }: { onOpen: ChangeReport }) {
         <Kind report="employee-details" />
         {seesTime && <Kind report="timesheet" />}
         {seesTime && <Kind report="absence" />}
-        {can(...seeingLeave) && <Kind report="leave" />}
+        {can(...leavePermissions) && <Kind report="leave" />}
       </div>
       {can('view_any_attendance') && <Readiness />}
       <div className={c['two']}>
@@ -228,17 +228,17 @@ function Saved({ saved, onOpen, onEdit }: SavedProps) {
           <small>{saved.people.map(({ name }) => name).join(', ')}</small>
         </span>
       </span>
-      <Acts name={saved.name} onOpen={onOpen} onEdit={onEdit} onRemove={() => void remove()} />
+      <ReportActions name={saved.name} onOpen={onOpen} onEdit={onEdit} onRemove={() => void remove()} />
     </li>
   );
 }
 
-interface ActsProps extends Omit<SavedProps, 'saved'> {
+interface ReportActionsProps extends Omit<SavedProps, 'saved'> {
   name: string;
   onRemove(): void;
 }
 
-function Acts({ name, onOpen, onEdit, onRemove }: ActsProps) {
+function ReportActions({ name, onOpen, onEdit, onRemove }: ReportActionsProps) {
   return (
     <Menu position="bottom-end" width={180} shadow="md" withInitialFocusPlaceholder={false}>
       <Menu.Target>

@@ -13,9 +13,9 @@ import { amountText, type DaysListInput } from '../shared/DaysList.tsx';
 import { DaysPanel } from '../shared/DaysPanel.tsx';
 import { NoPeople } from '../shared/NoPeople.tsx';
 import { ReportPage, type ReportProps } from '../shared/ReportPage.tsx';
-import { Stats, type Stat } from '../shared/Stats.tsx';
+import { Stats, type StatItem } from '../shared/Stats.tsx';
 import { peopleCount, spanName } from '../words.ts';
-import { inDays, total, type LeaveSelection, type OpenLeave } from './totals.ts';
+import { inDays, totalOf, type LeaveSelection, type OpenLeave } from './totals.ts';
 import { YearChart } from './YearChart.tsx';
 import { YearTable } from './YearTable.tsx';
 import c from '../reports.module.css';
@@ -96,7 +96,7 @@ const withDays = (summary: LeaveSummary): LeaveSummary => ({
 
 function lineOf(view: ReportView, summary: LeaveSummary): string {
   const types = inDays(summary);
-  const [taken, planned] = [total(types, 'taken'), total(types, 'planned')];
+  const [taken, planned] = [totalOf(types, 'taken'), totalOf(types, 'planned')];
   const days = t('{count, plural, one {# day} other {# days}}', { count: taken + planned });
   const parts = [
     peopleCount(summary.people),
@@ -124,7 +124,7 @@ function Sums({ view, summary, left, onOpen, onAsk }: SumsProps) {
   // Amounts are given per leave year and would be misleading beside the leave of a month.
   const isWholeYear = view.period?.endsWith('year') || isYear(view);
   const givenOf = (id: string) => left?.types.find((type) => type.id === id)?.given;
-  const taken = most.map((type): Stat => {
+  const taken = most.map((type): StatItem => {
     const granted = givenOf(type.id);
     const title = t('{type} taken', { type: type.name });
     return {
@@ -139,8 +139,8 @@ function Sums({ view, summary, left, onOpen, onAsk }: SumsProps) {
         }),
     };
   });
-  const sumOf = (figure: 'planned' | 'waiting', name: string): Stat => {
-    const days = total(types, figure);
+  const sumOf = (figure: 'planned' | 'waiting', name: string): StatItem => {
+    const days = totalOf(types, figure);
     return {
       name,
       value: amountText(days, 'days'),
@@ -179,13 +179,13 @@ function leftOf(view: ReportView, { type, ...selection }: BalanceSelection, titl
 }
 
 /** Leave that can still be planned, and leave that expires unless taken; each links to its people. */
-function leftStats(view: ReportView, left: LeaveLeft | undefined, onAsk: SumsProps['onAsk']): Stat[] {
+function leftStats(view: ReportView, left: LeaveLeft | undefined, onAsk: SumsProps['onAsk']): StatItem[] {
   // Reserves its place, so that nothing moves when it loads.
   if (!left) return [{ name: t('Remaining'), value: '–' }];
   if (left.types.length === 0) return [];
   const open = left.types.reduce((sum, type) => sum + type.left, 0);
   const { expiring } = left;
-  const stats: Stat[] = [
+  const stats: StatItem[] = [
     {
       name: t('Remaining'),
       value: amountText(Math.round(open * 100) / 100, 'days'),

@@ -70,11 +70,11 @@ interface YearChartProps {
 /** Parts of each month's bar; a type's planned part is above its taken part. */
 function barsOf(view: ReportView, types: readonly LeaveType[]) {
   return monthsOf(view).map((month) => {
-    const parts = types.flatMap((type, place) => {
+    const parts = types.flatMap((type, index) => {
       const own = type.months.find((one) => one.month === month);
       return [
-        { place, isPlanned: false, days: own?.taken ?? 0 },
-        { place, isPlanned: true, days: own?.planned ?? 0 },
+        { place: index, isPlanned: false, days: own?.taken ?? 0 },
+        { place: index, isPlanned: true, days: own?.planned ?? 0 },
       ];
     });
     return { month, parts: parts.filter(({ days }) => days > 0), sum: parts.reduce((all, { days }) => all + days, 0) };
@@ -127,9 +127,9 @@ export function YearChart({ view, summary, onOpen }: YearChartProps) {
 function Key({ types }: { types: readonly LeaveType[] }) {
   return (
     <ul className={c['key']}>
-      {types.map(({ id, name }, place) => (
+      {types.map(({ id, name }, index) => (
         <li key={id}>
-          <Swatch place={place} />
+          <Swatch place={index} />
           {name}
         </li>
       ))}

@@ -2,7 +2,7 @@ import { decimal, number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import type { LeaveSummary } from '../../rules/shapes.ts';
 import type { ReportView } from '../report-view.ts';
-import { inDays, total, type LeaveType, type OpenLeave } from './totals.ts';
+import { inDays, totalOf, type LeaveType, type OpenLeave } from './totals.ts';
 import { monthsOf, shortMonth } from './months.ts';
 import { Swatch } from './YearChart.tsx';
 import c from '../reports.module.css';
@@ -40,8 +40,8 @@ export function YearTable({ view, summary, onOpen }: YearTableProps) {
           </tr>
         </thead>
         <tbody>
-          {[...days, ...hours].map((type, place) => (
-            <TypeRow key={type.id} {...{ type, place, months, perPerson, onOpen }} />
+          {[...days, ...hours].map((type, index) => (
+            <TypeRow key={type.id} {...{ type, place: index, months, perPerson, onOpen }} />
           ))}
         </tbody>
         <AllRow
@@ -81,7 +81,7 @@ function TypeRow({ type, place, months, perPerson, onOpen }: RowProps & { type: 
 }
 
 function AllRow({ days, months, perPerson, onOpen, name }: RowProps & { days: readonly LeaveType[]; name: string }) {
-  const all = rounded(total(days, 'taken') + total(days, 'planned'));
+  const all = rounded(totalOf(days, 'taken') + totalOf(days, 'planned'));
   return (
     <tfoot>
       <tr>

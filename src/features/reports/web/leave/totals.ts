@@ -12,5 +12,5 @@ export type OpenLeave = (selection: LeaveSelection) => void;
 
 /** Types counted in days. */
 export const inDays = ({ types }: LeaveSummary): LeaveType[] => types.filter(({ unit }) => unit === 'days');
-export const total = (types: readonly LeaveType[], of: 'taken' | 'planned' | 'waiting'): number =>
+export const totalOf = (types: readonly LeaveType[], of: 'taken' | 'planned' | 'waiting'): number =>
   Math.round(types.reduce((sum, type) => sum + type[of], 0) * 100) / 100;

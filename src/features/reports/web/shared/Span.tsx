@@ -35,7 +35,9 @@ const periodsAhead = 12;
 function cyclesFor({ report }: ReportView): CalendarPeriod[] {
   const { month } = calendarPeriod(companyToday() as LocalDate, calendarCycle());
   const ahead = report === 'leave' ? periodsAhead : 0;
-  return Array.from({ length: 13 + ahead }, (_, at) => periodOfMonth(monthsLater(month, ahead - at), calendarCycle()));
+  return Array.from({ length: 13 + ahead }, (_, index) =>
+    periodOfMonth(monthsLater(month, ahead - index), calendarCycle()),
+  );
 }
 
 const cycleOf = (view: ReportView) =>

@@ -1,7 +1,7 @@
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import c from '../reports.module.css';
 
-export interface Stat {
+export interface StatItem {
   readonly name: string;
   readonly value: string;
   /** Smaller text beside the value: 'of 1,620 d'. */
@@ -14,7 +14,7 @@ export interface Stat {
 }
 
 /** Sums of a report, in a row. */
-export function Stats({ stats }: { stats: readonly Stat[] }) {
+export function Stats({ stats }: { stats: readonly StatItem[] }) {
   return (
     <dl className={c['stats']}>
       {stats.map(({ name, value, more, tone, onOpen, onOpenMore }) => (

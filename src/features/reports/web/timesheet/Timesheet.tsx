@@ -168,8 +168,8 @@ function WeekChart({ weeks, onOpen }: WeekChartProps) {
             <i className="num">{Math.round(value / 3600)}h</i>
           </span>
         ))}
-        {weeks.map((week, at) => (
-          <WeekBar key={week.start_date} week={week} px={px} tabIndex={tabIndexOf(at)} onOpen={onOpen} />
+        {weeks.map((week, index) => (
+          <WeekBar key={week.start_date} week={week} px={px} tabIndex={tabIndexOf(index)} onOpen={onOpen} />
         ))}
       </div>
     </section>

@@ -13,7 +13,7 @@ import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
 import { Pager } from '#features/assigning/web/parts/Pager.tsx';
-import type { AssignedItem, Resolved } from '#features/assigning/contract.ts';
+import type { AssignedItem, ResolvedPeople } from '#features/assigning/contract.ts';
 import type { PageQuery } from '#features/assigning/web/parts/assigning-calls.ts';
 import { ChooseItems, type ChosenItem } from '#features/assigning/web/parts/ChooseItems.tsx';
 import { useBatchStarted } from '#features/batches/web/parts/use-batch.ts';
@@ -200,7 +200,7 @@ function ChooseFoot({ isEmpty, onCancel, onGo }: { isEmpty: boolean; onCancel():
 }
 
 interface CheckFootProps {
-  people: Resolved | undefined;
+  people: ResolvedPeople | undefined;
   isBusy: boolean;
   onBack(): void;
   onAssign(): void;

@@ -4,12 +4,12 @@ import type { Fault } from '#platform/shared/fault.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import type { Resolved } from '#features/assigning/contract.ts';
+import type { ResolvedPeople } from '#features/assigning/contract.ts';
 import type { Role } from '../../rules/shapes.ts';
 import c from './assign.module.css';
 
 /** Lists everyone covered by the choice, before they receive the role. */
-export function RoleRecipients({ role, query }: { role: Role; query: UseQueryResult<Resolved, Fault> }) {
+export function RoleRecipients({ role, query }: { role: Role; query: UseQueryResult<ResolvedPeople, Fault> }) {
   const place = useRef<HTMLDivElement>(null);
   // The button that led here no longer exists, so focus moves to the list.
   useEffect(() => place.current?.focus(), []);
@@ -40,7 +40,7 @@ export function RoleRecipients({ role, query }: { role: Role; query: UseQueryRes
   );
 }
 
-function sentenceOf({ total, total_holding, is_without_self }: Resolved, role: Role): string {
+function sentenceOf({ total, total_holding, is_without_self }: ResolvedPeople, role: Role): string {
   const rights = t('{count, plural, one {# permission} other {# permissions}}', {
     count: role.assigned_permission_ids.length,
   });

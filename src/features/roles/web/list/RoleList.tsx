@@ -8,7 +8,7 @@ import { showFailure } from '#platform/web/ui/notices.ts';
 import type { Role } from '../../rules/shapes.ts';
 import { rolesApi } from '../roles-api.ts';
 import { RoleRow } from './RoleRow.tsx';
-import { inOrder, moved, type Order } from './role-order.ts';
+import { inOrder, moveRole, type Order } from './role-order.ts';
 import c from './role-list.module.css';
 
 interface RoleListProps {
@@ -87,7 +87,7 @@ function useRoleOrder(stored: readonly Role[], version: string) {
   const save = useSaveOrder(showStored);
   const move = useCallback(
     (id: string, to: number) => {
-      const next = moved(roles, id, to);
+      const next = moveRole(roles, id, to);
       if (!next) return false;
       setOrder(next);
       void save(next, version);

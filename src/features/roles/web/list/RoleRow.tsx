@@ -121,7 +121,7 @@ function RoleMenu({ role, onRename, onDelete, ...moves }: RoleMenuProps) {
         {can('delete_role') && (
           <>
             {can('edit_role') && <Menu.Divider />}
-            <Entry icon={mdiDeleteOutline} decision={role.may.delete} onClick={onDelete} isGrave>
+            <Entry icon={mdiDeleteOutline} decision={role.may.delete} onClick={onDelete} isDestructive>
               {t('Delete')}
             </Entry>
           </>
@@ -147,16 +147,16 @@ function MoveItems({ canMoveUp, canMoveDown, onStep }: Omit<RoleMenuProps, 'role
 interface EntryProps {
   icon: string;
   decision: Decision;
-  isGrave?: boolean;
+  isDestructive?: boolean;
   onClick(): void;
   children: ReactNode;
 }
 
-function Entry({ icon, decision, isGrave = false, onClick, children }: EntryProps) {
+function Entry({ icon, decision, isDestructive = false, onClick, children }: EntryProps) {
   return (
     <Menu.Item
       leftSection={<Icon path={icon} size={18} />}
-      className={isGrave ? (c['grave'] ?? '') : ''}
+      className={isDestructive ? (c['destructive'] ?? '') : ''}
       disabled={!decision.allowed}
       onClick={onClick}
     >

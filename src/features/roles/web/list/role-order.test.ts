@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inOrder, moved } from './role-order.ts';
+import { inOrder, moveRole } from './role-order.ts';
 
 const role = (id: string) => ({ id, may: { move: { allowed: id === id.toLowerCase() } } });
 /** Capital letters stand for roles that cannot be moved. */
@@ -16,9 +16,9 @@ const cases: [rule: string, before: string, id: string, to: number, after: strin
 ];
 
 test.each(cases)('%s', (_, before, id, to, after) => {
-  expect(moved(roles(before), id, to)?.join('')).toBe(after);
+  expect(moveRole(roles(before), id, to)?.join('')).toBe(after);
 });
 
-test('a role that an order does not know stands last', () => {
+test('a role missing in a saved order is last', () => {
   expect(inOrder(roles('abcd'), ['c', 'a', 'b']).map(({ id }) => id)).toEqual(['c', 'a', 'b', 'd']);
 });

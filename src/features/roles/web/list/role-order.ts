@@ -21,7 +21,7 @@ export function inOrder<R extends { readonly id: string }>(
  * @param to its new index
  * @returns undefined when it stays in place, or when one of the roles on the way may not be moved
  */
-export function moved(roles: readonly MovableRole[], id: string, to: number): Order | undefined {
+export function moveRole(roles: readonly MovableRole[], id: string, to: number): Order | undefined {
   const from = roles.findIndex((role) => role.id === id);
   if (from < 0 || to === from || to < 0 || to >= roles.length) return undefined;
   const way = roles.slice(Math.min(from, to), Math.max(from, to) + 1);

@@ -8,7 +8,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { Decision, PermissionGroup, Role } from '../../rules/shapes.ts';
 import { rolesApi } from '../roles-api.ts';
 import { refreshRoles } from '../use-roles.ts';
-import { matching } from './matching.ts';
+import { matchingGroups } from './matching.ts';
 import type { PermissionDraft, StoredPermissions } from './use-permission-draft.ts';
 import { toggleGroup, changesByGroup } from './draft.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
@@ -30,7 +30,7 @@ export function PermissionsTab({ role, groups, draft, search, onClearSearch, onD
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(groups.slice(0, 2).map(({ name }) => name)));
   const { allowed, reason } = changing(role);
   const words = search.trim();
-  const shown = matching(groups, words);
+  const shown = matchingGroups(groups, words);
   return (
     <>
       {!allowed && (

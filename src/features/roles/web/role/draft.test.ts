@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesByGroup, rebase, toggleGroup } from './draft.ts';
+import { changesByGroup, rebasePermissions, toggleGroup } from './draft.ts';
 
 const groups = [
   { name: 'Clocking', permissions: ['in', 'break'] },
@@ -45,5 +45,5 @@ const rebased: [rule: string, base: string, mine: string, theirs: string, both: 
 ];
 
 test.each(rebased)('two who change the same role: %s', (_, base, mine, theirs, both) => {
-  expect(rebase(set(base), set(mine), set(theirs))).toEqual(set(both));
+  expect(rebasePermissions(set(base), set(mine), set(theirs))).toEqual(set(both));
 });

@@ -38,7 +38,11 @@ export function toggleGroup<P extends string>(draft: ReadonlySet<P>, changeable:
  * Applies the viewer's own changes to what another person has saved in the meantime.
  * @param base the permissions that both started from
  */
-export function rebase<P extends string>(base: ReadonlySet<P>, mine: ReadonlySet<P>, theirs: ReadonlySet<P>): Set<P> {
+export function rebasePermissions<P extends string>(
+  base: ReadonlySet<P>,
+  mine: ReadonlySet<P>,
+  theirs: ReadonlySet<P>,
+): Set<P> {
   const merged = [...theirs].filter((permission) => mine.has(permission) || !base.has(permission));
   const added = [...mine].filter((permission) => !base.has(permission));
   return new Set([...merged, ...added]);

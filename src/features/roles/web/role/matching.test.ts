@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matching } from './matching.ts';
+import { matchingGroups } from './matching.ts';
 
 const groups = [
   {
@@ -26,7 +26,7 @@ const cases: [rule: string, words: string, found: string[]][] = [
 ];
 
 test.each(cases)('%s', (_, words, found) => {
-  expect(matching(groups, words).flatMap(({ permissions }) => permissions.map(({ sentence }) => sentence))).toEqual(
-    found,
-  );
+  expect(
+    matchingGroups(groups, words).flatMap(({ permissions }) => permissions.map(({ sentence }) => sentence)),
+  ).toEqual(found);
 });

@@ -9,10 +9,10 @@ interface Sentence {
  * Filters permissions to those whose sentence, help or group's name contains every word, ignoring case and accents;
  * returns all of them without words.
  */
-export function matching<P extends Sentence, G extends { readonly name: string; readonly permissions: readonly P[] }>(
-  groups: readonly G[],
-  words: string,
-): readonly G[] {
+export function matchingGroups<
+  P extends Sentence,
+  G extends { readonly name: string; readonly permissions: readonly P[] },
+>(groups: readonly G[], words: string): readonly G[] {
   const searchWords = plain(words).split(/\s+/).filter(Boolean);
   if (!searchWords.length) return groups;
   return groups.flatMap((group) => {

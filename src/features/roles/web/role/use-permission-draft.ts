@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Permission } from '#platform/shared/permissions.ts';
-import { rebase } from './draft.ts';
+import { rebasePermissions } from './draft.ts';
 
 type Permissions = ReadonlySet<Permission>;
 
@@ -49,7 +49,7 @@ export function usePermissionDraft(stored: StoredPermissions): PermissionDraft {
     discard: () => setEdited(undefined),
     rebaseOn(theirs) {
       const base = new Set(theirs.assign_permissions);
-      keep(base, rebase(saved, edited?.draft ?? saved, base), theirs.version);
+      keep(base, rebasePermissions(saved, edited?.draft ?? saved, base), theirs.version);
     },
   };
 }

@@ -4,7 +4,7 @@ import { useRef, type ClipboardEvent } from 'react';
 import type { FormOf } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { networksIn, type ListedNetwork } from '../../rules/network-list.ts';
+import { parseNetworkLines, type ListedNetwork } from '../../rules/network-list.ts';
 import c from './network.module.css';
 
 type NetworksForm = FormOf<{ networks: ListedNetwork[] }>;
@@ -52,7 +52,7 @@ function NetworkRow({ form, index }: { form: NetworksForm; index: number }) {
     const pasted = event.clipboardData.getData('text');
     if (!/[\n\r;]/.test(pasted.trim())) return;
     event.preventDefault();
-    form.setFieldValue('networks', form.getValues().networks.toSpliced(index, 1, ...networksIn(pasted)));
+    form.setFieldValue('networks', form.getValues().networks.toSpliced(index, 1, ...parseNetworkLines(pasted)));
   };
   return (
     <>

@@ -12,7 +12,7 @@ import {
   lockedTemplates,
   checkCells,
   requireDraft,
-  settled,
+  cellsDespiteConflicts,
   storeStep,
   type Cell,
 } from '#features/shift-planning/server/commands/assign.ts';
@@ -105,7 +105,7 @@ async function allowed(
   while (rest.length > 0) {
     const found = await checkCells(db, rest, { cards, actor_id, daysOff, beside: cells });
     const onHoliday = new Set(found.flatMap((one) => (one.kind === 'holiday' ? `${one.user_id} ${one.date}` : [])));
-    const can = settled({ cells: rest, conflicts: found }, on_conflict).filter(
+    const can = cellsDespiteConflicts({ cells: rest, conflicts: found }, on_conflict).filter(
       (cell) => !(leave_holidays && onHoliday.has(keyOf(cell))),
     );
     const drafted = new Set(can.map(keyOf));

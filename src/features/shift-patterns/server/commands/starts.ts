@@ -11,14 +11,14 @@ import type { CycleSpan } from '../../rules/cycle.ts';
 import { lockedPattern } from '../queries/patterns.ts';
 import { runnersOf, startValues } from '../queries/runners.ts';
 
-export interface Start {
+export interface PatternStart {
   readonly starts_on: LocalDate;
   readonly start_day: number;
   readonly ends_on?: LocalDate | null | undefined;
 }
 
 /** @throws 422 with the error at the field */
-function requireStart({ starts_on, start_day, ends_on }: Start, length: number): void {
+function requireStart({ starts_on, start_day, ends_on }: PatternStart, length: number): void {
   if (start_day > length) throw patternFaults.notInCycle.at('start_day');
   if (ends_on && ends_on < starts_on) throw patternFaults.endsBeforeStart.at('ends_on');
 }
@@ -36,7 +36,11 @@ interface ChangeAuthor {
  */
 export async function assignPeople(
   db: Db,
-  { pattern_id, items, ...start }: Start & { readonly pattern_id: string; readonly items: readonly AssignedItem[] },
+  {
+    pattern_id,
+    items,
+    ...start
+  }: PatternStart & { readonly pattern_id: string; readonly items: readonly AssignedItem[] },
   { actor_id, now }: ChangeAuthor,
 ): Promise<number> {
   const { days } = await lockedPattern(db, pattern_id, 'share');
@@ -74,7 +78,7 @@ interface OfGroup {
 /** Lets a group run a pattern; a group that already runs it gets the new start. @throws 404, 422, 460 */
 export async function assignGroup(
   db: Db,
-  { pattern_id, group_id, ...start }: OfGroup & Start,
+  { pattern_id, group_id, ...start }: OfGroup & PatternStart,
   { actor_id }: Pick<ChangeAuthor, 'actor_id'>,
 ): Promise<void> {
   const { days } = await lockedPattern(db, pattern_id, 'share');
@@ -113,7 +117,7 @@ async function lockGroup(db: Db, id: string): Promise<void> {
   if (!group) throw patternFaults.groupGone.at('group_id');
 }
 
-interface Change extends Start {
+interface Change extends PatternStart {
   readonly pattern_id: string;
   readonly user_id?: string | null | undefined;
   readonly group_id?: string | null | undefined;

@@ -4,7 +4,7 @@ import { eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { usualPlan } from '#features/shift-planning/server/queries/plan.ts';
 import { dayOfCycle, type CycleDay, type Runner } from '../../rules/cycle.ts';
-import { decide, type Decision } from '../../rules/decide.ts';
+import { decidePatternDay, type Decision } from '../../rules/decide.ts';
 import { isValidRun } from './patterns.ts';
 
 export interface RunDaysInput {
@@ -46,7 +46,7 @@ export async function decidedDays(db: Db, input: RunDaysInput): Promise<DecidedD
         made: made(key, there),
         hasStandard: usual.on(person_id, date) !== null,
       };
-      return [{ person_id, date, wanted: day, stands: there, decision: decide(state, keep_hand) }];
+      return [{ person_id, date, wanted: day, stands: there, decision: decidePatternDay(state, keep_hand) }];
     }),
   );
 }

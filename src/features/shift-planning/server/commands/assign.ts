@@ -163,7 +163,7 @@ export async function assign(db: Db, body: AssignBody, checker: PlanChecker): Pr
   await lockPlan(db);
   if (body.batch_id) await requireDraft(db, body.batch_id);
   const assignment = await checkAssignment(db, body, checker);
-  const cells = settled(assignment, body.on_conflict);
+  const cells = cellsDespiteConflicts(assignment, body.on_conflict);
   const skipped = assignment.cells.length - cells.length;
   if (cells.length + assignment.erased.length === 0)
     return { batch_id: body.batch_id ?? null, shifts: 0, people: 0, skipped };
@@ -183,7 +183,7 @@ export async function requireDraft(db: Db, id: string) {
 }
 
 /** Returns the cells to store despite conflicts. @throws 424 with all conflicts if they are to be asked about */
-export function settled(
+export function cellsDespiteConflicts(
   { cells, conflicts }: Pick<AssignmentImpact, 'cells' | 'conflicts'>,
   onConflict: AssignBody['on_conflict'],
 ): readonly Cell[] {

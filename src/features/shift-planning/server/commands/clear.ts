@@ -8,7 +8,7 @@ import { clearDays, lockPlan } from '#features/shifts/server/commands/publish.ts
 import { planningFaults, type shiftPlanning } from '../../contract.ts';
 import { planChanged } from '../../events.ts';
 import { lastChange } from '../queries/changed.ts';
-import { clearable, countDays, type ClearedCell } from '../queries/clearable.ts';
+import { clearableCells, countDays, type ClearedCell } from '../queries/clearable.ts';
 import type { Publisher } from './publish.ts';
 
 type ClearBody = HandlerInput<typeof shiftPlanning.clearConfirmed>['body'];
@@ -25,7 +25,7 @@ export async function clearShifts(
   { impacts, actor_id, now }: Publisher,
 ): Promise<{ batch_id: string; shifts: number; people: number }> {
   await lockPlan(db);
-  const previewed = await clearable(db, clearing, { actor_id, now });
+  const previewed = await clearableCells(db, clearing, { actor_id, now });
   if (previewed.version !== version) throw planningFaults.planChanged({ data: await lastChange(db) });
   const left = new Set(except_user_ids);
   const cells = previewed.cells.filter(({ person_id }) => !left.has(person_id));

@@ -35,7 +35,7 @@ export interface PublishOptions extends Publisher {
 }
 
 /** Maximum number of days published immediately; beyond it a worker publishes them in blocks. */
-const publishedAtOnce = 1000;
+const maxSyncDays = 1000;
 
 /**
  * Publishes drafts and notifies their people.
@@ -43,22 +43,22 @@ const publishedAtOnce = 1000;
  * @throws 404, 424 when they have ended, are empty, cannot be published or change the cost of leave,
  * 461 when something else was published meanwhile
  */
-export async function publishBatch(db: Db, batch_id: string, publishing: PublishOptions): Promise<void> {
+export async function publishBatch(db: Db, batch_id: string, options: PublishOptions): Promise<void> {
   await lockPlan(db);
   await requireDraft(db, batch_id);
   const days = await draftedDays(db, batch_id);
-  const impact = await lockImpact(db, publishing.impacts, {
+  const impact = await lockImpact(db, options.impacts, {
     published: days,
     cleared: [],
-    actor_id: publishing.actor_id,
+    actor_id: options.actor_id,
   });
   // Locking may have waited for somebody who published a day meanwhile, so the published side is read after it.
-  await requirePublishable(db, await draftsOf(db, batch_id), publishing);
+  await requirePublishable(db, await draftsOf(db, batch_id), options);
   const unconfirmed = planningFaults.changesLeave;
-  await impact.requireConfirmed({ confirmed: publishing.leave_confirmed, unconfirmed, changed: unconfirmed });
+  await impact.requireConfirmed({ confirmed: options.leave_confirmed, unconfirmed, changed: unconfirmed });
   await db.deleteFrom('shift_steps').where('batch_id', '=', batch_id).execute();
-  const { actor_id: by, now, note } = publishing;
-  if (days.length > publishedAtOnce) {
+  const { actor_id: by, now, note } = options;
+  if (days.length > maxSyncDays) {
     // The worker applies the impact of its own blocks.
     const work_id = await startPublishing(db, { batch_id, days, by });
     await handOver(db, batch_id, { work_id, by, note });

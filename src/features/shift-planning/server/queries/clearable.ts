@@ -36,7 +36,7 @@ interface FoundCell extends ClearedCell {
  * Returns the cells that clearing removes, by name and date: drafts, and published days without attendance
  * that are neither closed nor past days of the planner. The version covers the current content of each cell.
  */
-export async function clearable(db: Db, clearing: ClearSelection, planner: Planner) {
+export async function clearableCells(db: Db, clearing: ClearSelection, planner: Planner) {
   datesOf(clearing);
   const found = await foundCells(db, clearing, planner);
   if (found.length > maxDays) throw planningFaults.tooMany();

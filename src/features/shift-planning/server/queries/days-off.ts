@@ -4,7 +4,7 @@ import type { DayOff, DaysOffReader } from '#features/shifts/server/queries/days
 
 /** The planner, and what features have registered for their checks. */
 export interface PlanChecker {
-  /** Their permissions limit what is returned about leave. */
+  /** The planner's permissions limit what is returned about leave. */
   readonly actor_id: string;
   readonly daysOff: readonly DaysOffReader[];
 }

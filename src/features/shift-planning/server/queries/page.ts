@@ -14,7 +14,7 @@ import { plannedTime } from '../../rules/planned-time.ts';
 import type { Conflict, PlannedShiftCard } from '../../rules/shapes.ts';
 import { actionOf, latestActions, openActions } from './actions.ts';
 import { daysOffOf, type DaysOff, type PlanChecker } from './days-off.ts';
-import { beyond, planConflicts, shiftOn, type PlannedDays } from './plan-conflicts.ts';
+import { marginDays, planConflicts, shiftOn, type PlannedDays } from './plan-conflicts.ts';
 import { idsOfPage, plannedPeople, type PlannedPerson } from './people.ts';
 import { planOf, type Plan } from './plan.ts';
 
@@ -76,7 +76,7 @@ async function rowsOfPlan(
   const [first, last] = [dates[0], dates.at(-1)];
   if (!first || !last) return { data: [], shifts: numbered.shifts, standard: [] };
   const settings = await cachedSettings(db);
-  const around = beyond(settings);
+  const around = marginDays(settings);
   const [people, plan, off] = await Promise.all([
     plannedPeople(db, ids),
     planOf(db, ids, addDays(first, -around), addDays(last, around)),

@@ -39,7 +39,7 @@ export function isPlanned(filter: PlanFilter) {
         union all select person_id from shift_changes where batch_id = ${batch_id})`,
   ];
   return sql.join<SqlBool>(
-    conditions.filter((one) => typeof one === 'object'),
+    conditions.filter((condition) => typeof condition === 'object'),
     sql` and `,
   );
 }
@@ -52,7 +52,7 @@ export function peopleKeyOf(filter: PlanFilter): string | undefined {
 }
 
 /** Cached ids of everyone who matches a filter, by name. */
-const rosters = new VersionedCache<readonly string[]>(60, { max: 16_000_000, of: ({ length }) => length * 60 });
+const rosters = new VersionedCache<readonly string[]>(60, { max: 16_000_000, sizeOf: ({ length }) => length * 60 });
 
 /** Returns the ids of a page, by name, and their total number. */
 export async function idsOfPage(
@@ -62,7 +62,7 @@ export async function idsOfPage(
 ): Promise<{ readonly ids: readonly string[]; readonly total: number }> {
   const key = peopleKeyOf(filter);
   if (key) {
-    const roster = await rosters.ofCompany(db, key, () => allIds(db, filter));
+    const roster = await rosters.getOrComputeForCompany(db, key, () => allIds(db, filter));
     return { ids: roster.slice(offset, offset + limit), total: roster.length };
   }
   const [{ rows }, total] = await Promise.all([
@@ -99,7 +99,7 @@ export interface PlannedPerson {
 
 /** Returns the given people in the given order, with their periods of employment. */
 export const plannedPeople = (db: Db, ids: readonly string[]): Promise<readonly PlannedPerson[]> =>
-  cachedPeople.ofCompany(db, ids.join(), () => readPeople(db, ids));
+  cachedPeople.getOrComputeForCompany(db, ids.join(), () => readPeople(db, ids));
 
 const cachedPeople = new VersionedCache<readonly PlannedPerson[]>(300);
 

@@ -22,7 +22,7 @@ import { planOf, type Plan } from './plan.ts';
 export type PlannedDays = ReadonlyMap<string, ReadonlyMap<LocalDate, PlannedShiftCard | null>>;
 
 /** Days to read before and after the checked days, enough for a row of working days and a night shift. */
-export const beyond = ({ max_days_in_row }: Settings) => max_days_in_row + 1;
+export const marginDays = ({ max_days_in_row }: Settings) => max_days_in_row + 1;
 
 export const rangeOf = (planned: PlannedDays): { from: LocalDate; to: LocalDate } | undefined => {
   let [from, to]: (LocalDate | undefined)[] = [];
@@ -68,7 +68,7 @@ export async function planConflicts(
   if (!range) return [];
   const ids = [...plannedDays.keys()];
   const settings = await cachedSettings(db);
-  const [from, to] = [addDays(range.from, -beyond(settings)), addDays(range.to, beyond(settings))];
+  const [from, to] = [addDays(range.from, -marginDays(settings)), addDays(range.to, marginDays(settings))];
   const [plan, people, closed, drafters, off, own] = await Promise.all([
     known?.plan ?? planOf(db, ids, from, to),
     known?.people ?? checkedPeople(db, ids),

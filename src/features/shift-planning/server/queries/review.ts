@@ -58,24 +58,24 @@ async function draftedPeople(db: Db, batch_id: string): Promise<{ id: string }[]
 async function changesOf(db: Db, batch: PlanAction, ids: readonly string[], checker: PlanChecker) {
   const { first_date, last_date } = batch;
   if (!first_date || !last_date) return { data: [] };
-  const [people, plan, off] = await Promise.all([
+  const [people, plan, daysOff] = await Promise.all([
     plannedPeople(db, ids),
     planOf(db, ids, first_date, last_date),
     daysOffOf(db, ids, { ...checker, from: first_date, to: last_date }),
   ]);
-  const known = { plan, off, batch_id: batch.batch_id };
-  return { data: people.map(({ periods: _, ...person }) => ({ ...person, ...changesFor(person.id, known) })) };
+  const context = { plan, daysOff, batch_id: batch.batch_id };
+  return { data: people.map(({ periods: _, ...person }) => ({ ...person, ...changesFor(person.id, context) })) };
 }
 
 interface ReviewContext {
   readonly plan: Plan;
-  readonly off: DaysOff;
+  readonly daysOff: DaysOff;
   readonly batch_id: string;
 }
 
 function changesFor(
   personId: string,
-  { plan, off, batch_id }: ReviewContext,
+  { plan, daysOff, batch_id }: ReviewContext,
 ): Pick<PlanChanges, 'days' | 'work_time_change'> {
   const drafts = [...(plan.drafts.get(personId) ?? [])].filter(([, draft]) => draft.batch_id === batch_id);
   const days = drafts
@@ -87,7 +87,7 @@ function changesFor(
       replaces,
     }));
   const work_time_change = days.reduce((sum, { date, before, after }) => {
-    const parts = off.get(personId)?.get(date);
+    const parts = daysOff.get(personId)?.get(date);
     return sum + plannedTime(after, parts) - plannedTime(before, parts);
   }, 0);
   return { days, work_time_change };
@@ -98,8 +98,8 @@ async function draftsOfBatch(db: Db, { batch_id, first_date, last_date }: PlanAc
   if (!first_date || !last_date) return planned;
   const { drafts } = await planOf(db, ids, first_date, last_date);
   for (const [id, days] of drafts) {
-    const own = [...days].filter(([, draft]) => draft.batch_id === batch_id);
-    planned.set(id, new Map(own.map(([date, { shift }]) => [date, shift])));
+    const drafted = [...days].filter(([, draft]) => draft.batch_id === batch_id);
+    planned.set(id, new Map(drafted.map(([date, { shift }]) => [date, shift])));
   }
   return planned;
 }

@@ -171,7 +171,9 @@ const cachedEmployed = new VersionedCache<ReadonlyMap<LocalDate, number>>(60);
 
 function countEmployed(db: Db, filter: PlanFilter): Promise<ReadonlyMap<LocalDate, number>> {
   const key = peopleKeyOf(filter);
-  return key ? cachedEmployed.ofCompany(db, key, () => readEmployed(db, filter)) : readEmployed(db, filter);
+  return key
+    ? cachedEmployed.getOrComputeForCompany(db, key, () => readEmployed(db, filter))
+    : readEmployed(db, filter);
 }
 
 async function readEmployed(db: Db, filter: PlanFilter): Promise<ReadonlyMap<LocalDate, number>> {

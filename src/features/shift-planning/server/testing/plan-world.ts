@@ -85,9 +85,9 @@ function plannersViews(call: Call, rafael: Member) {
       const row = page.data.find(({ id }) => id === member.id);
       const letter = (number = -2) => (number === -2 ? '.' : (page.shifts[number]?.letter ?? '-'));
       return page.dates
-        .map((date, at) => {
-          const draft = row?.drafts.find((one) => one.date === date);
-          return draft ? letter(draft.shift).toLowerCase() : letter(row?.plan[at]);
+        .map((date, index) => {
+          const draft = row?.drafts.find((draft) => draft.date === date);
+          return draft ? letter(draft.shift).toLowerCase() : letter(row?.plan[index]);
         })
         .join(' ');
     },

@@ -36,12 +36,12 @@ interface BatchActsOptions {
   refresh(): Promise<void>;
 }
 
-/** Undo, discard and publish, and what the bar says afterwards. */
+/** Undo, discard and publish, and the notice that follows. */
 export function useBatchActs({ batch, shifts, refresh }: BatchActsOptions) {
   const [notice, setNotice] = useState<BarNotice>();
-  const { isBusy, acting } = useActing(batch, refresh);
+  const { isBusy, acting } = useBatchAction(batch, refresh);
   const dismiss = useCallback(() => setNotice(undefined), []);
-  useEnding(notice, dismiss);
+  useAutoDismiss(notice, dismiss);
   const undo = () =>
     acting(async (id) => {
       const { taken_back } = await planningApi.undo.call({ params: { id }, body: {} });
@@ -76,7 +76,7 @@ export function useBatchActs({ batch, shifts, refresh }: BatchActsOptions) {
 }
 
 /** Runs one action at a time and reloads the plan afterwards. */
-function useActing(batch: PlanAction | undefined, refresh: () => Promise<void>) {
+function useBatchAction(batch: PlanAction | undefined, refresh: () => Promise<void>) {
   const { busy, run } = useAction(
     async (id: string, act: (id: string) => Promise<void>, _question?: Question) => {
       await act(id);
@@ -96,7 +96,7 @@ function useActing(batch: PlanAction | undefined, refresh: () => Promise<void>) 
 }
 
 /** Hides the notice about publishing after a while. */
-function useEnding(notice: BarNotice | undefined, dismiss: () => void): void {
+function useAutoDismiss(notice: BarNotice | undefined, dismiss: () => void): void {
   useEffect(() => {
     if (notice?.kind !== 'published') return;
     const timer = setTimeout(dismiss, publishedMs);
@@ -124,7 +124,7 @@ function changedOf(error: unknown): readonly ChangedDay[] | undefined {
   return (error.data as { changed?: readonly ChangedDay[] } | undefined)?.changed ?? [];
 }
 
-/** '26 shifts published, 6 people told.' */
+/** '26 shifts published, 6 people notified.' */
 export const publishedText = ({ people, ...planned }: PlanAction): string =>
   t('{shifts} published, {people} notified.', {
     shifts: shiftsText(planned),

@@ -34,7 +34,7 @@ export function ClearDialog({ initial, assignable, isSaving, refresh, onClose }:
       title={t('Clear shifts')}
       label={t('Clear {shifts}', { shifts: dayCount(going.shifts) })}
       action={clearing}
-      isGrave
+      isDestructive
       isDisabled={going.shifts === 0 || preview.isFetching}
       foot={<p className={c['message']}>{going.shifts > 0 && summary(going)}</p>}
       onAct={() => void clearing.clear()}

@@ -72,20 +72,20 @@ function Counts({ people, changed, columns, from, to, columnPx, row, children }:
         {children}
       </div>
       <div role="presentation" className={c['cells']} style={{ width: columns.length * columnPx }}>
-        {columns.slice(from, to + 1).map(({ date, isWeekend, isToday, holiday }, at) => (
+        {columns.slice(from, to + 1).map(({ date, isWeekend, isToday, holiday }, index) => (
           <div
             key={date}
             role="gridcell"
             className={`${c['count']} num`}
-            aria-colindex={from + at + 2}
+            aria-colindex={from + index + 2}
             data-weekend={isWeekend || undefined}
             data-today={isToday || undefined}
             data-holiday={holiday && true}
-            data-zero={!people[from + at] || undefined}
-            data-changed={changed.has(from + at) || undefined}
-            style={{ insetInlineStart: (from + at) * columnPx, width: columnPx }}
+            data-zero={!people[from + index] || undefined}
+            data-changed={changed.has(from + index) || undefined}
+            style={{ insetInlineStart: (from + index) * columnPx, width: columnPx }}
           >
-            {people[from + at] || '–'}
+            {people[from + index] || '–'}
           </div>
         ))}
       </div>

@@ -3,7 +3,7 @@ import { useRef, type CSSProperties, type MouseEvent, type PointerEvent, memo, u
 import { shortDay, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { lowTable, useNarrow } from '#platform/web/ui/frame.tsx';
-import { stored, store } from '#platform/web/browser.ts';
+import { readStorage, writeStorage } from '#platform/web/browser.ts';
 import { usePerson } from '#platform/web/session.ts';
 import { useProfileLinks } from '#features/people/web/parts/profile-links.ts';
 import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
@@ -238,18 +238,19 @@ const PlanHead = memo(function PlanHead({ columns, from, to, columnPx, total, is
           {t('{count, plural, one {# person} other {# people}}', { count: total })}
         </div>
         <div role="presentation" className={c['cells']} style={{ width: columns.length * columnPx }}>
-          {isWeek && columns.map((column, place) => <WeekHead key={column.date} {...{ column, place, columnPx }} />)}
-          {monthColumns(columns, from, to, isWeek).map(({ date, text, isWeekend, isToday, holiday }, at) => (
+          {isWeek &&
+            columns.map((column, index) => <WeekHead key={column.date} {...{ column, place: index, columnPx }} />)}
+          {monthColumns(columns, from, to, isWeek).map(({ date, text, isWeekend, isToday, holiday }, index) => (
             <div
               key={date}
               role="columnheader"
               className={c['day']}
               aria-label={[`${weekday(date)}, ${text}`, holiday].filter(Boolean).join(', ')}
-              aria-colindex={from + at + 2}
+              aria-colindex={from + index + 2}
               data-weekend={isWeekend || undefined}
               data-today={isToday || undefined}
               data-holiday={holiday && true}
-              style={{ insetInlineStart: (from + at) * columnPx, width: columnPx }}
+              style={{ insetInlineStart: (from + index) * columnPx, width: columnPx }}
             >
               <small>{weekday(date, 'short').slice(0, 2)}</small>
               <b className="num">{Number(date.slice(8))}</b>
@@ -277,13 +278,13 @@ interface FootOptions {
 /** Folds the counts below the people, initially folded in a low window. The browser remembers each person's choice. */
 function useFoldedFoot({ isLow, isWeek, shifts }: FootOptions) {
   const key = `muster.planner.counts.${usePerson().id}`;
-  const [chosen, setChosen] = useState(() => stored(key));
+  const [chosen, setChosen] = useState(() => readStorage(key));
   const isFolded = chosen === null ? isLow : chosen === 'folded';
   const hasFoot = isWeek || shifts > 0;
   const openPx = isWeek ? weekFootPx : shifts * footRowPx;
   const toggle = useCallback(() => {
     const next = isFolded ? 'open' : 'folded';
-    store(key, next);
+    writeStorage(key, next);
     setChosen(next);
   }, [isFolded, key]);
   return {

@@ -37,7 +37,7 @@ export interface PlanRowProps {
 /** Row of one person; re-renders only when its own data changes. */
 export const PlanRow = memo(function PlanRow(props: PlanRowProps) {
   const { index, row, columns, from, to, columnPx, rowPx, focused, over } = props;
-  const places = Array.from({ length: to - from + 1 }, (_, at) => from + at);
+  const places = Array.from({ length: to - from + 1 }, (_, index) => from + index);
   if (focused !== undefined && (focused < from || focused > to)) places.push(focused);
   return (
     <div

@@ -38,15 +38,15 @@ export const WeekFoot = memo(function WeekFoot({ totals, columns, columnPx, firs
               <path d={outline(steps)} />
             </svg>
           )}
-          {columns.map(({ date }, place) => (
+          {columns.map(({ date }, index) => (
             <div
               key={date}
               role="gridcell"
               className="num"
-              aria-colindex={place + 2}
-              style={{ insetInlineStart: place * columnPx, width: columnPx }}
+              aria-colindex={index + 2}
+              style={{ insetInlineStart: index * columnPx, width: columnPx }}
             >
-              {t('up to')} <b>{number(most[place] ?? 0)}</b>
+              {t('up to')} <b>{number(most[index] ?? 0)}</b>
             </div>
           ))}
         </div>

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Place } from '#features/attendance/web/parts/grid.ts';
+import type { CellPosition } from '#features/attendance/web/parts/grid.ts';
 import { blockOf, shiftedBlock, type Block, type CellOffset } from '../model/block.ts';
 import { shiftOn } from '../model/drafts.ts';
 import type { PlanGridProps } from './grid-props.ts';
@@ -23,7 +23,7 @@ export function useBlockDrag(props: PlanGridProps, focus: Focus, place: Table) {
   const { columns, total, canPlan, hasBrush, onAct } = props;
   const [carried, setCarried] = useState<DraggedBlock>();
   const origin = useRef<Block>(undefined);
-  const carry = (by: CellOffset, isEnd: boolean, isCopy: boolean, from: Place) => {
+  const carry = (by: CellOffset, isEnd: boolean, isCopy: boolean, from: CellPosition) => {
     const start = origin.current ?? blockOf(from, from);
     const { rows, columns: across, ...block } = shiftedBlock(start, by, { rows: total, columns: columns.length });
     const isMoved = rows !== 0 || across !== 0;
@@ -58,7 +58,12 @@ export function useBlockDrag(props: PlanGridProps, focus: Focus, place: Table) {
 }
 
 /** Block to drag: the selection with a shift under the pointer, a focused shift, or a bar. */
-function grabbed({ rowAt, overlay }: PlanGridProps, focus: Focus, at: Place, target: Element): Block | undefined {
+function grabbed(
+  { rowAt, overlay }: PlanGridProps,
+  focus: Focus,
+  at: CellPosition,
+  target: Element,
+): Block | undefined {
   const row = rowAt(at.row);
   const day = row?.days[at.column];
   if (!row || !day || !shiftOn(day, overlay.get(row.id)?.get(day.date))) return undefined;

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
-import type { Place } from '#features/attendance/web/parts/grid.ts';
+import type { CellPosition } from '#features/attendance/web/parts/grid.ts';
 import { inlineDistance, inlineScroll, scrollInline } from '#platform/web/direction.ts';
 import { placeOf } from './use-plan-focus.ts';
 import { hoursPx, personPx, type GridSizes } from './sizes.ts';
 
 /** Cells at which the drag began and where the pointer is now, both included. */
 interface Drag {
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: CellPosition;
+  readonly to: CellPosition;
   /** Whether the button has been released. */
   readonly isEnd: boolean;
   /** Whether the pressed shift moves along. */
@@ -24,7 +24,7 @@ export interface DraggingOptions {
   readonly sizes: GridSizes;
   readonly isAllowed: boolean;
   /** Whether the pressed element is to be moved. */
-  grabs(place: Place, target: Element): boolean;
+  grabs(place: CellPosition, target: Element): boolean;
   onDrag(drag: Drag): void;
   onCancel(): void;
 }
@@ -49,7 +49,7 @@ export function useDragging({ frame, isAllowed, grabs, onDrag, onCancel, ...tabl
 }
 
 interface DragStart {
-  readonly place: Place;
+  readonly place: CellPosition;
   readonly isGrabbed: boolean;
 }
 
@@ -106,7 +106,7 @@ function placeUnder(
   frame: HTMLElement,
   { clientX, clientY }: { clientX: number; clientY: number },
   { rows, columns, columnPx, sizes }: Table,
-): Place {
+): CellPosition {
   const box = frame.getBoundingClientRect();
   const column = Math.floor((inlineDistance(box, clientX) - personPx + inlineScroll(frame)) / columnPx);
   const row = Math.floor((clientY - box.top - sizes.headPx + frame.scrollTop) / sizes.rowPx);

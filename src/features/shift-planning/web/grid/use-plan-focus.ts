@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
-import { moveInGrid, type Place } from '#features/attendance/web/parts/grid.ts';
+import { moveInGrid, type CellPosition } from '#features/attendance/web/parts/grid.ts';
 import { inlineKey, inlineScroll, scrollInline } from '#platform/web/direction.ts';
 import { blockOf, isOneCell, type Block } from '../model/block.ts';
 import type { Column } from '../plan-view.ts';
@@ -19,20 +19,20 @@ type Measures = Pick<PlanFocusOptions, 'columnPx' | 'sizes' | 'footPx'>;
 
 /** Single tab stop of the table, initially on today of the first person, and the selection from there. */
 export function usePlanFocus({ frame, rows, columns, ...measures }: PlanFocusOptions) {
-  const [place, setPlace] = useState<Place>(() => ({ row: 0, column: todayIn(columns) }));
-  const [anchor, setAnchor] = useState<Place>();
+  const [place, setPlace] = useState<CellPosition>(() => ({ row: 0, column: todayIn(columns) }));
+  const [anchor, setAnchor] = useState<CellPosition>();
   const active = {
     row: Math.max(0, Math.min(place.row, rows - 1)),
     column: Math.max(0, Math.min(place.column, columns.length - 1)),
   };
   const { follow, touch } = useFollowing(frame, active, measures);
 
-  const moveTo = (next: Place, extends_: boolean) => {
+  const moveTo = (next: CellPosition, extends_: boolean) => {
     follow();
     setAnchor(extends_ ? (anchor ?? active) : undefined);
     setPlace(next);
   };
-  const select = (from: Place | undefined, to: Place) => {
+  const select = (from: CellPosition | undefined, to: CellPosition) => {
     touch();
     setAnchor(from);
     setPlace(to);
@@ -43,7 +43,7 @@ export function usePlanFocus({ frame, rows, columns, ...measures }: PlanFocusOpt
     hasSelection: anchor !== undefined && !isOneCell(blockOf(anchor, active)),
     select,
     /** Extends the selection to another cell. */
-    extend: (to: Place) => select(anchor ?? active, to),
+    extend: (to: CellPosition) => select(anchor ?? active, to),
     unselect: () => setAnchor(undefined),
     onMove: (event: KeyboardEvent): boolean => {
       if (event.altKey || event.metaKey) return false;
@@ -68,7 +68,7 @@ const rowsInSight = (frame: HTMLElement | null, { footPx, sizes: { headPx, rowPx
 /** Focuses the cell that a key leads to as soon as it is drawn. @returns callbacks for keys and pointer */
 function useFollowing(
   frame: RefObject<HTMLDivElement | null>,
-  { row, column }: Place,
+  { row, column }: CellPosition,
   { columnPx, sizes, footPx }: Measures,
 ) {
   const follows = useRef(false);
@@ -108,7 +108,7 @@ function useStickyScroll(
 }
 
 /** Returns the cell that contains an element. */
-export function placeOf(target: EventTarget): Place | undefined {
+export function placeOf(target: EventTarget): CellPosition | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
   const row = cell?.closest<HTMLElement>('[data-row]');
   return cell && row ? { row: Number(row.dataset['row']), column: Number(cell.dataset['column']) } : undefined;
@@ -123,7 +123,7 @@ function focusSoon(find: () => HTMLElement | null | undefined): void {
 
 function bringIntoView(
   frame: HTMLElement,
-  { row, column }: Place,
+  { row, column }: CellPosition,
   { columnPx, footPx, sizes: { headPx, rowPx } }: Measures,
 ): void {
   const [top, start] = [row * rowPx, column * columnPx];

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import {
-  cleared,
+  clearBlock,
   copyOf,
-  moved,
-  painted,
+  moveBlock,
+  draftShift,
   pasteBlock,
-  pasted,
+  pasteCells,
   putElsewhere,
   shiftedBlock,
   type Block,
@@ -24,12 +24,12 @@ test.each<[string, readonly string[], Block, string[]]>([
   ['only what is in the block', ['EEE', 'EEE'], block(1, 1, 1, 2), ['1.1 -', '1.2 -']],
   ['rows that are not known stay', ['E'], block(0, 0, 5, 0), ['0.0 -']],
 ])('clearing: %s', (_, lines, at, expected) => {
-  expect(cellTexts(cleared(at, planOf(rowsOf(...lines))))).toEqual(expected);
+  expect(cellTexts(clearBlock(at, planOf(rowsOf(...lines))))).toEqual(expected);
 });
 
 test('painting gives every cell of the block the shift', () => {
   const rows = rowsOf('E.', '.e');
-  expect(early && cellTexts(painted(block(0, 0, 1, 1), planOf(rows), early))).toEqual([
+  expect(early && cellTexts(draftShift(block(0, 0, 1, 1), planOf(rows), early))).toEqual([
     '0.0 E',
     '0.1 E',
     '1.0 E',
@@ -44,7 +44,7 @@ test.each<[string, Block, string[]]>([
 ])('copied shifts are put %s', (_, at, expected) => {
   const plan = planOf(rowsOf('EL.', '...'));
   const copied = copyOf(block(0, 0, 0, 1), plan);
-  expect(cellTexts(pasted(pasteBlock(copied, at, { rows: 2, columns: 3 }), plan, copied))).toEqual(expected);
+  expect(cellTexts(pasteCells(pasteBlock(copied, at, { rows: 2, columns: 3 }), plan, copied))).toEqual(expected);
 });
 
 test('hours of no template, and days outside of employment, are not copied', () => {
@@ -60,7 +60,7 @@ test.each<[string, readonly string[], Block, { rows: number; columns: number }, 
   ['free days stay, here and there', ['E.L.'], block(0, 0, 0, 1), { rows: 0, columns: 2 }, false, ['0.0 -', '0.2 E']],
   ['without known people, everything stays', ['e'], block(0, 0), { rows: 1, columns: 0 }, false, []],
 ])('moving: %s', (_, lines, at, by, isCopy, expected) => {
-  expect(cellTexts(moved(at, planOf(rowsOf(...lines)), by, isCopy))).toEqual(expected);
+  expect(cellTexts(moveBlock(at, planOf(rowsOf(...lines)), by, isCopy))).toEqual(expected);
 });
 
 test.each([
@@ -73,7 +73,7 @@ test.each([
 
 test('cut days become free, except those that get a shift', () => {
   const plan = planOf(rowsOf('EE.'));
-  const cut = cleared(block(0, 0, 0, 1), plan);
-  const put = pasted(block(0, 1, 0, 2), plan, copyOf(block(0, 0, 0, 1), plan));
+  const cut = clearBlock(block(0, 0, 0, 1), plan);
+  const put = pasteCells(block(0, 1, 0, 2), plan, copyOf(block(0, 0, 0, 1), plan));
   expect(cellTexts(putElsewhere(cut, put))).toEqual(['0.0 -', '0.1 E', '0.2 E']);
 });

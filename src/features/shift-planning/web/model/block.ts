@@ -1,4 +1,4 @@
-import type { Place } from '#features/attendance/web/parts/grid.ts';
+import type { CellPosition } from '#features/attendance/web/parts/grid.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { cellKey, clearingWish, shiftOn, type DraftCell, type Overlay, type DraftValue } from './drafts.ts';
 import type { ShownRow } from './rows.ts';
@@ -11,7 +11,7 @@ export interface Block {
   readonly right: number;
 }
 
-export const blockOf = (one: Place, other: Place): Block => ({
+export const blockOf = (one: CellPosition, other: CellPosition): Block => ({
   top: Math.min(one.row, other.row),
   bottom: Math.max(one.row, other.row),
   left: Math.min(one.column, other.column),
@@ -46,19 +46,19 @@ function cellsOf(block: Block, { rowAt, overlay }: Plan, wishFor: DraftValueOf):
 type DraftValueOf = (
   day: Parameters<typeof clearingWish>[0],
   over: Parameters<typeof clearingWish>[1],
-  place: Place,
+  place: CellPosition,
 ) => DraftValue | undefined;
 
-export const painted = (block: Block, plan: Plan, shift: PlannedShiftCard): DraftCell[] =>
+export const draftShift = (block: Block, plan: Plan, shift: PlannedShiftCard): DraftCell[] =>
   cellsOf(block, plan, () => shift);
 
-export const cleared = (block: Block, plan: Plan): DraftCell[] => cellsOf(block, plan, clearingWish);
+export const clearBlock = (block: Block, plan: Plan): DraftCell[] => cellsOf(block, plan, clearingWish);
 
 export function copyOf({ top, bottom, left, right }: Block, { rowAt, overlay }: Plan): CopiedCells {
   return Array.from({ length: bottom - top + 1 }, (_, index) => {
     const row = rowAt(top + index);
-    return Array.from({ length: right - left + 1 }, (__, place) => {
-      const day = row?.days[left + place];
+    return Array.from({ length: right - left + 1 }, (__, index) => {
+      const day = row?.days[left + index];
       if (!row || !day || day.isOut) return undefined;
       const shift = shiftOn(day, overlay.get(row.id)?.get(day.date));
       // Hours that come from no template cannot be assigned.
@@ -78,7 +78,7 @@ export function pasteBlock(copied: CopiedCells, at: Block, size: { rows: number;
   };
 }
 
-export const pasted = (block: Block, plan: Plan, copied: CopiedCells): DraftCell[] =>
+export const pasteCells = (block: Block, plan: Plan, copied: CopiedCells): DraftCell[] =>
   cellsOf(block, plan, (_, __, { row, column }) => {
     const line = copied[row % copied.length];
     return line?.[column % line.length];
@@ -105,7 +105,7 @@ export function shiftedBlock(
  * Drafts that move a block's shifts to another place; the original days become free unless copied.
  * Days without a shift stay unchanged at both places.
  */
-export function moved(block: Block, plan: Plan, { rows, columns }: CellOffset, isCopy: boolean): DraftCell[] {
+export function moveBlock(block: Block, plan: Plan, { rows, columns }: CellOffset, isCopy: boolean): DraftCell[] {
   const there = new Map<string, DraftCell>();
   const here: DraftCell[] = [];
   copyOf(block, plan).forEach((line, row) =>

@@ -45,7 +45,7 @@ test.each([
   expect(day && markedDay({ ...day, off: [leave] }, undefined).kind).toBe(kind);
 });
 
-test('the same days of several people stand in one item', () => {
+test('the same days of several people are one item', () => {
   const cells = ['0', '1'].flatMap((user_id) => [
     { user_id, date: first, wish: late },
     { user_id, date: '2026-03-03' as typeof first, wish: user_id === '0' ? ('erase' as const) : late },

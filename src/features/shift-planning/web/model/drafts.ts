@@ -21,7 +21,7 @@ export interface OverlayDay {
   readonly conflict?: Conflict | undefined;
 }
 
-/** How a day is drawn. */
+/** Appearance of a day. */
 export interface DrawnDay {
   /** Resulting shift: a draft, else the published one, else the standard hours. */
   readonly shift: PlannedShiftCard | null;

@@ -12,8 +12,8 @@ const stepMinutes = 1440 / stepsOfDay;
 export function headcountSteps(totals: readonly ShiftTotal[], days: number): number[] {
   const steps = Array.from({ length: days * stepsOfDay }, () => 0);
   for (const { shift, people } of totals)
-    people.forEach((count, place) => {
-      const midnight = (place - 1) * 1440;
+    people.forEach((count, index) => {
+      const midnight = (index - 1) * 1440;
       const first = Math.max(0, Math.floor((midnight + startOf(shift)) / stepMinutes));
       const last = Math.min(steps.length, Math.ceil((midnight + endOf(shift)) / stepMinutes));
       for (let step = first; step < last; step++) steps[step] = (steps[step] ?? 0) + count;

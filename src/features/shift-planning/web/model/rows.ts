@@ -74,13 +74,13 @@ function shownRow(row: PlanRow, { dates, standard, shiftOf }: PlanRowContext): S
   const conflicts = new Map(row.conflicts.toSorted(warningsFirst).map((conflict) => [conflict.date, conflict]));
   const off = Map.groupBy(row.off, ({ date }) => date);
   const own = row.usual;
-  const days = dates.map((date, place): ShownDay => {
-    const number = row.plan[place] ?? noOwnDays;
+  const days = dates.map((date, index): ShownDay => {
+    const number = row.plan[index] ?? noOwnDays;
     const draft = drafts.get(date);
     return {
       date,
       published: number === noOwnDays ? undefined : shiftOf(number),
-      standard: own ? shiftOf(own[place] ?? freeDay) : (standard[place] ?? null),
+      standard: own ? shiftOf(own[index] ?? freeDay) : (standard[index] ?? null),
       draft: draft && { shift: shiftOf(draft.shift), batch_id: draft.batch_id },
       conflict: conflicts.get(date),
       off: off.get(date) ?? none,

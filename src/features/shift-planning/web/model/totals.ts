@@ -39,13 +39,13 @@ export function totalsWith(totals: Totals, rows: readonly ShownRow[], overlay: O
   for (const row of rows) {
     const over = overlay.get(row.id);
     if (!over) continue;
-    row.days.forEach((day, place) => {
+    row.days.forEach((day, index) => {
       const laid = over.get(day.date);
       if (!laid || laid.conflict?.level === 'refuse') return;
       const [before, after] = [drawnDay(day, undefined).shift, drawnDay(day, laid).shift];
       if (before && after && keyOf(before) === keyOf(after)) return;
-      add(before, place + ahead, -1);
-      add(after, place + ahead, 1);
+      add(before, index + ahead, -1);
+      add(after, index + ahead, 1);
     });
   }
   return [...counted.values()];

@@ -66,6 +66,6 @@ export const reviewOf = (id: string, page = 1) =>
 const erasing = ({ user_id, date }: Conflict): DraftCell => ({ user_id, date, wish: 'erase' });
 
 function draftedShift(rows: readonly ShownRow[], { user_id, date }: Conflict): PlannedShiftCard | undefined {
-  const day = rows.find(({ id }) => id === user_id)?.days.find((one) => one.date === date);
+  const day = rows.find(({ id }) => id === user_id)?.days.find((day) => day.date === date);
   return day?.draft?.shift ?? undefined;
 }

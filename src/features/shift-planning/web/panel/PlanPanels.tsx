@@ -5,7 +5,7 @@ import { useServerMinute } from '#platform/web/use-server-time.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { SidePanel } from '#platform/web/ui/frame.tsx';
 import type { PlanAction } from '../../rules/plan-shapes.ts';
-import type { Take } from '../use-acts.ts';
+import type { PickUpShift } from '../use-acts.ts';
 import type { PlannerState, usePanel } from '../use-planner.ts';
 import { actionText } from '../model/actions.ts';
 import { ConflictPanel, PanelHead } from './ConflictPanel.tsx';
@@ -17,7 +17,7 @@ interface PlanPanelsProps {
   planner: PlannerState;
   panels: ReturnType<typeof usePanel>;
   action_id: string | undefined;
-  onTake: Take;
+  onTake: PickUpShift;
 }
 
 /** Panels beside the table; conflicts to settle take precedence. */

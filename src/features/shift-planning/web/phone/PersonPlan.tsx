@@ -104,7 +104,7 @@ interface MonthOfProps extends Pick<PersonPlanProps, 'over' | 'month' | 'columns
 
 /** Month in whole weeks, without the days of other months. */
 function MonthOf({ row, over, month, columns, onPress }: MonthOfProps) {
-  const places = new Map(columns.map(({ date }, place) => [date, place]));
+  const places = new Map(columns.map(({ date }, index) => [date, index]));
   const weeks = monthWeeks(month);
   return (
     <div className={c['month']}>

@@ -19,12 +19,12 @@ interface PersonWeekProps {
 export function PersonWeek({ row, over, columns, onPress }: PersonWeekProps) {
   return (
     <ol className={c['week']}>
-      {columns.map((column, place) => {
-        const day = row.days[place];
+      {columns.map((column, index) => {
+        const day = row.days[index];
         return (
           day && (
             <li key={column.date}>
-              <Day day={day} over={over} column={column} onPress={() => onPress(place)} />
+              <Day day={day} over={over} column={column} onPress={() => onPress(index)} />
             </li>
           )
         );

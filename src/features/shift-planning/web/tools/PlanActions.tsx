@@ -231,7 +231,7 @@ function useCopying({ view, batch_id, isSaving, refresh, onDone }: CopyingOption
   const [week, setWeek] = useState<LocalDate>(view.week);
   const [left, setLeft] = useState<ReadonlySet<LocalDate>>(new Set());
   const [where_taken, setWhereTaken] = useState<CopyPolicy>('keep');
-  const weeks = Array.from({ length: following }, (_, at) => addDays(week, 7 * (at + 1)));
+  const weeks = Array.from({ length: following }, (_, index) => addDays(week, 7 * (index + 1)));
   const query = { week, weeks, where_taken, ...filtersOf(view) };
   const preview = useQuery<CopyPreview, Fault>({
     queryKey: [...planningApi.copyPreview.key, query],

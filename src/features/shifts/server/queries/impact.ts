@@ -4,9 +4,9 @@ import type { PublishedDay } from '../commands/publish.ts';
 
 /** Days of the plan that are about to be published or cleared. */
 export interface ShiftsChange {
-  /** They get the current hours of their template. */
+  /** Days that get the current hours of their template. */
   readonly published: readonly PublishedDay[];
-  /** The standard hours apply to them again. */
+  /** Days to which the standard hours apply again. */
   readonly cleared: readonly { readonly person_id: string; readonly date: LocalDate }[];
   readonly actor_id: string;
 }

@@ -14,7 +14,7 @@ export async function newTemplate(db: Db): Promise<Omit<ShiftTemplateItem, 'id'>
     db.selectFrom('shift_templates').select('color').where('deleted_at', 'is', null).execute(),
   ]);
   const taken = new Set(used.map(({ color }) => color.toLowerCase()));
-  const color = tintColors.find((one) => !taken.has(one)) ?? tintColors[0];
+  const color = tintColors.find((color) => !taken.has(color)) ?? tintColors[0];
   const values = { name: '', color, grace_minutes: 0, ...(standard?.hours ?? usual) };
   return {
     ...cardOf(values),

@@ -19,7 +19,7 @@ const standardHours = new VersionedCache<readonly StandardHoursRow[]>(1000);
 
 /** Cached standard hours, newest first. Not for callers that change them, which would not see their own change. */
 export const cachedStandardHours = (db: Db): Promise<readonly StandardHoursRow[]> =>
-  standardHours.ofCompany(db, 'standard', () => readStandardHours(db));
+  standardHours.getOrComputeForCompany(db, 'standard', () => readStandardHours(db));
 
 /** Reads all standard hours, newest first. */
 export function readStandardHours(db: Db): Promise<readonly StandardHoursRow[]> {

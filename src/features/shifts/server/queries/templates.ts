@@ -136,7 +136,7 @@ export async function usesOf(db: Db, id: string, options: TemplateUsesOptions): 
 
 const noDays: Pick<TemplateUses, 'days' | 'people' | 'first_date'> = { days: 0, people: 0, first_date: null };
 
-/** Returns its uses other than published days. */
+/** Returns a template's uses other than published days. */
 export async function usesBeside(db: Db, id: string, { from, now, references }: TemplateUsesOptions) {
   const [{ rows }, others] = await Promise.all([
     sql<{ is_standard: boolean }>`

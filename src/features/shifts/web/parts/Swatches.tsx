@@ -42,7 +42,7 @@ export function Swatches({ value: color, onChange, letter, description, error }:
       error={error}
     >
       <div className={c['swatches']} role="radiogroup" aria-label={t('Colour')} ref={group}>
-        {tintNames.map((tint, at) => (
+        {tintNames.map((tint, index) => (
           <button
             key={tint}
             type="button"
@@ -53,7 +53,7 @@ export function Swatches({ value: color, onChange, letter, description, error }:
             data-tint={tint}
             tabIndex={tints[tint] === color ? 0 : -1}
             onClick={() => choose(tint)}
-            onKeyDown={(event) => onKeyDown(event, at)}
+            onKeyDown={(event) => onKeyDown(event, index)}
           >
             {tints[tint] === color ? <Icon path={mdiCheckBold} size={14} /> : letter}
           </button>

@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { emitEach, emitted } from '#platform/server/events/events.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
-import { leaveSetupOf } from '#features/leave/server/queries/set-up.ts';
+import { leaveSetUpOf } from '#features/leave/server/queries/set-up.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 import { weekAhead } from '../../events.ts';
 
@@ -14,7 +14,7 @@ import { weekAhead } from '../../events.ts';
  * @returns the number of departments told
  */
 export async function alertNextWeek(db: Db, monday: LocalDate, now: number): Promise<number> {
-  if ((await leaveSetupOf(db)).colleagues_see === 'nothing') return 0;
+  if ((await leaveSetUpOf(db)).colleagues_see === 'nothing') return 0;
   const { rows } = await sql<{ department_id: string }>`
     insert into leave_weeks_told (department_id, monday)
     select distinct people.department_id, ${monday}::date

@@ -29,7 +29,7 @@ const sizes = new VersionedCache<Sizes>(300);
 function sizesOf(db: Db, reader: Reader, narrowed: ScopeFilter, placement: PlacementsInRange): Promise<Sizes> {
   const { search, department_id, group_id } = narrowed;
   const key = JSON.stringify([scopeKey(reader), reader.today, search, department_id, group_id, placement.range]);
-  return sizes.ofCompany(db, key, async () => {
+  return sizes.getOrComputeForCompany(db, key, async () => {
     // A person who changes teams counts once in each of the two, and once in the total.
     const { rows } = await sql<Omit<TeamSize, 'team'> & { team: string | null }>`
       select t.team, departments.name, t.total

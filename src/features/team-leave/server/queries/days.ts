@@ -30,7 +30,9 @@ export function requireDays(query: RangeQuery, today: LocalDate) {
 /** Describes each date for the company, by the standard hours and the holidays that everyone has. */
 export async function companyDays(db: Db, from: LocalDate, to: LocalDate) {
   const [isWorked, holidays] = [await companyWeekdays(db), await cachedHolidays(db)];
-  const forAll = holidays.filter((one) => one.is_for_everyone && one.start_date <= to && one.end_date >= from);
+  const forAll = holidays.filter(
+    (holiday) => holiday.is_for_everyone && holiday.start_date <= to && holiday.end_date >= from,
+  );
   const days = eachDay(from, to).map((date) => {
     const on = forAll.filter(({ start_date, end_date }) => start_date <= date && date <= end_date);
     const isWhole = on.some(({ part }) => part === 'full') || on.length > 1;

@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { holdersOf } from '#features/access/server/queries.ts';
 import { todayOf } from '#features/company/server/queries.ts';
-import { leaveSetupOf } from '#features/leave/server/queries/set-up.ts';
+import { leaveSetUpOf } from '#features/leave/server/queries/set-up.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 
 /** People who have the same shift on the same days. */
@@ -19,7 +19,7 @@ interface SharedShift {
  * none where colleagues see nothing. As in the team calendar, colleagues learn only of their own department.
  */
 export async function sharingShift(db: Db, application_id: string, now: number): Promise<SharedShift[]> {
-  const [{ colleagues_see }, today] = [await leaveSetupOf(db), await todayOf(db, now)];
+  const [{ colleagues_see }, today] = [await leaveSetUpOf(db), await todayOf(db, now)];
   if (colleagues_see === 'nothing') return [];
   const { rows } = await sql<{ id: string; name: string; dates: LocalDate[] }>`
     select people.id, away.name, array_agg(distinct d.date::text order by d.date::text) as dates

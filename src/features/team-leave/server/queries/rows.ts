@@ -47,7 +47,7 @@ type FullBar = LeaveBar & { readonly changed_at: number };
 type FullRow = Omit<TeamRow, 'bars'> & { readonly bars: FullBar[] };
 
 /** Maximum people in one reply. */
-export const mostPeople = 2000;
+export const maxPeople = 2000;
 
 /** Returns the people of some teams who are away, by name, with their bars, grouped by team. */
 export async function teamRows(
@@ -82,7 +82,7 @@ export async function teamRows(
   return byTeam;
 }
 
-/** Returns stretches of leave, and with `everyone` an empty one for each person of the teams who is not away. */
+/** Returns leave periods, and with `everyone` an empty one for each person of the teams who is not away. */
 async function leavesOf(db: Db, reader: Reader, query: TeamRowsQuery): Promise<Leave[]> {
   const { narrowed, teams, everyone } = query;
   const ids = teams.map((team) => team ?? noDepartment);
@@ -103,7 +103,7 @@ async function leavesOf(db: Db, reader: Reader, query: TeamRowsQuery): Promise<L
   // Merged here: PostgreSQL assumes that these lists are short, and would compare each row with every other.
   const isAway = new Set(leaves.map(({ person_id, team }) => `${person_id} ${team}`));
   const present = members.filter(({ person_id, team }) => !isAway.has(`${person_id} ${team}`));
-  const people = [...new Set([...leaves, ...present].map(({ person_id }) => person_id))].sort().slice(0, mostPeople);
+  const people = [...new Set([...leaves, ...present].map(({ person_id }) => person_id))].sort().slice(0, maxPeople);
   const listedPeople = new Set(people);
   return [...leaves, ...present].filter(({ person_id }) => listedPeople.has(person_id));
 }
@@ -121,7 +121,7 @@ const notAway = {
 
 async function membersOf(db: Db, scope: RawBuilder<unknown>): Promise<Leave[]> {
   const { rows } = await sql<Pick<Leave, 'person_id' | 'team' | 'knows'>>`
-    select distinct id as person_id, team, knows from (${scope}) s order by 1 limit ${mostPeople}`.execute(db);
+    select distinct id as person_id, team, knows from (${scope}) s order by 1 limit ${maxPeople}`.execute(db);
   return rows.map((row) => ({ ...row, ...notAway }));
 }
 

@@ -4,13 +4,13 @@ import type { Actor } from '#platform/server/http/implement.ts';
 import { holdsOneOf } from '#platform/server/http/subjects.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
-import { leaveSetupOf } from '#features/leave/server/queries/set-up.ts';
+import { leaveSetUpOf } from '#features/leave/server/queries/set-up.ts';
 import { seenOfColleagues } from '#features/leave-applications/rules/access.ts';
 import { standsInFor } from '#features/leave-applications/server/queries/reviews.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 import type { PlacementsInRange } from '#features/people/server/queries/placements.ts';
 import { worksBetween } from '#features/people/server/queries/periods.ts';
-import { keeping } from '../../rules/access.ts';
+import { viewAllPermissions } from '../../rules/access.ts';
 
 /** The viewer of team leave, and what they may know. */
 export interface Reader {
@@ -35,17 +35,17 @@ export type ScopeActor = Pick<Actor, 'id' | 'permissions'>;
 export async function readerOf(db: Db, actor: ScopeActor, now: number): Promise<Reader> {
   const today = await todayOf(db, now);
   const isReviewer = actor.permissions.has('view_review_leave_application');
-  const [{ colleagues_see, has_team_feed }, standing] = [
-    await leaveSetupOf(db),
+  const [{ colleagues_see, has_team_feed }, representedIds] = [
+    await leaveSetUpOf(db),
     isReviewer ? await standsInFor(db, actor.id, today) : new Set<string>(),
   ];
-  const isKeeper = holdsOneOf(actor, keeping);
+  const isKeeper = holdsOneOf(actor, viewAllPermissions);
   return {
     id: actor.id,
     now,
     today,
     isKeeper,
-    reviewsAs: isReviewer ? [actor.id, ...standing] : [],
+    reviewsAs: isReviewer ? [actor.id, ...representedIds] : [],
     seesColleagues: seenOfColleagues(colleagues_see, actor) !== 'nothing',
     hasFeeds: has_team_feed,
     seesTypes: isKeeper || isReviewer,
@@ -65,8 +65,8 @@ export const noDepartment = '00000000-0000-0000-0000-000000000000';
 
 /** Adds the days `since` to `until` on which a person is in a team: one row for each of their teams in the range. */
 function placesIn(placement: PlacementsInRange): RawBuilder<unknown> {
-  const rows = placement.changed().flatMap(({ id, stretches }) =>
-    stretches.map(({ start_date, end_date, held: { department } }) => ({
+  const rows = placement.changed().flatMap(({ id, placementPeriods }) =>
+    placementPeriods.map(({ start_date, end_date, placement: { department } }) => ({
       id,
       team: department.id,
       start_date,

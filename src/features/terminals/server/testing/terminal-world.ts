@@ -53,10 +53,10 @@ interface WorldOptions extends CompanyOptions {
 
 /** Pairs all waiting punches, including those of people whose day is locked at first. */
 async function settleInbox(company_id: string, now: () => number): Promise<void> {
-  for (let isHeld = true; isHeld;) {
+  for (let isLocked = true; isLocked;) {
     const left = await settleMoment(database, company_id, now);
     if (left.failure) throw left.failure;
-    isHeld = left.isHeld;
+    isLocked = left.isLocked;
     if (left.isBacklog) while ((await run(database, company_id, { now: now(), skipped: [] })).is_more);
   }
 }

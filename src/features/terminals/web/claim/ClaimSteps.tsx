@@ -126,10 +126,10 @@ function AddressStep({ progress, model, onModel, isDone }: AddressStepProps) {
       <Select
         size="xs"
         label={t('Labels as shown on the device. Using another model?')}
-        data={models.map((one) => ({ value: one, label: modelName(one) }))}
+        data={models.map((model) => ({ value: model, label: modelName(model) }))}
         value={model}
         allowDeselect={false}
-        onChange={(next) => onModel(models.find((one) => one === next) ?? 'keys')}
+        onChange={(next) => onModel(models.find((model) => model === next) ?? 'keys')}
       />
     </>
   );

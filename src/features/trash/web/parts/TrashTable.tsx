@@ -54,7 +54,7 @@ function useActionsOf() {
     can('delete_trash') && {
       label: t('Delete permanently'),
       icon: mdiDeleteForeverOutline,
-      isGrave: true,
+      isDestructive: true,
       run: () => void remove(item),
     },
   ];

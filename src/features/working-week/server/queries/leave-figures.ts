@@ -4,7 +4,7 @@ import type { WeekInForce } from '#features/company/rules/weeks-in-force.ts';
 import { weeklyWorkTime } from '#features/company/rules/working-week.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
 import { balancesOf } from '#features/leave-applications/server/queries/balances.ts';
-import { accrued, grantAtOnce, lastTerm, type Entitlement } from '#features/leave/rules/entitlement.ts';
+import { accrualsOf, grantAtOnce, lastTerm, type Entitlement } from '#features/leave/rules/entitlement.ts';
 import { inDays, valueOn, type LeaveFacts } from '#features/leave/rules/facts.ts';
 import { leaveYearAfter, leaveYearOf, type LeaveYear } from '#features/leave/rules/leave-year.ts';
 import { formulaOf } from '#features/leave/rules/words.ts';
@@ -50,7 +50,7 @@ export async function leaveFigures(
 function grantIn(facts: LeaveFacts, year: LeaveYear): Entitlement {
   const none = { amount: 0, basis: null };
   return lastTerm(facts, year.last)?.given === 'monthly'
-    ? (accrued(facts, year).at(-1) ?? none)
+    ? (accrualsOf(facts, year).at(-1) ?? none)
     : grantAtOnce(facts, year, year.last);
 }
 

@@ -12,7 +12,8 @@ export interface ItemTerms {
 const terms = new VersionedCache<ItemTerms>(1000);
 
 /** Cached terms of all places and departments. Not for callers that change them, which would not see their own change. */
-export const cachedTerms = (db: Db): Promise<ItemTerms> => terms.ofCompany(db, 'terms', () => readTerms(db));
+export const cachedTerms = (db: Db): Promise<ItemTerms> =>
+  terms.getOrComputeForCompany(db, 'terms', () => readTerms(db));
 
 /** Reads the terms of all places and departments. */
 export async function readTerms(db: Db): Promise<ItemTerms> {

@@ -169,14 +169,14 @@ export function subscribed({ pusher }: Client, channel: string): Promise<'yes' |
   });
 }
 
-export function next({ pusher }: Client, channel: string): Promise<unknown> {
+export function nextMessage({ pusher }: Client, channel: string): Promise<unknown> {
   return new Promise((resolve) => void pusher.channel(channel).bind('told', resolve));
 }
 
-export const say = (acme: Company, channel: string | readonly string[], n = 1) =>
+export const emitNotified = (acme: Company, channel: string | readonly string[], n = 1) =>
   acme.inside((db) => emit(db, notified, { channel, n }));
 
-export async function setting() {
+export async function companyWithAna() {
   const acme = await company();
   const ana = await acme.hire('Ana');
   return { acme, ana, channel: `private-company.${acme.id}`, own: `private-user.${ana.id}` };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { t } from '../../i18n.ts';
 import { InlineError } from '../QueryState.tsx';
 import { SkeletonRows } from '../SkeletonRows.tsx';
-import { matching, useFilterOptions, type FilterSource } from './FilterControl.tsx';
+import { matchingOptions, useFilterOptions, type FilterSource } from './FilterControl.tsx';
 import c from './filter.module.css';
 
 interface FilterChecksProps {
@@ -46,7 +46,7 @@ function Checks({ label, source, value, onChange }: FilterChecksProps) {
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
       )}
-      {matching(options, search)
+      {matchingOptions(options, search)
         .slice(0, maxShown)
         .map(({ id, name, total }) => (
           <Checkbox key={id} value={id} label={total === undefined ? name : `${name} (${total})`} />

@@ -148,7 +148,7 @@ interface OptionsProps {
 function Options({ label, listed: { options, error, refetch }, search, value }: OptionsProps) {
   if (error && !options) return <InlineError error={error} retry={() => void refetch()} />;
   if (!options) return <SkeletonRows rows={3} />;
-  const found = matching(options, search);
+  const found = matchingOptions(options, search);
   return (
     <Combobox.Options aria-label={label} aria-multiselectable className={c['options'] ?? ''}>
       {found.slice(0, maxShown).map((option) => (
@@ -176,7 +176,7 @@ function Options({ label, listed: { options, error, refetch }, search, value }: 
   );
 }
 
-export function matching(options: readonly FilterOption[], search: string): readonly FilterOption[] {
+export function matchingOptions(options: readonly FilterOption[], search: string): readonly FilterOption[] {
   const words = search.trim().toLowerCase().split(/\s+/).filter(Boolean);
   return options.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
 }

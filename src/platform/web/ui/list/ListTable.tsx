@@ -7,7 +7,7 @@ import { useNarrow } from '../frame.tsx';
 import { Icon } from '../Icon.tsx';
 import { Pager } from './Pager.tsx';
 import { RowMenu } from './RowMenu.tsx';
-import { offered, type ListTableProps, type Picking, type Sorting } from './list-rows.ts';
+import { availableActions, type ListTableProps, type Picking, type Sorting } from './list-rows.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import c from './list.module.css';
 
@@ -65,13 +65,13 @@ function TableRow<Row extends { readonly id: string; readonly name: string }>(pr
           {cell(row)}
         </td>
       ))}
-      <Acts {...props} />
+      <ActionCell {...props} />
     </tr>
   );
 }
 
-function Acts<Row extends { readonly name: string }>({ row, tabIndex, actionsOf, buttonOf }: TableRowProps<Row>) {
-  const actions = offered(actionsOf?.(row));
+function ActionCell<Row extends { readonly name: string }>({ row, tabIndex, actionsOf, buttonOf }: TableRowProps<Row>) {
+  const actions = availableActions(actionsOf?.(row));
   const button = buttonOf?.(row);
   return (
     <td className={c['act']}>
@@ -130,7 +130,7 @@ function ListCards<Row extends { readonly id: string; readonly name: string }>({
     <ul className={c['cards']} aria-label={label}>
       {rows.map((row) => {
         const button = buttonOf?.(row);
-        const actions = [...(button ? [button] : []), ...offered(actionsOf?.(row))];
+        const actions = [...(button ? [button] : []), ...availableActions(actionsOf?.(row))];
         return (
           <li key={row.id}>
             <div>

@@ -8,9 +8,9 @@ export interface RowAction {
   readonly label: string;
   /** Path of an mdi icon. */
   readonly icon: string;
-  /** Whether it removes something. */
-  readonly isGrave?: boolean;
-  /** Whether it cannot be pressed now, because another one runs. */
+  /** Whether the action removes something. */
+  readonly isDestructive?: boolean;
+  /** Whether the action cannot be chosen now, because another one runs. */
   readonly isDisabled?: boolean;
   run(): void;
 }
@@ -37,11 +37,11 @@ export function RowMenu({ name, actions, tabIndex = 0 }: RowMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {actions.map(({ label, icon, isGrave, isDisabled = false, run }) => (
+        {actions.map(({ label, icon, isDestructive, isDisabled = false, run }) => (
           <Menu.Item
             key={label}
             leftSection={<Icon path={icon} size={18} />}
-            className={isGrave ? (c['grave'] ?? '') : ''}
+            className={isDestructive ? (c['destructive'] ?? '') : ''}
             disabled={isDisabled}
             onClick={run}
           >

@@ -62,4 +62,5 @@ export interface ListTableProps<Row> {
   onPage(page: number): void;
 }
 
-export const offered = (actions: RowActions = []): readonly RowAction[] => actions.filter((action) => action !== false);
+export const availableActions = (actions: RowActions = []): readonly RowAction[] =>
+  actions.filter((action) => action !== false);

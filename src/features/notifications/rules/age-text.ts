@@ -15,7 +15,7 @@ const texts = {
  * Returns an age in words: 'just now', '5 minutes ago', 'yesterday'.
  * @param seconds whole seconds since then
  */
-export function ago(seconds: number): string {
+export function ageText(seconds: number): string {
   if (seconds < 60) return translate('just now');
   const [length, unit] = steps.findLast(([length]) => seconds >= length) ?? steps[0];
   const count = Math.floor(seconds / length);

@@ -5,12 +5,12 @@ import type { ImportSettings } from '../rules/shapes.ts';
 import { validateRows } from '../rules/validate-rows.ts';
 import { type ValidatedRow, type RowCheckOptions, type ExistingRecords } from '../rules/checked-rows.ts';
 import { groupKeys, keysOf, managerKeys, personKey, personKeys, reportKeys } from '../rules/row-keys.ts';
-import { count, isFixed, type Tally } from '../rules/tally.ts';
+import { addToTally, isFixed, type Tally } from '../rules/tally.ts';
 import { isTouched, storeChecks, readStored, type RowCheck } from './checked-rows.ts';
 import { knownBriefly, knownByIds, knownLists } from './known.ts';
 
 /** Maximum number of dependent rows that are checked on their own. */
-const mostRows = 1_000;
+const maxRows = 1_000;
 
 interface RecheckInput {
   readonly id: string;
@@ -22,7 +22,7 @@ interface RecheckInput {
   readonly fixed: readonly number[];
 }
 
-/** A row that is judged again. */
+/** A row that is checked again. */
 interface RecheckedRow extends RowCheck {
   /** The result of the check before */
   readonly before: ValidatedRow;
@@ -37,30 +37,30 @@ interface RecheckedRow extends RowCheck {
  * @returns the totals of all rows; undefined if all have to be checked: too many depend on them,
  * a row chosen as a manager changed, or somebody might be their own manager through others
  */
-export async function checkSome(db: Db, checking: RecheckInput): Promise<Tally | undefined> {
+export async function recheckRows(db: Db, input: RecheckInput): Promise<Tally | undefined> {
   const known: ExistingRecords = { people: await knownBriefly(db), lists: await knownLists(db) };
-  const own = new Map<number, RecheckedRow>();
-  let found = await rowsWith(db, checking, { rows: checking.fixed });
+  const affected = new Map<number, RecheckedRow>();
+  let found = await loadRows(db, input, { rows: input.fixed });
   for (;;) {
-    for (; found.length > 0; found = await rowsLike(db, checking, found, own))
-      for (const one of found) own.set(one.read.row, one);
-    if (own.size > mostRows) return undefined;
-    const checkedRows = await checkBeside(db, checking, known, own);
-    for (const row of checkedRows) put(own, row);
-    const others = [...own.values()].filter(looksDifferent).flatMap(leaningKeys);
-    found = await rowsWith(db, checking, { keys: others, without: own });
+    for (; found.length > 0; found = await loadAlike(db, input, found, affected))
+      for (const row of found) affected.set(row.read.row, row);
+    if (affected.size > maxRows) return undefined;
+    const checkedRows = await checkWithManagers(db, input, known, affected);
+    for (const row of checkedRows) setResult(affected, row);
+    const others = [...affected.values()].filter(affectsOthers).flatMap(dependentKeys);
+    found = await loadRows(db, input, { keys: others, without: affected });
     if (found.length === 0) break;
   }
-  const all = [...own.values()];
-  const chosen = chosenRows(checking);
-  if (all.some((one) => chosen.has(one.read.row) && looksDifferent(one))) return undefined;
-  if (await mayCircle(db, checking, known, all)) return undefined;
-  const { tally } = checking;
+  const all = [...affected.values()];
+  const chosen = chosenRows(input);
+  if (all.some((row) => chosen.has(row.read.row) && affectsOthers(row))) return undefined;
+  if (await mayHaveCircle(db, input, known, all)) return undefined;
+  const { tally } = input;
   for (const { before, wasFixed, judged, hasFixes } of all) {
-    count(tally, before, wasFixed, -1);
-    count(tally, judged, isFixed(judged, hasFixes));
+    addToTally(tally, before, wasFixed, -1);
+    addToTally(tally, judged, isFixed(judged, hasFixes));
   }
-  await storeChecks(db, checking.id, all, checking.settings.email_pattern);
+  await storeChecks(db, input.id, all, input.settings.email_pattern);
   return tally;
 }
 
@@ -68,22 +68,22 @@ export async function checkSome(db: Db, checking: RecheckInput): Promise<Tally |
 const chosenRows = ({ settings: { managers } }: RecheckInput): ReadonlySet<number> =>
   new Set(managers.flatMap(({ row }) => row ?? []));
 
-function put(own: Map<number, RecheckedRow>, judged: ValidatedRow): void {
-  const one = own.get(judged.row);
-  if (one) own.set(judged.row, { ...one, judged });
+function setResult(affected: Map<number, RecheckedRow>, judged: ValidatedRow): void {
+  const row = affected.get(judged.row);
+  if (row) affected.set(judged.row, { ...row, judged });
 }
 
-/** Whether rows that name it as their manager would now be judged differently. */
-const looksDifferent = ({ before, judged }: RecheckedRow): boolean =>
-  !isDeepStrictEqual(faceOf(before), faceOf(judged));
+/** Whether rows that name a person as their manager would now get another result. */
+const affectsOthers = ({ before, judged }: RecheckedRow): boolean =>
+  !isDeepStrictEqual(factsForOthers(before), factsForOthers(judged));
 
-/** Returns the keys of rows that name it as their manager, and of rows that are now about the same person. */
-const leaningKeys = ({ keys, judged: { person_id } }: RecheckedRow): string[] => [
+/** Returns the keys of rows that name a row as their manager, and of rows that are now about the same person. */
+const dependentKeys = ({ keys, judged: { person_id } }: RecheckedRow): string[] => [
   ...reportKeys(keys),
   ...(person_id ? [personKey(person_id)] : []),
 ];
 
-const faceOf = ({ name, action, person_id, values }: ValidatedRow) => [
+const factsForOthers = ({ name, action, person_id, values }: ValidatedRow) => [
   name,
   action === 'wrong',
   person_id,
@@ -92,39 +92,39 @@ const faceOf = ({ name, action, person_id, values }: ValidatedRow) => [
   values.discharged_date,
 ];
 
-/** Judges the rows together with those that they may mean as their managers. */
-async function checkBeside(
+/** Validates the affected rows together with those that they may mean as their managers. */
+async function checkWithManagers(
   db: Db,
-  checking: RecheckInput,
+  input: RecheckInput,
   known: ExistingRecords,
-  own: Map<number, RecheckedRow>,
+  affected: Map<number, RecheckedRow>,
 ): Promise<ValidatedRow[]> {
-  const all = [...own.values()];
+  const all = [...affected.values()];
   const rows = all.map(({ read }) => read).toSorted((one, other) => one.row - other.row);
-  const keys = all.flatMap((one) => managerKeys(one.keys));
-  const others = await rowsWith(db, checking, { keys, rows: [...chosenRows(checking)], without: own });
-  const about = new Set(all.flatMap((one) => groupKeys(one.keys)));
+  const keys = all.flatMap((row) => managerKeys(row.keys));
+  const others = await loadRows(db, input, { keys, rows: [...chosenRows(input)], without: affected });
+  const about = new Set(all.flatMap((row) => groupKeys(row.keys)));
   const ids = known.people
     .filter((person) => personKeys(person.name, person.values).some((key) => about.has(key)))
     .map(({ id }) => id);
-  const full = new Map((await knownByIds(db, checking.options.today, ids)).map((person) => [person.id, person]));
+  const full = new Map((await knownByIds(db, input.options.today, ids)).map((person) => [person.id, person]));
   const people = known.people.map((person) => full.get(person.id) ?? person);
   return validateRows(
     rows,
     { ...known, people },
-    checking.options,
+    input.options,
     others.map(({ before }) => before),
   );
 }
 
 /** Loads rows with the same number or address as the given ones. */
-function rowsLike(
+function loadAlike(
   db: Db,
-  checking: RecheckInput,
+  input: RecheckInput,
   found: readonly RecheckedRow[],
-  own: ReadonlyMap<number, RecheckedRow>,
+  affected: ReadonlyMap<number, RecheckedRow>,
 ) {
-  return rowsWith(db, checking, { keys: found.flatMap(({ keys }) => groupKeys(keys)), without: own });
+  return loadRows(db, input, { keys: found.flatMap(({ keys }) => groupKeys(keys)), without: affected });
 }
 
 interface RowFilter {
@@ -133,7 +133,7 @@ interface RowFilter {
   readonly without?: ReadonlyMap<number, unknown>;
 }
 
-async function rowsWith(db: Db, { id, settings, options }: RecheckInput, filter: RowFilter): Promise<RecheckedRow[]> {
+async function loadRows(db: Db, { id, settings, options }: RecheckInput, filter: RowFilter): Promise<RecheckedRow[]> {
   const { rows = [], keys = [], without = new Map<number, unknown>() } = filter;
   if (rows.length === 0 && keys.length === 0) return [];
   const found = await db
@@ -147,7 +147,7 @@ async function rowsWith(db: Db, { id, settings, options }: RecheckInput, filter:
     .where(sql<boolean>`(row = any(${rows}::int[]) or keys && ${[...new Set(keys)]}::text[])`)
     .where('row', '<>', sql<number>`all(${[...without.keys()]}::int[])`)
     .orderBy('row')
-    .limit(mostRows + 1)
+    .limit(maxRows + 1)
     .execute();
   return found.map((each) => {
     const { row, name, action, person_id, judged } = each;
@@ -165,9 +165,9 @@ async function rowsWith(db: Db, { id, settings, options }: RecheckInput, filter:
 }
 
 /** Whether someone may have become, or ceased to be, their own manager through others; only all rows can tell. */
-async function mayCircle(
+async function mayHaveCircle(
   db: Db,
-  checking: RecheckInput,
+  input: RecheckInput,
   { people }: ExistingRecords,
   all: readonly RecheckedRow[],
 ): Promise<boolean> {
@@ -177,6 +177,6 @@ async function mayCircle(
   if (moved.length === 0) return false;
   const refs = new Set(moved.map(({ judged }) => `id:${judged.person_id ?? ''}`));
   if (people.some(({ values }) => refs.has(values.manager ?? ''))) return true;
-  const keys = moved.flatMap((one) => reportKeys(one.keys));
-  return (await rowsWith(db, checking, { keys })).length > 0;
+  const keys = moved.flatMap((row) => reportKeys(row.keys));
+  return (await loadRows(db, input, { keys })).length > 0;
 }

@@ -7,7 +7,7 @@ import { everyAddress, guestAddresses, type Addresses } from './every-address.ts
 import { peopleData } from './people-data.ts';
 import { pseudoText, speakPseudo, type PseudoLanguage } from './pseudo.ts';
 import { textsShown } from './texts-shown.ts';
-import { drawn, walkerOf } from './walk.ts';
+import { rendered, walkerOf } from './walk.ts';
 import { accessibilityFaults, expect } from './world.ts';
 
 type Check = 'bounds' | 'texts' | 'accessibility' | 'contrast';
@@ -53,6 +53,7 @@ const windows: Readonly<Record<PseudoLanguage | 'state', readonly Window[]>> = {
 const known: readonly (readonly [address: RegExp, fault: RegExp, why: string])[] = [
   [/^\/billing\//, /shows an error/, 'Installations of their own have no bills.'],
   [/nobody/, /shows an error/, 'This is the state of the address.'],
+  [/\/used$/, /shows an error/, 'Links that have been used lead nowhere else.'],
   [/holidays\/import/, /bare text/, 'Public holidays and regions have the names that their library knows.'],
   [
     /report=employee-details/,
@@ -72,31 +73,37 @@ const known: readonly (readonly [address: RegExp, fault: RegExp, why: string])[]
   ],
 ];
 
+type BareWords = (text: string) => string;
+
 interface Walk extends Addresses {
   /** Words of a text that neither people have written nor a translator has said. */
-  readonly bareWords: (text: string) => string;
+  readonly bareWords: BareWords;
+  /** Reads what people have written again, for alerts that have come since. */
+  bareWordsNow(): Promise<BareWords>;
 }
 
 /** The walk of this worker, which has one demo company. */
 let prepared: Promise<Walk> | undefined;
 
 async function prepare(demo: Demo): Promise<Walk> {
-  const data = await database.tenant(demo.company_id, 'read', peopleData);
-  return { ...(await everyAddress(demo)), bareWords: bareWordsIn(data) };
+  const bareWordsNow = async () => bareWordsIn(await database.tenant(demo.company_id, 'read', peopleData));
+  return { ...(await everyAddress(demo)), bareWords: await bareWordsNow(), bareWordsNow };
 }
 
 /** Begins the code on an error screen: 'Error 404'. */
 const [errorCode = ''] = pseudoText('Error {code}').split('{code}');
 
 /** Returns sentences about the texts of a page that no translator has said, and those that do not fit. */
-async function textFaults(page: Page, address: string, { bareWords }: Walk): Promise<string[]> {
+async function textFaults(page: Page, address: string, { bareWords, bareWordsNow }: Walk): Promise<string[]> {
   const { bare, clipped } = await textsShown(page);
   // Fields show what the address asks for.
   const asked = [...new URL(address, 'http://any').searchParams.values()];
-  const isBare = (text: string) =>
-    /[A-Za-z]{2}/.test(asked.reduce((rest, value) => rest.replaceAll(value, ' '), bareWords(text)));
+  const isBare = (text: string, words: BareWords) =>
+    /[A-Za-z]{2}/.test(asked.reduce((rest, value) => rest.replaceAll(value, ' '), words(text)));
+  const suspected = bare.filter(([text]) => isBare(text, bareWords));
+  const wordsNow = suspected.length ? await bareWordsNow() : bareWords;
   return [
-    ...bare.filter(([text]) => isBare(text)).map(([text, place]) => `${place} has a bare text: ${text}`),
+    ...suspected.filter(([text]) => isBare(text, wordsNow)).map(([text, place]) => `${place} has a bare text: ${text}`),
     ...clipped.map((each) => `clipped: ${each}`),
   ];
 }
@@ -116,7 +123,7 @@ async function faultsAt(page: Page, address: string, looks: readonly Window[], w
   for (const { look, size, checks } of looks) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme: look });
-    await drawn(page);
+    await rendered(page);
     for (const name of checks)
       for (const each of await check(name, page, address, walk)) faults.add(`at ${size.width} px, ${look}: ${each}`);
   }
@@ -125,11 +132,11 @@ async function faultsAt(page: Page, address: string, looks: readonly Window[], w
 }
 
 for (const [language, parts] of [
-  ['en-XA', 20],
-  ['ar-XB', 6],
+  ['en-XA', 40],
+  ['ar-XB', 12],
 ] as const)
   for (let part = 0; part < parts; part += 1)
-    test(`${language}: every screen is said, fits and is accessible, part ${part + 1} of ${parts}`, async ({
+    test(`${language}: every screen is translated, fits and is accessible, part ${part + 1} of ${parts}`, async ({
       demo,
       window,
     }) => {
@@ -150,7 +157,7 @@ for (const [language, parts] of [
     });
 
 for (const language of ['en-XA', 'ar-XB'] as const)
-  test(`${language}: every screen of guests is said, fits and is accessible`, async ({ demo, window }) => {
+  test(`${language}: every screen of guests is translated, fits and is accessible`, async ({ demo, window }) => {
     const walk = await (prepared ??= prepare(demo));
     const context = await window({ viewport: laptop });
     await speakPseudo(context, language);

@@ -15,24 +15,25 @@ interface ConcludedDay {
 }
 
 /** Events for every screen that shows the day, and for its person. */
-export const newsOf = ({ day: { id, person_id, working_date }, action }: ConcludedDay, by: Corrector) => {
+export const newsOf = ({ day: { id, person_id, working_date }, action }: ConcludedDay, corrector: Corrector) => {
   const about = { person_id, attendance_id: id };
   return [
     emitted(clockChanged, about),
-    emitted(dayCorrected, { ...about, working_date, actor_id: by.actor.id, action }),
+    emitted(dayCorrected, { ...about, working_date, actor_id: corrector.actor.id, action }),
   ];
 };
 
 /** Saves the timeline's changes, if any, emits events, and returns the resulting day. */
-export async function conclude(
+export async function saveChangedDay(
   db: Db,
   day: Pick<LockedDay, 'timeline' | 'settings'>,
-  by: Corrector,
+  corrector: Corrector,
   done: ConcludedDay,
 ): Promise<ChangedDay> {
   const { timeline } = day;
-  const writing = timeline.history.length > 0 ? [save(db, timeline, changeBy(by)), emitEach(db, newsOf(done, by))] : [];
+  const writing =
+    timeline.history.length > 0 ? [save(db, timeline, changeBy(corrector)), emitEach(db, newsOf(done, corrector))] : [];
   const reading = dayVersion(db, done.day.id);
   const [version] = await Promise.all([reading, ...writing]);
-  return changedDayOf(dayAt(day, done.day.working_date), version, by.context.now);
+  return changedDayOf(dayAt(day, done.day.working_date), version, corrector.context.now);
 }

@@ -3,7 +3,7 @@ import { useEffect, useState, type KeyboardEvent } from 'react';
 import type { SearchResult, SearchResultGroup, Kind } from './found.ts';
 
 /** Number of results per kind when all kinds are shown. */
-const few = 3;
+const rowsPerKind = 3;
 
 export type Tab = Kind | 'all';
 
@@ -13,42 +13,42 @@ interface ChoiceOptions {
 }
 
 /** Manages the displayed kind and the selected row: arrows go through all rows, Tab to the next kind, Enter opens. */
-export function useChoice({ groups, onClose }: ChoiceOptions) {
+export function useResultSelection({ groups, onClose }: ChoiceOptions) {
   const router = useRouter();
   const [chosenTab, setTab] = useState<Tab>('all');
-  const [at, setAt] = useState<string>();
+  const [selectedKey, setSelectedKey] = useState<string>();
   const tabs: readonly Tab[] = ['all', ...groups.map(({ kind }) => kind)];
   const tab = tabs.includes(chosenTab) ? chosenTab : 'all';
   const shown = groups
     .filter(({ kind }) => tab === 'all' || tab === kind)
-    .map((group, _, { length }) => (length > 1 ? { ...group, items: group.items.slice(0, few) } : group));
+    .map((group, _, { length }) => (length > 1 ? { ...group, items: group.items.slice(0, rowsPerKind) } : group));
   const rows = shown.flatMap(({ items }) => items);
-  const place = Math.max(
+  const selectedIndex = Math.max(
     0,
-    rows.findIndex(({ key }) => key === at),
+    rows.findIndex(({ key }) => key === selectedKey),
   );
-  const chosen = rows[place];
+  const selected = rows[selectedIndex];
   useEffect(() => {
-    if (chosen) document.getElementById(rowId(chosen))?.scrollIntoView({ block: 'nearest' });
-  }, [chosen]);
+    if (selected) document.getElementById(rowId(selected))?.scrollIntoView({ block: 'nearest' });
+  }, [selected]);
   const hrefOf = ({ path, query }: SearchResult) => router.buildLocation({ to: path, search: query }).href;
-  const open = (found: SearchResult, isApart: boolean) => {
-    if (isApart) return void window.open(router.history.createHref(hrefOf(found)), '_blank', 'noopener');
+  const open = (found: SearchResult, inNewTab: boolean) => {
+    if (inNewTab) return void window.open(router.history.createHref(hrefOf(found)), '_blank', 'noopener');
     onClose();
     void router.navigate({ to: found.path, search: found.query });
   };
-  const turn = (by: number) => setTab(tabs[(tabs.indexOf(tab) + by + tabs.length) % tabs.length] ?? 'all');
-  const move = (by: number) => setAt(rows[(place + by + rows.length) % rows.length]?.key);
+  const changeTab = (by: number) => setTab(tabs[(tabs.indexOf(tab) + by + tabs.length) % tabs.length] ?? 'all');
+  const moveSelection = (by: number) => setSelectedKey(rows[(selectedIndex + by + rows.length) % rows.length]?.key);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'ArrowDown') move(1);
-    else if (event.key === 'ArrowUp') move(-1);
-    else if (event.key === 'Tab') turn(event.shiftKey ? -1 : 1);
-    else if (event.key === 'Enter' && chosen) open(chosen, event.ctrlKey || event.metaKey);
+    if (event.key === 'ArrowDown') moveSelection(1);
+    else if (event.key === 'ArrowUp') moveSelection(-1);
+    else if (event.key === 'Tab') changeTab(event.shiftKey ? -1 : 1);
+    else if (event.key === 'Enter' && selected) open(selected, event.ctrlKey || event.metaKey);
     else return;
     event.preventDefault();
   };
-  return { tab, tabs, setTab, shown, chosen, setAt, open, onKeyDown, hrefOf };
+  return { tab, tabs, setTab, shown, selected, setSelectedKey, open, onKeyDown, hrefOf };
 }
 
 export const rowId = ({ key }: SearchResult): string => `found-${key}`;

@@ -25,7 +25,7 @@ export interface MendContext {
 }
 
 /** Quick fix that corrects a wrong time with one press. */
-export interface Mend {
+export interface QuickFix {
   readonly label: string;
   readonly drafts: ClockDraft[];
 }
@@ -67,7 +67,7 @@ export function wrongEnd(typed: TypedEntries, place: EntryPlace, error: string, 
 }
 
 /** Returns the quick fix of an error; null if there is no obvious one. */
-export function mendOf(typed: TypedEntries, place: EntryPlace, error: string, context: MendContext): Mend | null {
+export function mendOf(typed: TypedEntries, place: EntryPlace, error: string, context: MendContext): QuickFix | null {
   const { entry } = entryAt(typed, place);
   if (!entry) return null;
   if (entry.fault) return useLater(typed, place, context);
@@ -91,7 +91,7 @@ export function withEntry(
   return drafts.map((draft, index) => {
     if (index !== clock) return draft;
     if (pause === undefined) return { ...draft, ...change };
-    return { ...draft, breaks: draft.breaks.map((each, at) => (at === pause ? { ...each, ...change } : each)) };
+    return { ...draft, breaks: draft.breaks.map((each, index) => (index === pause ? { ...each, ...change } : each)) };
   });
 }
 
@@ -125,7 +125,7 @@ function putAt(
 const timeAt = (instant: number, { zone }: MendContext) => timeOfDay(localOf(instant, zone));
 
 /** Moves the end of a night shift, entered on the date of its start, to the next day. */
-function endLater(typed: TypedEntries, place: EntryPlace, context: MendContext): Mend | null {
+function endLater(typed: TypedEntries, place: EntryPlace, context: MendContext): QuickFix | null {
   const { entry } = entryAt(typed, place);
   if (entry?.start == null || entry.end === null) return null;
   const later = entry.end + daySeconds;
@@ -137,14 +137,14 @@ function endLater(typed: TypedEntries, place: EntryPlace, context: MendContext):
   };
 }
 
-function swap({ drafts }: TypedEntries, place: EntryPlace): Mend | null {
+function swap({ drafts }: TypedEntries, place: EntryPlace): QuickFix | null {
   const draft = draftAt(drafts, place);
   return draft
     ? { label: t('Swap start and end'), drafts: withEntry(drafts, place, { start: draft.end, end: draft.start }) }
     : null;
 }
 
-function besideNeighbour(typed: TypedEntries, place: EntryPlace, context: MendContext): Mend | null {
+function besideNeighbour(typed: TypedEntries, place: EntryPlace, context: MendContext): QuickFix | null {
   const { entry, previous, next } = entryAt(typed, place);
   if (entry?.start == null) return null;
   const before = previous?.end ?? null;
@@ -161,7 +161,7 @@ function besideNeighbour(typed: TypedEntries, place: EntryPlace, context: MendCo
   };
 }
 
-function useNow(typed: TypedEntries, place: EntryPlace, context: MendContext): Mend | null {
+function useNow(typed: TypedEntries, place: EntryPlace, context: MendContext): QuickFix | null {
   const { entry } = entryAt(typed, place);
   if (entry?.start == null || entry.start >= context.now) return null;
   return {
@@ -171,7 +171,7 @@ function useNow(typed: TypedEntries, place: EntryPlace, context: MendContext): M
 }
 
 /** Extends the clock by a minute beyond its break, which must lie strictly inside. */
-function widenClock(typed: TypedEntries, place: EntryPlace, context: MendContext): Mend | null {
+function widenClock(typed: TypedEntries, place: EntryPlace, context: MendContext): QuickFix | null {
   const { clock, entry } = entryAt(typed, place);
   if (!clock || entry?.start == null) return null;
   const outer = { clock: place.clock };
@@ -191,7 +191,7 @@ function widenClock(typed: TypedEntries, place: EntryPlace, context: MendContext
 }
 
 /** Proposes an end for a missing clock-out: the shift's end, or the daily limit. */
-function useProposedEnd(typed: TypedEntries, place: EntryPlace, context: MendContext): Mend | null {
+function useProposedEnd(typed: TypedEntries, place: EntryPlace, context: MendContext): QuickFix | null {
   const { entry } = entryAt(typed, place);
   const { shift_end, now, max_daily_work_duration } = context;
   if (entry?.start == null) return null;
@@ -211,7 +211,7 @@ function useProposedEnd(typed: TypedEntries, place: EntryPlace, context: MendCon
 }
 
 /** Replaces a skipped time by the same instant after the clock change: 02:30 becomes 03:30. */
-function useLater(typed: TypedEntries, place: EntryPlace, { zone, twelve }: MendContext): Mend | null {
+function useLater(typed: TypedEntries, place: EntryPlace, { zone, twelve }: MendContext): QuickFix | null {
   const draft = draftAt(typed.drafts, place);
   for (const end of ['start', 'end'] as const) {
     const text = draft && textOf(draft[end], twelve);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { numberTextIn } from '#platform/shared/number-text.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { changesText, type ChangedShift, type ShiftChange } from './changes.ts';
+import { changesText, type ChangedShift, type ShiftChange } from './published-changes.ts';
 
 const early: ChangedShift = { name: 'Early', start_time: '06:00', work_time: 28_800, break_time: 1800 };
 const off: ChangedShift = { name: null, start_time: null, work_time: null, break_time: null };
-const change = (on: string, now: ChangedShift | null, old: ChangedShift | null = null): ShiftChange => ({
+const change = (on: string, after: ChangedShift | null, before: ChangedShift | null = null): ShiftChange => ({
   date: on as LocalDate,
-  old,
-  new: now,
+  old: before,
+  new: after,
 });
 
 test('a day off that is published is not counted as a shift', () => {

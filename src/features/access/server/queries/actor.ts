@@ -14,7 +14,7 @@ export const holdsOwnerRole = sql<boolean>`exists (
  * Returns a person with their current permissions, for background work that they have started;
  * undefined when they no longer work here or are suspended. @param now epoch seconds
  */
-export async function actingFor(db: Db, personId: string, now: number): Promise<Actor | undefined> {
+export async function findActor(db: Db, personId: string, now: number): Promise<Actor | undefined> {
   const found = await db
     .selectFrom('people')
     .select(['id', 'name', 'username', avatarOf('people.avatar')])
@@ -41,9 +41,14 @@ export async function actingFor(db: Db, personId: string, now: number): Promise<
   return { ...person, session_id: '', permissions: new Set(permissions), reports: new Set(reports) };
 }
 
-/** Like `actingFor`, but requires that the person still has one of these permissions. @throws 403 */
-export async function actingWith(db: Db, personId: string, anyOf: readonly Permission[], now: number): Promise<Actor> {
-  const actor = await actingFor(db, personId, now);
+/** Like `findActor`, but requires that the person still has one of these permissions. @throws 403 */
+export async function requireActor(
+  db: Db,
+  personId: string,
+  anyOf: readonly Permission[],
+  now: number,
+): Promise<Actor> {
+  const actor = await findActor(db, personId, now);
   if (!actor || !anyOf.some((permission) => actor.permissions.has(permission))) throw platformFaults.notAllowed();
   return actor;
 }

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { Quiet } from './quiet.ts';
+import { LastMessages } from './last-messages.ts';
 
 function listening() {
   const clock = { now: 1_000 };
-  const quiet = new Quiet(() => clock.now);
+  const quiet = new LastMessages(() => clock.now);
   quiet.beginListening();
   return { clock, quiet };
 }
 
 test('nothing is known before the server listens', () => {
-  expect(new Quiet(() => 1_000).milliseconds('acme', 'news')).toBe(0);
+  expect(new LastMessages(() => 1_000).milliseconds('acme', 'news')).toBe(0);
 });
 
-test('it is quiet since the server has listened, since it listened again, and since something was told', () => {
+test('the time without messages begins when the server listens, listens again, or gets a message', () => {
   const { clock, quiet } = listening();
   clock.now = 6_000;
   expect(quiet.milliseconds('acme', 'news')).toBe(5_000);

@@ -7,7 +7,7 @@ export interface PeopleSelection {
 export const emptySelection: PeopleSelection = { ids: new Set(), anchor: undefined };
 
 /** Selects a person or deselects them. */
-export function toggled({ ids }: PeopleSelection, id: string, row: number): PeopleSelection {
+export function togglePerson({ ids }: PeopleSelection, id: string, row: number): PeopleSelection {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
   return { ids: next, anchor: row };
@@ -17,7 +17,7 @@ export function toggled({ ids }: PeopleSelection, id: string, row: number): Peop
  * Selects the rows from the anchor to a row, as Shift with an arrow or a click does.
  * @param idAt returns the id of a row; undefined while its page is loading
  */
-export function extended(
+export function extendSelection(
   picked: PeopleSelection,
   from: number,
   to: number,

@@ -3,7 +3,7 @@ import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { resolveEdits } from '#features/clock/rules/submitted.ts';
 import { entryErrors } from '#features/clock/rules/edit.ts';
 import { draftOf, submittedOf, textOf, type ClockDraft } from '#features/clock/web/parts/entry-drafts.ts';
-import { asksOf, mendOf, withPass, wrongEnd, type EntryPlace, type MendContext } from './mends.ts';
+import { asksOf, mendOf, withPass, wrongEnd, type EntryPlace, type MendContext } from './quick-fixes.ts';
 
 const zone = 'Europe/Berlin';
 const now = Date.parse('2026-11-19T13:19:00Z') / 1000;

@@ -1,7 +1,7 @@
 import { partOf, shortMonth } from '#platform/shared/date-format.ts';
 import type { NumberText } from '#platform/shared/number-text.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { cardOf } from './shift.ts';
+import { endTimeOf } from './shift.ts';
 import { translate } from '#platform/shared/translate.ts';
 
 /** Published shift as recorded in a change; a day off if it has no name. */
@@ -32,8 +32,8 @@ export function changesText(changes: readonly ShiftChange[], text: NumberText): 
   const more = changes.length - named.length;
   const list = [...named, ...(more > 0 ? [translate('{count} more', { count: more }, text)] : [])].join(', ');
   const isAllNew = changes.every(({ old }) => old === null);
-  const what = isAllNew ? publishedText(changes, text) : changedText(changes, text);
-  return translate('{what}: {list}', { what, list });
+  const summary = isAllNew ? publishedText(changes, text) : changedText(changes, text);
+  return translate('{summary}: {list}', { summary, list });
 }
 
 /** A day off is not counted as a shift. */
@@ -41,7 +41,7 @@ const isShift = (shift: ChangedShift | null) => shift !== null && shift.name !==
 
 /** 'published 2 shifts and a day off for you' */
 function publishedText(changes: readonly ShiftChange[], text: NumberText): string {
-  const shifts = changes.filter(({ new: now }) => isShift(now)).length;
+  const shifts = changes.filter(({ new: after }) => isShift(after)).length;
   const off = changes.length - shifts;
   if (off === 0)
     return translate('published {shifts, plural, one {a shift} other {# shifts}} for you', { shifts }, text);
@@ -57,23 +57,22 @@ function publishedText(changes: readonly ShiftChange[], text: NumberText): strin
 /** 'changed 2 of your shifts'; if a day has a shift neither before nor after, 'changed your plan on 3 days' */
 function changedText(changes: readonly ShiftChange[], text: NumberText): string {
   const { length: count } = changes;
-  if (changes.some(({ old, new: now }) => !isShift(old) && !isShift(now)))
+  if (changes.some(({ old: before, new: after }) => !isShift(before) && !isShift(after)))
     return translate('changed your plan on {count, plural, one {one day} other {# days}}', { count }, text);
   return translate('changed {count, plural, one {one} other {#}} of your shifts', { count }, text);
 }
 
-function changeText({ date, old, new: now }: ShiftChange): string {
-  const is = `${dayText(date)} ${shiftText(now)}`;
-  return old ? translate('{shift} (before: {before})', { shift: is, before: shiftText(old) }) : is;
+function changeText({ date, old: before, new: after }: ShiftChange): string {
+  const current = `${dayText(date)} ${shiftText(after)}`;
+  return before ? translate('{shift} (before: {before})', { shift: current, before: shiftText(before) }) : current;
 }
 
 function shiftText(shift: ChangedShift | null): string {
   if (shift === null) return translate('standard hours');
   const { name, start_time, work_time, break_time } = shift;
   if (name === null || start_time === null || work_time === null) return translate('day off');
-  const values = { name, color: '', start_time, work_time, break_time: break_time ?? 0, grace_minutes: 0 };
-  const card = cardOf(values);
-  return `${name} ${card.start_time} – ${card.end_time}`;
+  const times = { start_time, work_time, break_time: break_time ?? 0 };
+  return `${name} ${start_time.slice(0, 5)} – ${endTimeOf(times)}`;
 }
 
 const dayText = (date: LocalDate) =>

@@ -5,11 +5,11 @@ const rememberedMs = 3_600_000;
  * Time since the last message on a channel, as far as this server knows:
  * a page uses it to tell whether it has missed a message between loading its data and subscribing.
  */
-export class Quiet {
+export class LastMessages {
   readonly #now: () => number;
   #listeningSince: number | undefined;
   /** Time of the last message, by company or by company and channel; the oldest first. */
-  readonly #told = new Map<string, number>();
+  readonly #lastMessages = new Map<string, number>();
 
   /** @param now milliseconds of a monotonic clock */
   constructor(now: () => number = () => performance.now()) {
@@ -25,11 +25,11 @@ export class Quiet {
   end(companyId: string, channel?: string): void {
     const now = this.#now();
     const key = keyOf(companyId, channel);
-    this.#told.delete(key);
-    this.#told.set(key, now);
-    for (const [old, at] of this.#told) {
+    this.#lastMessages.delete(key);
+    this.#lastMessages.set(key, now);
+    for (const [old, at] of this.#lastMessages) {
       if (now - at < rememberedMs) break;
-      this.#told.delete(old);
+      this.#lastMessages.delete(old);
     }
   }
 
@@ -38,8 +38,8 @@ export class Quiet {
     if (this.#listeningSince === undefined) return 0;
     const since = Math.max(
       this.#listeningSince,
-      this.#told.get(keyOf(companyId)) ?? 0,
-      this.#told.get(keyOf(companyId, channel)) ?? 0,
+      this.#lastMessages.get(keyOf(companyId)) ?? 0,
+      this.#lastMessages.get(keyOf(companyId, channel)) ?? 0,
     );
     return Math.floor(Math.min(rememberedMs, this.#now() - since));
   }

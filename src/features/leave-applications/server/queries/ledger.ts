@@ -154,27 +154,30 @@ async function takenOf(db: Db, { person_id, leave_type_id, year }: LedgerKey): P
        left join changed c on c.application_id = t.application_id and c.date = t.date order by t.date`,
     [person_id, leave_type_id, year.first, year.last],
   );
-  return rows.flatMap(({ id, starts_on, ends_on, dates, state, date, cost, decided_by, changes }) => {
-    const line = { date, by: null, application_id: id };
-    const { used, shown } = usedAndChanged(cost, changes);
-    return [
-      {
-        ...line,
-        kind: state === 'created' ? ('reserve' as const) : ('spend' as const),
-        why: '',
-        whole: { starts_on, ends_on, dates },
-        by: state === 'approved' ? (decided_by?.join(', ') ?? null) : null,
-        amount: -used,
-      },
-      ...shown.map(({ amount, why }) => ({
-        ...line,
-        kind: amount > 0 ? ('release' as const) : ('spend' as const),
-        why: amount > 0 ? returnText(date, why) : translate('{date}, used again.', { date: longDate(date) }),
-        amount,
-        is_change: true,
-      })),
-    ];
-  });
+  return rows.flatMap(entriesOf);
+}
+
+function entriesOf({ changes, ...taken }: TakenRow): LedgerEntry[] {
+  const { id, starts_on, ends_on, dates, state, date } = taken;
+  const line = { date, by: null, application_id: id };
+  const { used, shown } = usedAndChanged(taken.cost, changes);
+  return [
+    {
+      ...line,
+      kind: state === 'created' ? 'reserve' : 'spend',
+      why: '',
+      whole: { starts_on, ends_on, dates },
+      by: state === 'approved' ? (taken.decided_by?.join(', ') ?? null) : null,
+      amount: -used,
+    },
+    ...shown.map(({ amount, why }): LedgerEntry => ({
+      ...line,
+      kind: amount > 0 ? 'release' : 'spend',
+      why: amount > 0 ? returnText(date, why) : translate('{date}, used again.', { date: longDate(date) }),
+      amount,
+      is_change: true,
+    })),
+  ];
 }
 
 /**

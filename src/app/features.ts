@@ -7,7 +7,7 @@ export const wingOf = {
   company: 'core',
   files: 'core',
   lists: 'people',
-  'working-weeks': 'people',
+  'place-weeks': 'people',
   people: 'people',
   batches: 'core',
   access: 'core',

@@ -5,7 +5,7 @@ import { attendanceStep } from './rules/set-up.ts';
 import { attendanceSetupJobs } from './server/jobs.ts';
 import { attendanceSetupListeners } from './server/listeners.ts';
 import { attendanceSetupRoutes } from './server/routes.ts';
-import { termsChange } from '#features/working-weeks/server/queries/impact.ts';
+import { termsChange } from '#features/place-weeks/server/queries/impact.ts';
 import { daysOfTerms } from './server/terms-impact.ts';
 import { attendanceSetupStates } from './server/setting-states.ts';
 

@@ -6,7 +6,7 @@ import { halfLeaveReaders, leaveMovers } from '#features/leave/server/queries/bo
 import { freeDays } from '#features/notifications/server/queries/free-days.ts';
 import { daysOff } from '#features/shifts/server/queries/days-off.ts';
 import { shiftsChange } from '#features/shifts/server/queries/impact.ts';
-import { termsChange } from '#features/working-weeks/server/queries/impact.ts';
+import { termsChange } from '#features/place-weeks/server/queries/impact.ts';
 import { alerts } from './rules/alerts.ts';
 import { applyPermissions, reviewPermissions } from './rules/access.ts';
 import { audit } from './rules/audit.ts';

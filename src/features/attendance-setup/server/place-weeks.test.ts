@@ -14,8 +14,8 @@ import { shiftPlanning } from '#features/shift-planning/contract.ts';
 import { shiftPlanningRoutes } from '#features/shift-planning/server/routes.ts';
 import { createTemplate, setStandardShift } from '#features/shifts/server/commands.ts';
 import { office } from '#features/shifts/testing/office.ts';
-import { workingWeeks } from '#features/working-weeks/contract.ts';
-import { workingWeeksRoutes } from '#features/working-weeks/server/routes.ts';
+import { placeWeeks } from '#features/place-weeks/contract.ts';
+import { placeWeeksRoutes } from '#features/place-weeks/server/routes.ts';
 import { daysOfTerms } from './terms-impact.ts';
 
 const date = (text: string) => text as LocalDate;
@@ -25,7 +25,7 @@ const call = callerFor(
   createHttp({
     authenticator: sessionAuthenticator(database),
     features: [
-      workingWeeksRoutes([leaveOfTerms, daysOfTerms]),
+      placeWeeksRoutes([leaveOfTerms, daysOfTerms]),
       attendanceRoutes,
       shiftPlanningRoutes({ impacts: [], daysOff: [] }),
     ],
@@ -70,7 +70,7 @@ async function team() {
   );
   const store = (body: object) =>
     call(
-      workingWeeks.store,
+      placeWeeks.store,
       {
         body: { type: 'work_place', id: place.id, effective_from: date('2026-11-02'), week: sundayToThursday, ...body },
       },

@@ -15,7 +15,7 @@ import { holidaysOf, holidayTexts, plannedTimes, type HolidayTexts } from '#feat
 import { approvedLeaveOf } from '#features/leave-applications/server/queries/approved-leave.ts';
 import type { Employment } from '#features/people/rules/employment.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
-import { cachedTerms } from '#features/working-weeks/server/queries/terms.ts';
+import { cachedTerms } from '#features/place-weeks/server/queries/terms.ts';
 import { weekTexts } from '#features/shifts/server/queries/usual-hours.ts';
 import { cachedStandardHours } from '#features/shifts/server/queries/standard-hours.ts';
 import { dayInputOf } from '../calendar.ts';

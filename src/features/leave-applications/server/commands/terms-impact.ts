@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ChangeImpact } from '#platform/server/change-impact.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { peopleAt, placedOf, withTerms } from '#features/shifts/server/queries/usual-hours.ts';
-import type { TermsChange } from '#features/working-weeks/server/queries/impact.ts';
+import type { TermsChange } from '#features/place-weeks/server/queries/impact.ts';
 import { rebookingImpact } from '../queries/rebooking-impact.ts';
 import type { ActedCalendarChange } from './calendar-impact.ts';
 import { changeCalendar } from './calendar-lock.ts';

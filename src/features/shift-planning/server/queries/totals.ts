@@ -4,7 +4,7 @@ import { VersionedCache } from '#platform/server/versioned-cache.ts';
 import { eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { worksBetween } from '#features/people/server/queries/periods.ts';
-import { cachedTerms } from '#features/working-weeks/server/queries/terms.ts';
+import { cachedTerms } from '#features/place-weeks/server/queries/terms.ts';
 import type { OwnWeek } from '#features/company/rules/weeks-in-force.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { isPlanned, peopleKeyOf, type PlanFilter } from './people.ts';

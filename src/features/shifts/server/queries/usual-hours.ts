@@ -9,8 +9,8 @@ import {
 } from '#features/company/rules/weeks-in-force.ts';
 import { zonesWith, type DatedZone, type Zones } from '#features/company/rules/dated-settings.ts';
 import { weekDayOn } from '#features/company/rules/working-week.ts';
-import type { TermsChange } from '#features/working-weeks/server/queries/impact.ts';
-import { cachedTerms, type ItemTerms } from '#features/working-weeks/server/queries/terms.ts';
+import type { TermsChange } from '#features/place-weeks/server/queries/impact.ts';
+import { cachedTerms, type ItemTerms } from '#features/place-weeks/server/queries/terms.ts';
 import { dayPlanOf } from '../../rules/day-plan.ts';
 import { companyWeekFrom, standardHoursOn, type StandardHoursRow } from './standard-hours.ts';
 

@@ -17,4 +17,4 @@ export interface TermsChange {
 }
 
 /** Other features respond to it before the change is stored. */
-export const termsChange = defineChange<TermsChange>('working-weeks.change');
+export const termsChange = defineChange<TermsChange>('place-weeks.change');

@@ -1,7 +1,7 @@
 import type { ChangeImpact } from '#platform/server/change-impact.ts';
 import { implement, type Actor, type Routes } from '#platform/server/http/implement.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
-import { workingWeeks } from '../contract.ts';
+import { placeWeeks } from '../contract.ts';
 import { requireItem } from './queries/items.ts';
 import { previewTerms, removeTerms, storeTerms, termsOf, type Item } from './commands/store-terms.ts';
 import type { TermsChange } from './queries/impact.ts';
@@ -17,8 +17,8 @@ function requireMay({ permissions: held }: Actor, { type }: Item): void {
 const saved = 'We’ve saved your edit successfully.';
 
 /** @param impacts of later features */
-export function workingWeeksRoutes(impacts: readonly ChangeImpact<TermsChange>[] = []): Routes {
-  return implement(workingWeeks)({
+export function placeWeeksRoutes(impacts: readonly ChangeImpact<TermsChange>[] = []): Routes {
+  return implement(placeWeeks)({
     async index({ db, actor, params }) {
       requireMay(actor, params);
       await requireItem(db, params);

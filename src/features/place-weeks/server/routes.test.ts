@@ -4,12 +4,12 @@ import { callerFor, company, database } from '#platform/testing/company.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { workingWeek } from '#features/company/rules/working-week.ts';
-import { workingWeeks } from '../contract.ts';
-import { workingWeeksRoutes } from './routes.ts';
+import { placeWeeks } from '../contract.ts';
+import { placeWeeksRoutes } from './routes.ts';
 
 const app = createHttp({
   authenticator: sessionAuthenticator(database),
-  features: [workingWeeksRoutes()],
+  features: [placeWeeksRoutes()],
   now: () => new Date('2026-11-28T11:00:00Z'),
 });
 const call = callerFor(app);
@@ -41,10 +41,10 @@ async function dubai() {
 
 test('a week and a zone are each set from a date on, and read with their version', async () => {
   const { ana, item, first } = await dubai();
-  const { body } = await call(workingWeeks.store, { body: { ...first, timezone: 'Asia/Dubai' } }, ana);
+  const { body } = await call(placeWeeks.store, { body: { ...first, timezone: 'Asia/Dubai' } }, ana);
   const later = date('2027-01-04');
-  await call(workingWeeks.store, { body: { ...item, effective_from: later, week: null, version: body.version } }, ana);
-  expect((await call(workingWeeks.index, { params: item }, ana)).body).toMatchObject({
+  await call(placeWeeks.store, { body: { ...item, effective_from: later, week: null, version: body.version } }, ana);
+  expect((await call(placeWeeks.index, { params: item }, ana)).body).toMatchObject({
     weeks: [
       { effective_from: '2026-11-30', week: sundayToThursday },
       { effective_from: '2027-01-04', week: null },
@@ -55,22 +55,22 @@ test('a week and a zone are each set from a date on, and read with their version
 
 test('a change that is removed leaves the one before it', async () => {
   const { ana, item, first, effective_from } = await dubai();
-  await call(workingWeeks.store, { body: first }, ana);
+  await call(placeWeeks.store, { body: first }, ana);
   const removal = { ...item, effective_from, part: 'week' } as const;
-  expect((await call(workingWeeks.remove, { body: removal }, ana)).body.weeks).toEqual([]);
-  expect((await call(workingWeeks.remove, { body: removal }, ana)).status).toBe(424);
+  expect((await call(placeWeeks.remove, { body: removal }, ana)).body.weeks).toEqual([]);
+  expect((await call(placeWeeks.remove, { body: removal }, ana)).status).toBe(424);
 });
 
 test('places and departments each need the permission to edit them', async () => {
   const { acme, ana, ben, item, kitchen, first } = await dubai();
   const cem = await acme.hire('Cem', 'view_work_place', 'view_department');
   const ofKitchen = { ...first, ...kitchen };
-  expect((await call(workingWeeks.store, { body: first }, ben)).status).toBe(403);
-  expect((await call(workingWeeks.preview, { body: first }, ben)).status).toBe(403);
-  expect((await call(workingWeeks.index, { params: item }, ben)).status).toBe(403);
-  expect((await call(workingWeeks.store, { body: ofKitchen }, ana)).status).toBe(403);
-  expect((await call(workingWeeks.store, { body: ofKitchen }, cem)).status).toBe(403);
-  expect((await call(workingWeeks.store, { body: ofKitchen }, ben)).status).toBe(200);
+  expect((await call(placeWeeks.store, { body: first }, ben)).status).toBe(403);
+  expect((await call(placeWeeks.preview, { body: first }, ben)).status).toBe(403);
+  expect((await call(placeWeeks.index, { params: item }, ben)).status).toBe(403);
+  expect((await call(placeWeeks.store, { body: ofKitchen }, ana)).status).toBe(403);
+  expect((await call(placeWeeks.store, { body: ofKitchen }, cem)).status).toBe(403);
+  expect((await call(placeWeeks.store, { body: ofKitchen }, ben)).status).toBe(200);
 });
 
 test.each([
@@ -83,7 +83,7 @@ test.each([
   const { acme, item, kitchen, effective_from } = await dubai();
   const both = await acme.hire('Both', 'edit_work_place', 'edit_department');
   const { id } = 'type' in more ? kitchen : item;
-  const { status, body } = await call(workingWeeks.store, { body: { ...item, effective_from, ...more, id } }, both);
+  const { status, body } = await call(placeWeeks.store, { body: { ...item, effective_from, ...more, id } }, both);
   expect(status).toBe(422);
   const { errors } = body as unknown as { errors: Record<string, unknown> };
   expect(Object.keys(errors)[0]).toMatch(new RegExp(`^${field}`));
@@ -92,25 +92,25 @@ test.each([
 test('items that are gone, or another company’s, have no weeks', async () => {
   const { acme, ana, item, first } = await dubai();
   const elsewhere = await dubai();
-  expect((await call(workingWeeks.store, { body: elsewhere.first }, ana)).status).toBe(404);
+  expect((await call(placeWeeks.store, { body: elsewhere.first }, ana)).status).toBe(404);
   await acme.inside((db) => db.updateTable('work_places').set({ trashed_at: new Date() }).execute());
-  expect((await call(workingWeeks.index, { params: item }, ana)).status).toBe(404);
-  expect((await call(workingWeeks.store, { body: first }, ana)).status).toBe(404);
+  expect((await call(placeWeeks.index, { params: item }, ana)).status).toBe(404);
+  expect((await call(placeWeeks.store, { body: first }, ana)).status).toBe(404);
 });
 
 test('two simultaneous changes of the same version are not both stored', async () => {
   const { ana, item, first } = await dubai();
-  const { version } = (await call(workingWeeks.index, { params: item }, ana)).body;
+  const { version } = (await call(placeWeeks.index, { params: item }, ana)).body;
   const weeks = [weekFrom('2026-11-30', 1), weekFrom('2026-11-30', 2), weekFrom('2026-11-30', 3)];
   const answers = await Promise.all(
-    weeks.map((week) => call(workingWeeks.store, { body: { ...first, week, version } }, ana)),
+    weeks.map((week) => call(placeWeeks.store, { body: { ...first, week, version } }, ana)),
   );
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 461, 461]);
 });
 
 test('a period that is closed keeps its weeks, on every path', async () => {
   const { acme, ana, item, first } = await dubai();
-  await call(workingWeeks.store, { body: first }, ana);
+  await call(placeWeeks.store, { body: first }, ana);
   await acme.inside((db) =>
     db
       .insertInto('closed_periods')

@@ -6,7 +6,7 @@ import { changePreview, confirmedImpact } from '#platform/shared/impact.ts';
 import { line, localDate, recordId, version } from '#platform/shared/schemas.ts';
 import { workingWeek } from '#features/company/rules/working-week.ts';
 
-export const workingWeekFaults = defineFaults('working_weeks', {
+export const placeWeekFaults = defineFaults('place_weeks', {
   gone: [404, 'This item no longer exists.'],
   onlyPlaces: [422, 'Only places of work have a time zone.'],
   unknownZone: [422, 'This time zone does not exist. Choose another one.'],
@@ -39,13 +39,13 @@ const termsReply = z.object({
 const faults = [
   platformFaults.notAllowed,
   platformFaults.changedMeanwhile,
-  workingWeekFaults.gone,
-  workingWeekFaults.onlyPlaces,
-  workingWeekFaults.unknownZone,
-  workingWeekFaults.zoneOfPast,
-  workingWeekFaults.wrongFirstWeek,
-  workingWeekFaults.unconfirmed,
-  workingWeekFaults.refused,
+  placeWeekFaults.gone,
+  placeWeekFaults.onlyPlaces,
+  placeWeekFaults.unknownZone,
+  placeWeekFaults.zoneOfPast,
+  placeWeekFaults.wrongFirstWeek,
+  placeWeekFaults.unconfirmed,
+  placeWeekFaults.refused,
 ] as const;
 
 const day = {
@@ -63,9 +63,9 @@ const example = {
 } as const;
 
 const access = ['edit_work_place', 'edit_department'] as const;
-const path = 'settings/employee/working-weeks';
+const path = 'settings/employee/place-weeks';
 
-export const workingWeeks = defineContract({
+export const placeWeeks = defineContract({
   index: {
     route: `GET ${path}/{type}/{id}`,
     summary: 'Get the weeks and zones of a place of work or department, each from a date on',
@@ -74,7 +74,7 @@ export const workingWeeks = defineContract({
     pathEntities: { id: 'work_place' },
     example: { params: { type: 'work_place' } },
     reply: termsReply,
-    faults: [platformFaults.notAllowed, workingWeekFaults.gone],
+    faults: [platformFaults.notAllowed, placeWeekFaults.gone],
   },
   preview: {
     route: `POST ${path}/preview`,
@@ -110,6 +110,6 @@ export const workingWeeks = defineContract({
     }),
     example: { body: { type: 'work_place', id: entity('work_place'), effective_from: '2070-01-06', part: 'week' } },
     reply: termsReply.extend({ message: z.string() }),
-    faults: [...faults, workingWeekFaults.notThere],
+    faults: [...faults, placeWeekFaults.notThere],
   },
 });

@@ -11,7 +11,7 @@ import type { DatedWeek } from '#features/company/rules/weeks-in-force.ts';
 import { firstWeekProblem, type WorkingWeek } from '#features/company/rules/working-week.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { settingsChanged } from '#features/company/events.ts';
-import { workingWeekFaults } from '../../contract.ts';
+import { placeWeekFaults } from '../../contract.ts';
 import { withoutRow, withRow } from '../../rules/terms.ts';
 import type { TermsChange } from '../queries/impact.ts';
 import { readTerms, type ItemTerms } from '../queries/terms.ts';
@@ -55,7 +55,7 @@ const weekTables = { work_place: 'work_place_weeks', department: 'department_wee
 async function lockItem(db: Db, { type, id }: Item): Promise<void> {
   const { rows } = await sql`
     select from ${sql.table(tables[type])} where id = ${id} and trashed_at is null for update`.execute(db);
-  if (rows.length === 0) throw workingWeekFaults.gone();
+  if (rows.length === 0) throw placeWeekFaults.gone();
 }
 
 /** Weeks and zones of an item, which a version identifies. */
@@ -72,11 +72,11 @@ export function termsOf(terms: ItemTerms, item: Item) {
 
 /** @throws 422 at the field */
 async function requireValid(db: Db, { type, effective_from, week, timezone }: NewTerms, now: number): Promise<void> {
-  if (week && firstWeekProblem(week, effective_from) !== null) throw workingWeekFaults.wrongFirstWeek.at('week');
+  if (week && firstWeekProblem(week, effective_from) !== null) throw placeWeekFaults.wrongFirstWeek.at('week');
   if (timezone === undefined) return;
-  if (type !== 'work_place') throw workingWeekFaults.onlyPlaces.at('timezone');
-  if (timezone !== null && !isZone(timezone)) throw workingWeekFaults.unknownZone.at('timezone');
-  if (effective_from < (await todayOf(db, now))) throw workingWeekFaults.zoneOfPast.at('effective_from');
+  if (type !== 'work_place') throw placeWeekFaults.onlyPlaces.at('timezone');
+  if (timezone !== null && !isZone(timezone)) throw placeWeekFaults.unknownZone.at('timezone');
+  if (effective_from < (await todayOf(db, now))) throw placeWeekFaults.zoneOfPast.at('effective_from');
 }
 
 /** Returns the terms with other rows for an item. */
@@ -135,10 +135,10 @@ export async function removeTerms(db: Db, sent: RemovedTerms, context: Confirmed
   await lockItem(db, sent);
   const { type, id, effective_from, part } = sent;
   if (part === 'timezone' && effective_from < (await todayOf(db, context.now)))
-    throw workingWeekFaults.zoneOfPast.at('effective_from');
+    throw placeWeekFaults.zoneOfPast.at('effective_from');
   const isThere = ({ effective_from: from }: { readonly effective_from: LocalDate }) => from === effective_from;
   const { weeks, zones } = rowsOf(await readTerms(db), sent);
-  if (!(part === 'week' ? weeks : zones).some(isThere)) throw workingWeekFaults.notThere();
+  if (!(part === 'week' ? weeks : zones).some(isThere)) throw placeWeekFaults.notThere();
   const change: Change =
     part === 'week'
       ? { weeks: (rows) => withoutRow(rows, effective_from) }
@@ -166,7 +166,7 @@ async function saveConfirmed(
   requireUnchanged(version, rowsOf(before, { type, id }));
   const terms = changedTerms(before, id, change);
   const impact = await lockImpact(db, impacts, { type, id, from, terms, actor_id, now });
-  const { unconfirmed, refused } = workingWeekFaults;
+  const { unconfirmed, refused } = placeWeekFaults;
   await impact.requireConfirmed({ confirmed, unconfirmed, refused });
   await impact.apply();
   await store();

@@ -8,6 +8,9 @@ import { expect, test } from 'vitest';
 const answer = [
   'company/rules/weeks-in-force.ts',
   'company/rules/working-week.ts',
+  // Weeks made of hours and days, and weeks in words.
+  'company/rules/known-days.ts',
+  'company/rules/week-text.ts',
   'shifts/rules/week-target.ts',
   'shifts/server/queries.ts',
   'shifts/server/queries/standard-hours.ts',
@@ -36,13 +39,19 @@ const readers: Readonly<Record<string, readonly string[]>> = {
   weekly_work_time: [
     ...answer,
     // Employment: stored, changed, imported and shown.
+    'working-week/',
+    'access/contract.ts',
+    'access/server/routes.ts',
     'people/',
     'people-import/',
     'employment/',
     'directory/server/bulk-employment.ts',
+    // People whose working days are not known.
+    'directory/server/queries.ts',
     'leave/contract.ts',
     'leave/web/LeavePackagePeople.tsx',
     // Claims: their own hours compared with full-time hours.
+    'leave/rules/week-measure.ts',
     'leave/server/queries/facts.ts',
     'leave/server/queries/holders.ts',
     'leave-applications/server/profile/rules.ts',

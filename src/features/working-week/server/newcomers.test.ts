@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { createHttp } from '#platform/server/http/http.ts';
-import { callerFor, database } from '#platform/testing/company.ts';
+import { callerFor, company, database } from '#platform/testing/company.ts';
 import { access } from '#features/access/contract.ts';
 import { createRolePresets } from '#features/access/server/commands.ts';
 import { accessRoutesWith } from '#features/access/server/routes.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
-import { date, hour, now, weekWorld } from '../testing/week-world.ts';
+import { date, hour, now } from '../testing/week-world.ts';
+import { changeStandardShift } from '#features/shifts/server/commands.ts';
 import { giveWeekOfDays } from './commands/newcomers.ts';
 
 const call = callerFor(
@@ -17,8 +18,15 @@ const call = callerFor(
 );
 
 async function office() {
-  const { acme } = await weekWorld();
-  const roles = await acme.inside((db) => createRolePresets(db));
+  const acme = await company();
+  const roles = await acme.inside(async (db) => {
+    await changeStandardShift(db, {
+      effective_from: date('2000-01-01'),
+      repeat_on: [1, 2, 3, 4, 5],
+      hours: { start_time: '08:30', work_time: 8 * hour, break_time: 1800 },
+    });
+    return createRolePresets(db);
+  });
   const hal = await acme.hire('Hal');
   await acme.inside((db) =>
     db

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { answerOf, type Answer } from './answers.ts';
 import type { CaseCompany } from './case-company.ts';
 import type { CaseServer } from './case-server.ts';
@@ -38,7 +39,9 @@ function nameOf(given: unknown): string {
 function reasonOf(error: unknown): string[] {
   if (error instanceof Refused) return [`refused (${error.code}): ${error.message}`];
   if (error instanceof NotPossible) return [error.message];
-  throw error;
+  if (error instanceof z.ZodError) return problemsOf(error);
+  // The other cases run on.
+  return [`failed unexpectedly: ${error instanceof Error ? error.message : String(error)}`];
 }
 
 /** A refusal of something that a person did, which the case may ask about. */

@@ -94,6 +94,28 @@ test.each([
   expect(problem).toContain(`not possible yet: ${part}`);
 });
 
+test.each([
+  ['a zone', { ...small, company: { zone: 'Europe/Bonn' } }, 'company.zone: not a time zone'],
+  ['a person', { ...small, ask: [{ ...range, who: 'ben', target: '0:00' }] }, 'there is no person called ben'],
+  [
+    'a shift',
+    { ...small, did: [{ who: 'ana', planned: 'Dawn', on: ['2026-11-03'] }] },
+    'there is no shift called Dawn',
+  ],
+  [
+    'a week',
+    { ...small, people: [{ key: 'ana', week: [{ from: '2024-01-01', kind: 'fixed', weeks: [Array(7).fill(null)] }] }] },
+    'Choose at least one day',
+  ],
+  [
+    'a time',
+    { ...small, did: [{ who: 'ana', worked: ['2026-12-01 09:00', '2026-12-01 17:00'] }] },
+    'lies after 2026-11-28 12:00',
+  ],
+])('%s that is impossible is a problem of the case', async (_, one, problem) => {
+  expect((await problemsOf({ ask: [{ ...range, target: '40:00' }], ...one })).join()).toContain(problem);
+});
+
 test('a refusal that the case does not ask about is one of its problems', async () => {
   const twice = { who: 'ana', worked: ['2026-11-02 09:00', null] };
   const again = { who: 'ana', worked: ['2026-11-02 10:00', null] };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { date, later, localTime, name, part, time } from './values.ts';
+import { date, later, localTime, name, part, time, zone } from './values.ts';
 import { datedWeek } from './weeks.ts';
 
 // Actions of people, in any order: each happens at its own time.
@@ -27,7 +27,7 @@ const punch = z.strictObject({
   punch: localTime,
   key: z.enum(keys).default('in'),
   terminal: z
-    .strictObject({ zone: z.string().optional(), keys: z.enum(['believed', 'ignored']).default('ignored') })
+    .strictObject({ zone: zone.optional(), keys: z.enum(['believed', 'ignored']).default('ignored') })
     .prefault({}),
 });
 

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { date, duration, later, name, part, time } from './values.ts';
+import { date, duration, later, name, part, time, zone } from './values.ts';
 import { datedWeek, weekDays } from './weeks.ts';
 
 export const company = z.strictObject({
-  /** IANA name */
-  zone: z.string().default('Europe/Berlin'),
+  zone: zone.default('Europe/Berlin'),
   /** ISO 3166-1 alpha-2; only the holidays that the case lists count. */
   country: z.string().length(2).optional(),
   region: z.string().optional(),
@@ -35,8 +34,7 @@ export const company = z.strictObject({
 
 export const place = z.strictObject({
   name,
-  /** IANA name */
-  zone: z.string().optional(),
+  zone: zone.optional(),
   zone_from: date.optional(),
   week: weekDays.or(z.array(datedWeek)).optional(),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { isZone } from '#platform/shared/time.ts';
 
 // Values of a case file as people write them.
 
@@ -15,6 +16,9 @@ export const duration = z.string().regex(/^-?\d+:[0-5]\d(:[0-5]\d)?$/);
 export const localTime = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}(:\d{2})?([+-]\d{2}:\d{2})?$/);
 
 export const part = z.enum(['full', 'first', 'second']);
+
+/** IANA name of a time zone */
+export const zone = z.string().refine(isZone, 'not a time zone, such as Europe/Berlin');
 
 /** Name of a place, department, type, package, shift or person of the same case. */
 export const name = z.string().min(1);

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { writeCaseFormat } from './case-format.ts';
 import { writeRowTypes } from './db-types.ts';
 import { writePermissionList } from './permission-list.ts';
 
@@ -17,6 +18,8 @@ function writeByTests(names: readonly string[], environment: Readonly<Record<str
 const parts: Readonly<Record<string, () => Promise<void> | void>> = {
   permissions: writePermissionList,
   types: writeRowTypes,
+  /** The JSON schema of case files. */
+  format: writeCaseFormat,
   /** From real calls. */
   matrices: () => writeByTests(['permission-matrix', 'profile-matrix'], { UPDATE_MATRIX: '1' }),
   /** From the golden cases. */

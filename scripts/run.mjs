@@ -26,6 +26,7 @@ const commands = {
   'import-punches': { run: ['src/app/cli/import-punches.ts'] },
   'audit-verify': { run: ['src/app/cli/audit-verify.ts'] },
   'company-create': { run: ['src/app/cli/company-create.ts'] },
+  cases: { run: ['src/app/cli/cases.ts'] },
   backup: { run: ['src/app/cli/backup.ts'] },
   restore: { run: ['src/app/cli/restore.ts'] },
   bench: { run: ['bench/run.ts'] },
@@ -34,10 +35,11 @@ const commands = {
   generate: {
     run: ['scripts/generate.ts'],
     help: [
-      'npm run generate [-- permissions] [-- types] [-- matrices]',
+      'npm run generate [-- permissions] [-- types] [-- format] [-- matrices] [-- cases]',
       '',
       'Makes the generated files anew, all or the named ones: the list of permissions from the features,',
-      'db/types.ts from the migrations, and the matrices in docs/ from real calls.',
+      'db/types.ts from the migrations, the JSON schema of case files, the matrices in docs/ from real calls,',
+      'and the pages of golden cases.',
     ].join('\n'),
   },
   texts: {

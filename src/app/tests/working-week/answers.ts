@@ -6,7 +6,9 @@ import { plannedOf } from '#features/days/rules/cell.ts';
 import { isCounted } from '#features/days/rules/day.ts';
 import { dueOf } from '#features/holidays/rules/due.ts';
 import { flexibleTarget, publishedShare } from '#features/shifts/rules/week-target.ts';
-import { durationText, type CaseQuestion, type WorkingWeekCase } from './case-file.ts';
+import type { Case } from '../../cases/format/case-file.ts';
+import type { CaseQuestion } from '../../cases/format/questions.ts';
+import { durationText } from '../../cases/values.ts';
 import { CaseWorld, type EvaluatedDate } from './case-world.ts';
 
 const targetOf = ({ input, state }: EvaluatedDate) => plannedOf(input, state);
@@ -66,8 +68,28 @@ function shareTextOf(world: CaseWorld, date: LocalDate): string | null {
   return share && `${hoursText(share.planned)} of ${hoursText(share.required)}`;
 }
 
+/** Questions that rules about dates answer; balances, events and refusals need a company. */
+type RuleQuestion = Extract<
+  CaseQuestion,
+  | { readonly from: LocalDate }
+  | { readonly day: LocalDate }
+  | { readonly weekly_on: LocalDate }
+  | { readonly planned_of: LocalDate }
+>;
+
+const isForRules = (question: CaseQuestion): question is RuleQuestion =>
+  ['from', 'day', 'weekly_on', 'planned_of'].some((field) => field in question);
+
+/** Whether rules know everything that happens in a case. */
+const isRuled = ({ did }: Case) =>
+  did.every((action) =>
+    'worked' in action
+      ? action.worked[1] !== null
+      : 'planned' in action || 'pattern' in action || ('leave' in action && action.state === 'approved'),
+  );
+
 /** Returns all that is known about a question's subject. */
-function answerOf(world: CaseWorld, question: CaseQuestion, fullTimeDays: number): Readonly<Record<string, unknown>> {
+function answerOf(world: CaseWorld, question: RuleQuestion, fullTimeDays: number): Readonly<Record<string, unknown>> {
   if ('day' in question) return dayAnswer(world, question.day);
   if ('planned_of' in question) return { is: shareTextOf(world, question.planned_of) };
   if ('from' in question) return rangeAnswer(world, fullTimeDays, question.from, question.to);
@@ -76,8 +98,9 @@ function answerOf(world: CaseWorld, question: CaseQuestion, fullTimeDays: number
 }
 
 /** Returns a line for each answer that is not the wanted one: 'target of ana 2026-11-02…: 80:00, wanted 32:00'. */
-export function wrongAnswers(one: WorkingWeekCase): string[] {
-  return one.ask.flatMap((question) => {
+export function wrongAnswers(one: Case): string[] {
+  if (!isRuled(one)) return [];
+  return one.ask.filter(isForRules).flatMap((question) => {
     const answer = answerOf(new CaseWorld(one, question.who), question, one.company.full_time.days);
     const subject = 'from' in question ? `${question.from}…${question.to}` : JSON.stringify(question);
     return Object.entries(question).flatMap(([name, wanted]) =>

@@ -1,13 +1,13 @@
 import type { HolidayPart } from '#platform/shared/holiday.ts';
-import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
-import { addDays, daysBetween, endOfDay, resolveLocal } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { addDays, daysBetween, endOfDay } from '#platform/shared/time.ts';
 import {
   companyWeekOf,
   type DatedWeek,
   type OwnWeek,
   type WeekSources,
 } from '#features/company/rules/weeks-in-force.ts';
-import { firstWeekFrom, weeklyWorkTime, workingWeek, type WeekDay } from '#features/company/rules/working-week.ts';
+import { weeklyWorkTime } from '#features/company/rules/working-week.ts';
 import { dayState, type DayInput, type DayState } from '#features/days/rules/day.ts';
 import { plainDate, plainDay } from '#features/days/testing/plain-day.ts';
 import { combineParts } from '#features/holidays/rules/holiday.ts';
@@ -15,15 +15,13 @@ import { dayPlanOf, dueApart, type DayPlan, type PlannedSpan } from '#features/s
 import { shiftOn, type Shift } from '#features/shifts/rules/shift.ts';
 import { workingDateOf } from '#features/shifts/rules/working-date.ts';
 import { weekOn } from '#features/company/rules/weeks-in-force.ts';
-import {
-  partFrom,
-  secondsOf,
-  type CaseAction,
-  type CaseDays,
-  type CasePerson,
-  type CaseWeek,
-  type WorkingWeekCase,
-} from './case-file.ts';
+import type { Case } from '../../cases/format/case-file.ts';
+import type { CaseAction, LeaveAction } from '../../cases/format/actions.ts';
+import type { CasePerson } from '../../cases/format/company.ts';
+import type { CaseDays, CaseWeek } from '../../cases/format/weeks.ts';
+import { instantOf, secondsOf } from '../../cases/values.ts';
+import { weekFrom } from '../../cases/working-weeks.ts';
+import { zoneOf } from '../../cases/zones.ts';
 
 export interface EvaluatedDate {
   readonly date: LocalDate;
@@ -37,17 +35,17 @@ export interface EvaluatedDate {
 
 /** A person of a case, about whom each date can be evaluated by the product's rules. */
 export class CaseWorld {
-  readonly #case: WorkingWeekCase;
+  readonly #case: Case;
   readonly person: CasePerson;
   readonly sources: WeekSources;
   readonly #actions: readonly CaseAction[];
 
-  constructor(world: WorkingWeekCase, key: string) {
+  constructor(world: Case, key: string) {
     const person = world.people.find((one) => one.key === key);
     if (!person) throw new Error(`${key} is not among the people`);
     this.#case = world;
     this.person = person;
-    this.#actions = world.did.filter(({ who }) => who === key);
+    this.#actions = world.did.filter((action) => 'who' in action && action.who === key);
     const { only_by_plan, days, start, work, break: pause } = world.company.standard;
     const hours = { start_time: start, work_time: secondsOf(work), break_time: secondsOf(pause) };
     this.sources = {
@@ -67,58 +65,18 @@ export class CaseWorld {
     };
   }
 
-  #weekDay(day: CaseDays[number]): WeekDay | null {
-    if (day === null) return null;
-    const { standard } = this.#case.company;
-    const usual = typeof day === 'string';
-    return {
-      work_time: secondsOf(usual ? day : day.work),
-      start_time: usual ? standard.start : (day.start ?? null),
-      break_time: secondsOf(usual ? standard.break : (day.break ?? '0:00')),
-      break_start: usual ? null : (day.break_start ?? null),
-      template_id: null,
-    };
-  }
-
   #ownWeek(row: CaseWeek): OwnWeek {
-    const effective_from = row.from;
-    if (row.kind === 'none') return { effective_from, week: null, weekly_work_time: null };
-    if (row.kind === 'scaled') return { effective_from, week: null, weekly_work_time: secondsOf(row.hours) };
-    const { week } = this.#datedWeek(row);
+    const { from: effective_from } = row;
+    const week = weekFrom(row, this.#case);
+    if (row.kind === 'scaled') return { effective_from, week, weekly_work_time: secondsOf(row.hours) };
     return { effective_from, week, weekly_work_time: week && weeklyWorkTime(week) };
   }
 
-  #datedWeek(row: CaseWeek): DatedWeek {
-    const effective_from = row.from;
-    if (row.kind === 'none' || row.kind === 'scaled') return { effective_from, week: null };
-    if (row.kind === 'hours')
-      return { effective_from, week: workingWeek.parse({ kind: 'hours', weekly_work_time: secondsOf(row.hours) }) };
-    if (row.kind === 'planned')
-      return {
-        effective_from,
-        week: workingWeek.parse({ kind: 'planned', weekly_work_time: secondsOf(row.hours), weekly_days: row.days }),
-      };
-    const weeks = row.weeks.map((days) => days.map((day) => this.#weekDay(day)));
-    const first_week = row.first_week ?? firstWeekFrom(row.from);
-    return { effective_from, week: workingWeek.parse({ kind: 'fixed', first_week, weeks }) };
-  }
-
   #sharedWeeks(week: CaseDays | readonly CaseWeek[]): DatedWeek[] {
-    const isDated = (list: typeof week): list is readonly CaseWeek[] => {
-      const [first] = list;
-      return typeof first === 'object' && first !== null && 'from' in first;
-    };
-    if (week.length === 0) return [];
-    if (isDated(week)) return week.map((row) => this.#datedWeek(row));
-    return [this.#datedWeek({ from: '2000-01-01' as LocalDate, kind: 'fixed', weeks: [[...week]] })];
-  }
-
-  /** Returns the zone of the person's place, or of the company. */
-  zoneOn(date: LocalDate): string {
-    const id = this.sources.work_places.findLast(({ effective_from }) => effective_from <= date)?.id;
-    const place = this.#case.places.find(({ name }) => name === id);
-    const isMoved = place?.zone_from === undefined || place.zone_from <= date;
-    return (isMoved ? place?.zone : undefined) ?? this.#case.company.zone;
+    const rows: readonly CaseWeek[] = isDated(week)
+      ? week
+      : [{ from: '2000-01-01' as LocalDate, kind: 'fixed', weeks: [[...week]] }];
+    return rows.map((row) => ({ effective_from: row.from, week: weekFrom(row, this.#case) }));
   }
 
   #span(name: string | null): PlannedSpan | null {
@@ -144,17 +102,11 @@ export class CaseWorld {
     const { start_time, work_time, break_time, break_start = null } = span;
     const grace_minutes = secondsOf(this.#case.company.grace) / 60;
     const values = { name: '', color: '', start_time, work_time, break_time, break_start, grace_minutes };
-    return shiftOn(date, this.zoneOn(date), values);
-  }
-
-  #instant(local: string, zone: string): number {
-    const { instant, skipped } = resolveLocal(`${local}:00` as LocalDateTime, zone);
-    if (instant === null) throw new Error(skipped);
-    return instant;
+    return shiftOn(date, zoneOf(this.#case, this.person.key, date), values);
   }
 
   #clocksOn(date: LocalDate) {
-    const zone = this.zoneOn(date);
+    const zone = zoneOf(this.#case, this.person.key, date);
     const shifts = [-1, 0, 1].flatMap((days) => {
       const day = addDays(date, days);
       const shift = this.#shiftOn(day);
@@ -163,11 +115,13 @@ export class CaseWorld {
     const approval = { is_irregular: false, approved_at: null };
     return this.#actions.flatMap((action) => {
       if (!('worked' in action)) return [];
-      const [started_at, ended_at] = action.worked.map((local) => this.#instant(local, zone)) as [number, number];
+      const [start, end] = action.worked;
+      if (end === null) return [];
+      const [started_at, ended_at] = [instantOf(start, zone), instantOf(end, zone)];
       if (workingDateOf(started_at, zone, shifts) !== date) return [];
       const breaks = action.breaks.map(([from, to]) => ({
-        started_at: this.#instant(from, zone),
-        ended_at: this.#instant(to, zone),
+        started_at: instantOf(from, zone),
+        ended_at: instantOf(to, zone),
       }));
       return [{ ...approval, started_at, ended_at, breaks }];
     });
@@ -180,17 +134,15 @@ export class CaseWorld {
   }
 
   #leaveOn(date: LocalDate): HolidayPart | null {
-    const parts = this.#actions.flatMap((action) =>
-      'leave' in action ? action.dates.map((one) => (typeof one === 'string' ? ([one, 'full'] as const) : one)) : [],
-    );
+    const parts = this.#actions.flatMap((action) => ('leave' in action ? action.dates.map(chosenPart) : []));
     return parts
-      .filter(([on]) => on === date)
-      .reduce<HolidayPart | null>((off, [, part]) => combineParts(off, partFrom(part)), null);
+      .filter((chosen) => chosen?.date === date)
+      .reduce<HolidayPart | null>((off, chosen) => combineParts(off, partFrom(chosen?.part ?? 'full')), null);
   }
 
   /** Evaluates a date as all calendars do. */
   on(date: LocalDate): EvaluatedDate {
-    const zone = this.zoneOn(date);
+    const zone = zoneOf(this.#case, this.person.key, date);
     const [holiday, leave, clocks] = [this.#holidayOn(date), this.#leaveOn(date), this.#clocksOn(date)];
     const shift = this.#shiftOn(date);
     const plan = this.#planOn(date, false);
@@ -198,7 +150,7 @@ export class CaseWorld {
     const input: DayInput = {
       ...plainDate,
       date,
-      now: this.#instant(this.#case.now, zone),
+      now: instantOf(this.#case.now, zone),
       ends_at: endOfDay(date, zone),
       max_daily_work_duration: secondsOf(this.#case.company.longest_day),
       joined_on: this.person.joined,
@@ -225,3 +177,17 @@ const itemsOf = (placed: CasePerson['place'], joined: LocalDate): WeekSources['w
   typeof placed === 'string'
     ? [{ effective_from: joined, id: placed }]
     : (placed ?? []).map(({ from, name }) => ({ effective_from: from, id: name }));
+
+function isDated(week: CaseDays | readonly CaseWeek[]): week is readonly CaseWeek[] {
+  const [first] = week;
+  return first === undefined || (typeof first === 'object' && first !== null && 'from' in first);
+}
+
+/** Part of a date of leave; null for hours of it, which no rule knows yet. */
+function chosenPart(one: LeaveAction['dates'][number]) {
+  if (typeof one === 'string') return { date: one, part: 'full' as const };
+  return one.length === 3 ? null : { date: one[0], part: one[1] };
+}
+
+const partFrom = (text: 'full' | 'first' | 'second'): HolidayPart =>
+  text === 'full' ? 'full' : text === 'first' ? 'first_half' : 'second_half';

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { CommandError } from '#platform/server/command-error.ts';
+import type { CaseServer } from './case-server.ts';
+import { caseFile } from './format/case-file.ts';
+import { problemsOf } from './format/problems.ts';
+import { runCase, type CaseResult } from './run-case.ts';
+
+/** Returns the cases of a file, which are not checked yet. @throws CommandError for a file that is not one of cases */
+export async function casesIn(path: string): Promise<readonly unknown[]> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError(
+      `Muster cannot read ${path}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}.`,
+    );
+  });
+  const read = caseFile.safeParse(parsed(text, path));
+  if (!read.success) throw new CommandError(`${path} is not a file of cases: ${problemsOf(read.error).join(', ')}.`);
+  return read.data.cases;
+}
+
+function parsed(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new CommandError(`${path} is not JSON: ${error instanceof Error ? error.message : ''}.`);
+  }
+}
+
+/** Runs cases on several servers at the same time; results come in the order of the cases. */
+export async function runCases(
+  servers: readonly CaseServer[],
+  cases: readonly unknown[],
+  tell: (result: CaseResult) => void,
+): Promise<void> {
+  const running = cases.map(() => Promise.withResolvers<CaseResult>());
+  let next = 0;
+  const work = servers.map(async (server) => {
+    for (let index = next++; index < cases.length; index = next++)
+      await runCase(server, cases[index]).then(running[index]?.resolve, running[index]?.reject);
+  });
+  for (const { promise } of running) tell(await promise);
+  await Promise.all(work);
+}
+
+/** 'ok  W1 Two-day contract', or 'no  W1 Two-day contract' with what is wrong. */
+export const lineOf = ({ name, problems }: CaseResult): string =>
+  problems.length === 0 ? `ok  ${name}` : `no  ${name} … ${problems.join('; ')}`;

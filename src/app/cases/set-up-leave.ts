@@ -1,0 +1,99 @@
+import { leavePackages, leaveTypes } from '#features/leave/contract.ts';
+import { leaveReviews } from '#features/leave-applications/contract.ts';
+import type { CaseCompany } from './case-company.ts';
+import type { CaseGift, CasePackage } from './format/company.ts';
+import { notYet } from './not-possible.ts';
+
+/** Name of the package with types that a case takes without declaring them. */
+const undeclared = 'Undeclared';
+
+/** Adds leave types, packages and a review process, whose approver is the Owner. @returns the id of the process */
+export async function setUpLeave(company: CaseCompany): Promise<string> {
+  const { leave_types: declared, packages, people } = company.case;
+  for (const { name, unit, parts } of declared)
+    await addType(company, { name, unit, has_halves: parts.includes('half') });
+  for (const one of packages) await addPackage(company, one);
+  const extra = undeclaredTypes(company);
+  for (const name of extra) await addType(company, { name, unit: 'days', has_halves: true });
+  if (extra.length > 0 && people.some((person) => person.package === null))
+    await addPackage(company, {
+      name: undeclared,
+      counts: 'same',
+      gives: extra.map((type) => ({ type, amount: null, pro_rata: 'none', below_zero: 0 })),
+    });
+  const { id } = await company.owner(leaveReviews.store, {
+    body: { name: 'Owner', approvers: [{ users: [company.ownerId] }] },
+  });
+  return id;
+}
+
+/** Returns the package of a person; those without one have the undeclared types, as much as they need. */
+export function packageOf(company: CaseCompany, name: string | null): string | null {
+  if (name !== null) return company.idOf('package', name);
+  return company.has('package', undeclared) ? company.idOf('package', undeclared) : null;
+}
+
+/** Returns the names of types that are taken but not declared. */
+function undeclaredTypes({ case: { leave_types, did } }: CaseCompany): string[] {
+  const declared = new Set(leave_types.map(({ name }) => name));
+  const taken = did.flatMap((action) => ('leave' in action && typeof action.leave === 'string' ? [action.leave] : []));
+  return [...new Set(taken)].filter((name) => !declared.has(name));
+}
+
+async function addType(
+  company: CaseCompany,
+  type: { readonly name: string; readonly unit: 'days' | 'hours'; readonly has_halves: boolean },
+): Promise<void> {
+  const index = company.case.leave_types.findIndex(({ name }) => name === type.name);
+  const { data } = await company.owner(leaveTypes.store, {
+    // Letters have to differ; names may begin with the same one.
+    body: { ...type, total_days: null, letter: String.fromCodePoint(65 + (index < 0 ? 25 : index % 25)) },
+  });
+  company.keep('leave type', type.name, data.id);
+}
+
+async function addPackage(company: CaseCompany, { name, counts, gives }: CasePackage): Promise<void> {
+  const { id } = await company.owner(leavePackages.store, {
+    body: {
+      name,
+      leave_types: gives.map((gift) => ({
+        leave_type_id: company.idOf('leave type', gift.type),
+        days: gift.amount,
+        ...accrualOf(gift),
+        ...(gift.joining_month && { joining: gift.joining_month }),
+        ...(gift.grace_days !== undefined && { grace_days: gift.grace_days }),
+        counts,
+        is_pro_rata: gift.pro_rata === 'months',
+        ...carryOf(gift, company.case.company.leave_year),
+        below_zero: gift.below_zero,
+      })),
+    },
+  });
+  company.keep('package', name, id);
+}
+
+const accruals = {
+  year: { given: 'at_once' },
+  month_begin: { given: 'monthly', accrues_at: 'begin' },
+  month_end: { given: 'monthly', accrues_at: 'end' },
+  two_weeks: { given: 'two_weeks' },
+  quarter: { given: 'quarterly' },
+} as const;
+
+const accrualOf = ({ how, accrual }: CaseGift) => accruals[how ?? accrual ?? 'year'];
+
+/** @throws NotPossible for an end that is not the end of a month, or after a year */
+function carryOf({ carry }: CaseGift, leaveYear: string) {
+  if (!carry) return { carry_over: 0, carry_over_months: null };
+  const months = carry.months ?? (carry.until === undefined ? null : monthsUntil(carry.until, leaveYear));
+  if (months !== null && months > 12) throw notYet(`carry.months ${months}`);
+  return { carry_over: carry.upto, carry_over_months: months };
+}
+
+/** Number of the month of a leave year that ends on a day: '03-31' is 3 in a year from January. */
+function monthsUntil(until: string, leaveYear: string): number {
+  const [month = 1, day = 1] = until.split('-').map(Number);
+  const last = new Date(Date.UTC(2025, month, 0)).getUTCDate();
+  if (day < last || leaveYear.slice(2).replace('-01', '') !== '') throw notYet(`carry.until ${until}`);
+  return ((month - Number(leaveYear.slice(0, 2)) + 12) % 12) + 1;
+}

@@ -867,6 +867,7 @@ export interface LeaveApplications {
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   ends_on: LocalDate;
+  period_starts: Generated<LocalDate[]>;
   id: Generated<string>;
   is_decided_alone: Generated<boolean>;
   is_decision_changed: Generated<boolean>;

@@ -205,6 +205,8 @@ export const applicationFields = {
     .min(1, errorText('This is a required field'))
     .max(366, errorText('This is invalid'))
     .refine((list) => new Set(list.map(({ date }) => date)).size === list.length, errorText('This is invalid')),
+  /** Dates on which a further leave period begins: the days off before them are not leave, and can be planned. */
+  period_starts: z.array(localDate).max(50, errorText('This is invalid')).default([]),
   /** Spent type of each date without a part: 'LEAVE_TYPE_ID.first'. Missing: the whole date. */
   spent_type_id: z.string().max(60, errorText('This is invalid')).optional(),
   attachments: z.array(recordId).max(10, errorText('This is invalid')).default([]),

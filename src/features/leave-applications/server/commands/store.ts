@@ -41,6 +41,8 @@ export interface ApplicationInput {
   readonly person_id: string;
   readonly leave_type_id: string;
   readonly dates: readonly ChosenDate[];
+  /** Dates on which a further leave period begins; missing: none. */
+  readonly period_starts?: readonly LocalDate[];
   readonly reason: string;
   /** Ids of uploaded files. */
   readonly attachments: readonly string[];
@@ -138,14 +140,21 @@ interface InsertInput extends Omit<ApplicationInput, 'dates'>, CheckedApplicatio
 const plain = (dates: readonly CostedDate[]) =>
   dates.map(({ date, part, cost }) => ({ date, part, cost: inDays(cost) }));
 
-const valuesOf = ({ type, dates, reason }: Pick<InsertInput, 'type' | 'dates' | 'reason'>) => ({
+type StoredInput = Pick<InsertInput, 'type' | 'dates' | 'reason' | 'period_starts'>;
+
+const valuesOf = ({ type, dates, reason, period_starts = [] }: StoredInput) => ({
   leave_type_id: type.id,
   counts: type.counts,
+  period_starts: startsIn(dates, period_starts),
   reason: reason.trim(),
   starts_on: dates[0]?.date ?? ('' as LocalDate),
   ends_on: dates.at(-1)?.date ?? ('' as LocalDate),
   total: inDays(dates.reduce((sum, { cost }) => sum + cost, 0)),
 });
+
+/** Returns the dates that begin a further leave period, ascending; only a chosen date after the first one can. */
+const startsIn = (dates: readonly CostedDate[], further: readonly LocalDate[]): LocalDate[] =>
+  dates.slice(1).flatMap(({ date }) => (further.includes(date) ? [date] : []));
 
 /** Stores the application, its dates, its steps and its lines, in one round trip. */
 async function insert(db: Db, input: InsertInput, actor: ApplicationActor): Promise<NewApplication> {
@@ -213,8 +222,9 @@ async function insertApplication(db: Db, { application, days, review }: NewAppli
     db,
     `with a as (
        insert into leave_applications (id, person_id, applied_by, leave_type_id, state, reason, starts_on, ends_on, total,
-         counts, applied_for, remind_days, owners_days, decided_at, is_decided_alone, created_at, updated_at)
-       select id, person_id, applied_by, leave_type_id, state, reason, starts_on, ends_on, total, counts, applied_for,
+         counts, period_starts, applied_for, remind_days, owners_days, decided_at, is_decided_alone, created_at, updated_at)
+       select id, person_id, applied_by, leave_type_id, state, reason, starts_on, ends_on, total, counts,
+              period_starts, applied_for,
               remind_days, owners_days, decided_at, is_decided_alone, created_at, created_at
          from jsonb_populate_record(null::leave_applications, $1)
        returning id, person_id, leave_type_id, state),

@@ -839,9 +839,11 @@ export interface LeaveApplicationDays {
   application_id: string;
   cost: Numeric;
   date: LocalDate;
+  displaces: Generated<boolean>;
   leave_type_id: string;
   part: string;
   person_id: string;
+  returned_on: LocalDate | null;
   state: string;
   tenant_id: Generated<string>;
 }
@@ -1043,9 +1045,24 @@ export interface LeaveSetups {
   updated_at: Generated<Timestamp>;
 }
 
+export interface LeaveShortenings {
+  answered_at: Timestamp | null;
+  application_id: string;
+  created_at: Generated<Timestamp>;
+  dates: LocalDate[];
+  id: Generated<string>;
+  person_id: string;
+  proposed_by: string;
+  reason: Generated<string>;
+  state: Generated<string>;
+  tenant_id: Generated<string>;
+}
+
 export interface LeaveTypes {
+  can_be_displaced: Generated<boolean>;
   color: string;
   created_at: Generated<Timestamp>;
+  displaces: Generated<boolean>;
   has_halves: Generated<boolean>;
   icon: string | null;
   id: Generated<string>;
@@ -1865,6 +1882,7 @@ export interface DB {
   leave_review_steps: LeaveReviewSteps;
   leave_reviews: LeaveReviews;
   leave_setups: LeaveSetups;
+  leave_shortenings: LeaveShortenings;
   leave_types: LeaveTypes;
   leave_weeks_told: LeaveWeeksTold;
   link_documents: LinkDocuments;

@@ -32,7 +32,7 @@ export interface RebookedDay extends ChosenDate {
 }
 
 /** Reasons why leave is given back. */
-export type ReturnReason = 'holiday' | 'day_off' | 'hours' | 'employment';
+export type ReturnReason = 'holiday' | 'day_off' | 'hours' | 'employment' | 'shortened' | 'displaced';
 
 interface RebookingInput {
   /** Dates of the application, ascending. */
@@ -100,15 +100,7 @@ function reasonOf(before: CalendarDay, after: CalendarDay): ReturnReason {
   return after.work_time === null ? 'day_off' : 'hours';
 }
 
-function filledDays({
-  days,
-  by,
-  before,
-  after,
-  isTaken,
-  employment,
-  period_starts,
-}: RebookingInput): RebookedDay[] {
+function filledDays({ days, by, before, after, isTaken, employment, period_starts }: RebookingInput): RebookedDay[] {
   return gapsOf(days, before, period_starts).flatMap((date) => {
     const cost = isTaken(date) || !mayBeTaken(employment, date) ? 0 : costIn(after, { date, part: 'full' }, by);
     return cost === 0 ? [] : [{ date, part: 'full' as const, before: 0, after: cost, is_new: true, why: null }];

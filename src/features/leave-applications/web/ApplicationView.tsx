@@ -29,6 +29,7 @@ import { ReviewSteps } from './ReviewSteps.tsx';
 import { Balance } from './Balance.tsx';
 import { TeamCard } from './TeamStrip.tsx';
 import { ApplicationAnnouncer } from './ApplicationAnnouncer.tsx';
+import { ShorteningBanner } from './ShorteningBanner.tsx';
 import { useYearOf } from './use-neighbours.ts';
 import type { ApplicationPage } from './replies.ts';
 import c from './view.module.css';
@@ -63,6 +64,7 @@ function View({ opened, turnedRef }: ViewProps) {
     <>
       <ApplicationHead {...{ opened, isOwn, year, turnedRef }} />
       <Banner opened={opened} isOwn={isOwn} />
+      <ShorteningBanner item={item} />
       <div className={c['view']}>
         <div className={c['main']}>
           <Days opened={opened} holidays={year?.holidays ?? []} />

@@ -60,6 +60,7 @@ function useChoice({ form, start, wish }: ApplyFormProps) {
   const [chosen, setChosen] = useState<ChosenDates>(() =>
     type ? coverableDates(new Map(begin.dates), dates, keeping(type)) : new Map(),
   );
+  const [period_starts, setPeriodStarts] = useState<readonly LocalDate[]>(start?.period_starts ?? []);
   useStoredDraft({ type: type?.id ?? '', dates: [...chosen], reason }, (next) => {
     if (!start) keep(next);
   });
@@ -75,6 +76,7 @@ function useChoice({ form, start, wish }: ApplyFormProps) {
     setChosen(new Map());
     setReason('');
     setFiles([]);
+    setPeriodStarts([]);
     keep(undefined);
   };
   const notChosen = wishes.filter((date) => !chosen.has(date)).sort();
@@ -83,15 +85,16 @@ function useChoice({ form, start, wish }: ApplyFormProps) {
     setWishes(notChosen);
     setChosen(next);
   };
-  return { dates, type, chosen, notChosen, reason, files, setType, setReason, setFiles, setChosen: choose, clear };
+  const set = { setType, setReason, setFiles, setChosen: choose, setPeriodStarts };
+  return { dates, type, chosen, notChosen, reason, files, period_starts, clear, ...set };
 }
 
 export function ApplyForm(props: ApplyFormProps) {
   const { form, isOwn, start, onFarther } = props;
-  const { dates, type, chosen, notChosen, reason, files, clear, ...set } = useChoice(props);
+  const { dates, type, chosen, notChosen, reason, files, period_starts, clear, ...set } = useChoice(props);
   const [preferredPart, setPreferredPart] = useState<DayPart>('full');
   if (!type) return null;
-  const choice: Choice = { type, chosen, reason, files, total: totalOf(chosen, dates, type) };
+  const choice: Choice = { type, chosen, reason, files, total: totalOf(chosen, dates, type), period_starts };
   const part = type.has_halves ? preferredPart : 'full';
   return (
     <div className={c['apply']}>
@@ -121,6 +124,7 @@ export function ApplyForm(props: ApplyFormProps) {
         onClear={clear}
         onType={set.setType}
         onChosen={set.setChosen}
+        onPeriodStarts={set.setPeriodStarts}
       />
     </div>
   );

@@ -74,6 +74,8 @@ export const audit: AuditDeclaration = {
         is_paid: asText('paid'),
         is_private: asText('private reason'),
         has_halves: asText('halves'),
+        displaces: asText('replaces other leave'),
+        can_be_displaced: asText('can be replaced'),
         unit: asText('counted in'),
         ...trashLabels,
       },

@@ -45,6 +45,10 @@ export const typeFields = {
   /** Reviewers see the dates and not the reason; colleagues see that somebody is away. */
   is_private: z.boolean(errorText('This is invalid')).default(false),
   has_halves: z.boolean(errorText('This is invalid')).default(true),
+  /** Whether it may lie on days of other leave, which go back then, as with illness; missing: as before, or not. */
+  displaces: z.boolean(errorText('This is invalid')).optional(),
+  /** Whether days of it go back when such leave lies on them; missing: as before, or not. */
+  can_be_displaced: z.boolean(errorText('This is invalid')).optional(),
 };
 
 /** A leave type as others see it: its mark and its name. */
@@ -64,6 +68,8 @@ export const leaveTypeItem = leaveTypeCard.extend({
   is_paid: z.boolean(),
   is_private: z.boolean(),
   has_halves: z.boolean(),
+  displaces: z.boolean(),
+  can_be_displaced: z.boolean(),
 });
 export type LeaveTypeItem = z.output<typeof leaveTypeItem>;
 

@@ -64,6 +64,8 @@ type Values = {
   is_paid: boolean;
   is_private: boolean;
   has_halves: boolean;
+  displaces: boolean;
+  can_be_displaced: boolean;
 };
 
 const valuesOf = (stored: LeaveTypeItem | undefined): Values => ({
@@ -77,6 +79,8 @@ const valuesOf = (stored: LeaveTypeItem | undefined): Values => ({
   is_paid: stored?.is_paid ?? true,
   is_private: stored?.is_private ?? false,
   has_halves: stored?.has_halves ?? true,
+  displaces: stored?.displaces ?? false,
+  can_be_displaced: stored?.can_be_displaced ?? false,
 });
 
 /** An empty field becomes NaN, which fails validation; no limit becomes null. */
@@ -159,6 +163,8 @@ const conflictFields = () => ({
   is_paid: { label: t('Pay'), text: (value: unknown) => (value === true ? t('Paid', { of: 'leave' }) : t('Unpaid')) },
   is_private: { label: t('The reason is private'), text: yesOrNo },
   has_halves: { label: t('Allow half days'), text: yesOrNo },
+  displaces: { label: t('Replaces other leave'), text: yesOrNo },
+  can_be_displaced: { label: t('Can be replaced'), text: yesOrNo },
 });
 
 interface FieldsProps {
@@ -275,6 +281,16 @@ const Switches = ({ form }: FieldsProps) => (
       label={t('Allow half days')}
       description={t('Packages can still turn them off.')}
       {...form.getInputProps('has_halves', { type: 'checkbox' })}
+    />
+    <Switch
+      label={t('Replaces other leave')}
+      description={t('People who fall ill during leave get its days back once this is approved.')}
+      {...form.getInputProps('displaces', { type: 'checkbox' })}
+    />
+    <Switch
+      label={t('Can be replaced')}
+      description={t('Days go back when someone falls ill on them.')}
+      {...form.getInputProps('can_be_displaced', { type: 'checkbox' })}
     />
   </>
 );

@@ -6,11 +6,12 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
 import { leftToPlan, overdraftOf, withTaken } from '#features/leave/rules/balance.ts';
-import { enabledDate, exactCost, roundedOnce, type ChosenDate } from '#features/leave/rules/counting.ts';
+import { exactCost, roundedOnce, type ChosenDate } from '#features/leave/rules/counting.ts';
 import { inDays, type Hundredths, type LeaveFacts } from '#features/leave/rules/facts.ts';
 import { yearBefore, type LeaveSetup } from '#features/leave/server/queries/set-up.ts';
 import { factsOf, type Rules } from '#features/leave/server/queries/facts.ts';
 import { applicationFaults } from '../../contract.ts';
+import { choosableDate } from '../../rules/displacing.ts';
 import { amountText, reasonTexts } from '../../rules/wording.ts';
 import { datesOf, type KnownDate } from '../queries/dates.ts';
 import type { PackageLeaveType } from '../queries/package-leave.ts';
@@ -94,7 +95,7 @@ export async function afterNotice(
 const isWorked = ({ work_time, holiday }: KnownDate) => work_time !== null && holiday !== 'full';
 
 interface CostingInput {
-  readonly type: Pick<PackageLeaveType, 'has_halves' | 'unit' | 'counts'>;
+  readonly type: Pick<PackageLeaveType, 'has_halves' | 'unit' | 'counts' | 'displaces'>;
   readonly chosen: readonly ChosenDate[];
   readonly employment: LeaveFacts['employment'];
   /** Facts of the dates from the first chosen one to the last. */
@@ -129,7 +130,8 @@ export function costedDates(input: CostingInput): CostedDate[] {
 }
 
 function requireSelectable({ date, part }: ChosenDate, facts: KnownDate, { type, employment }: CostingInput): void {
-  const { parts, reason } = enabledDate(facts, { employment, halves: type.has_halves });
+  const { has_halves: halves, displaces } = type;
+  const { parts, reason } = choosableDate(facts, facts.taken_by, { employment, halves, displaces });
   if (parts.includes(part)) return;
   const why = parts.length > 0 || reason === null ? 'half' : reason;
   throw fault(applicationFaults.notSelectable, { date: longDate(date), reason: reasonTexts[why] });

@@ -19,6 +19,7 @@ import type { NewApplication } from '../queries/items.ts';
 import { reviewsOf } from '../queries/reviews.ts';
 import { pendingApprovers } from '../../rules/review.ts';
 import { lockCalendar } from './calendar-lock.ts';
+import { displaceBy } from './displace.ts';
 import {
   bookDates,
   costsOf,
@@ -162,6 +163,7 @@ async function insert(db: Db, input: InsertInput, actor: ApplicationActor): Prom
   const made = newApplication(input, actor);
   const { application } = made;
   const isAlone = process.steps.length === 0;
+  if (isAlone && application.displaces) await displaceBy(db, { ...application, except: null, dates }, actor);
   await Promise.all([
     insertApplication(db, made),
     bookDates(db, application, { act: isAlone ? 'take' : 'reserve', dates, actor_id: actor.actor_id, beginnings }),
@@ -207,6 +209,7 @@ function newApplication(input: InsertInput, { actor_id, now }: ApplicationActor)
     total_days: type.total_days,
     is_paid: type.is_paid,
     is_private: type.is_private,
+    displaces: type.displaces,
   };
   const review = { person_id, step: 1, steps, decisions: [], all: [], ableReviewerIds, owners };
   return { application, days: plain(dates).map((day) => ({ application_id: id, ...day })), review };
@@ -231,10 +234,10 @@ async function insertApplication(db: Db, { application, days, review }: NewAppli
      s as (
        insert into leave_application_steps (application_id, position, review_condition, reviewers)
        select a.id, step.* from a, jsonb_to_recordset($3) step (position integer, review_condition integer, reviewers uuid[]))
-     insert into leave_application_days (application_id, person_id, leave_type_id, state, date, part, cost)
-     select a.id, a.person_id, a.leave_type_id, a.state, day.*
+     insert into leave_application_days (application_id, person_id, leave_type_id, state, displaces, date, part, cost)
+     select a.id, a.person_id, a.leave_type_id, a.state, $4::boolean, day.*
        from a, jsonb_to_recordset($2) day (date date, part text, cost numeric)`,
-    [values, days, steps].map((value) => JSON.stringify(value)),
+    [...[values, days, steps].map((value) => JSON.stringify(value)), application.displaces],
   );
 }
 
@@ -242,7 +245,7 @@ async function insertDays(
   db: Db,
   { id, person_id, type, dates }: CheckedApplication & { id: string; person_id: string },
 ) {
-  const of = { application_id: id, person_id, leave_type_id: type.id, state: 'created' };
+  const of = { application_id: id, person_id, leave_type_id: type.id, state: 'created', displaces: type.displaces };
   await db
     .insertInto('leave_application_days')
     .values(plain(dates).map((day) => ({ ...of, ...day })))

@@ -34,7 +34,7 @@ export const leaveOff: DaysOffReader = async (db, personIds, from, to, plannerId
               where x.application_id = a.id and x.decision = 'approved' and not x.is_void
               order by x.id desc limit 1) as decided_by,
             (select json_agg(json_build_object('date', d.date, 'part', d.part) order by d.date)
-               from leave_application_days d where d.application_id = a.id) as days
+               from leave_application_days d where d.application_id = a.id and d.returned_on is null) as days
        from leave_applications a join leave_types t on t.id = a.leave_type_id
       where a.state = 'approved' and a.person_id = any($1) and a.starts_on <= $3 and a.ends_on >= $2`,
     [personIds, from, to],

@@ -41,7 +41,7 @@ const enabledDates = (known: readonly KnownDate[], employment: Employment): Enab
     full_day: facts.full_day,
     holiday: facts.holiday,
     holiday_name: facts.holiday_name,
-    taken: facts.taken_by.map(({ part, letter, state }) => ({ part, letter, state })),
+    taken: facts.taken_by.map(({ date: _, ...taken }) => taken),
     has_shift: facts.has_shift,
   }));
 

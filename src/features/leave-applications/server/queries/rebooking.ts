@@ -130,7 +130,7 @@ async function concerned(db: Db, { concerns }: Pick<CalendarChange, 'concerns'>)
            json_build_object('on', (a.created_at at time zone (select timezone from company_settings))::date,
                              'at', floor(extract(epoch from a.created_at))::float8) as applied,
            (select json_agg(json_build_object('date', d.date, 'part', d.part, 'cost', d.cost::float8) order by d.date)
-              from leave_application_days d where d.application_id = a.id) as days
+              from leave_application_days d where d.application_id = a.id and d.returned_on is null) as days
       from leave_applications a
       join leave_types t on t.id = a.leave_type_id
       join people p on p.id = a.person_id

@@ -89,8 +89,11 @@ export const termFields = {
   is_pro_rata: z.boolean(errorText('This is invalid')).default(true),
   /** Maximum carried over into the next leave year; null: all of it. */
   carry_over: grantAmount.nullable().default(0),
-  /** Month of the leave year by whose end carried days have to be used; null: no limit. */
-  carry_over_months: whole(1, 12).nullable().default(null),
+  /**
+   * Months after the turn of the year by whose end carried days have to be used; null: no limit. From 13 on, they last into
+   * later leave years.
+   */
+  carry_over_months: whole(1, 36).nullable().default(null),
   below_zero: grantAmount.default(0),
   has_halves: z.boolean(errorText('This is invalid')).default(true),
   /** Number of days from which a file has to be attached; null: never. */

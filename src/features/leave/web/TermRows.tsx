@@ -262,6 +262,8 @@ function GrantFields({ form, at, name }: { form: Form; at: number; name: string 
 }
 
 const months = Array.from({ length: 12 }, (_, index) => index + 1);
+/** Months after which days end that last for years. */
+const longer = [15, 18, 24, 36];
 
 function UseBy({ form, at, type, year }: TermRowProps) {
   const { value, onChange } = form.getInputProps(`leave_types.${at}.carry_over_months`) as {
@@ -274,7 +276,9 @@ function UseBy({ form, at, type, year }: TermRowProps) {
       aria-label={t('{type}: {field}', { field: t('Use by'), type: type?.name ?? '' })}
       data={[
         { value: '', label: t('End of year') },
-        ...months.slice(0, 11).map((month) => ({ value: String(month), label: useByText(fullYear(year), month) })),
+        ...[...new Set([...months.slice(0, 11), ...longer, ...(value !== null && value > 12 ? [value] : [])])]
+          .sort((a, b) => a - b)
+          .map((month) => ({ value: String(month), label: useByText(fullYear(year), month) })),
       ]}
       value={value === null || value === 12 ? '' : String(value)}
       onChange={(month) => onChange(month ? Number(month) : null)}

@@ -43,9 +43,7 @@ test('only a chosen date after the first begins a further leave period', async (
     period_starts: ['2026-03-09', '2026-03-11', '2026-03-16'].map(day),
   });
   const row = await acme.inside((db) =>
-    sql<{ dates: string }>`select period_starts::text as dates from leave_applications where id = ${id}`.execute(
-      db,
-    ),
+    sql<{ dates: string }>`select period_starts::text as dates from leave_applications where id = ${id}`.execute(db),
   );
   expect(row.rows[0]?.dates).toBe('{2026-03-16}');
 });

@@ -5,7 +5,7 @@ import { applicationFaults } from '../../contract.ts';
 import { dividedBy } from '../../rules/shortening.ts';
 import { applicationById } from '../queries/applications.ts';
 import { costsOf, type ApplicationActor } from './book.ts';
-import { giveBack, tellShortened } from './give-back.ts';
+import { giveBack, notifyShortened } from './give-back.ts';
 
 interface DisplacingLeave {
   readonly person_id: string;
@@ -46,6 +46,6 @@ export async function displaceBy(
     );
     if (!divided) throw applicationFaults.taken();
     await giveBack(db, application, divided, { actor, why: 'displaced' });
-    await tellShortened(db, application, divided, { act: 'displaced', actor, reviewers: [] });
+    await notifyShortened(db, application, divided, { act: 'displaced', actor, reviewers: [] });
   }
 }

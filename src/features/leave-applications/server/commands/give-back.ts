@@ -84,18 +84,18 @@ async function markReturned(db: Db, id: string, days: readonly ReturnedDay[]): P
        where d.application_id = ${id} and d.date = c.date`.execute(db);
 }
 
-interface TellOptions {
+interface ShortenedNotice {
   readonly act: ApplicationAct;
   readonly actor: ApplicationActor;
   readonly reviewers: readonly string[];
 }
 
-/** Tells of days of an application that were given back. */
-export async function tellShortened(
+/** Notifies people of days of an application that were given back. */
+export async function notifyShortened(
   db: Db,
   application: StoredApplication,
   { returned }: Shortened<CostedDate>,
-  { act, actor, reviewers }: TellOptions,
+  { act, actor, reviewers }: ShortenedNotice,
 ): Promise<void> {
   const days = returned.map(({ date, part, cost }) => {
     return { date, part, before: cost, after: 0, is_new: false, why: 'shortened' as const };

@@ -8,7 +8,7 @@ import { othersLeave, shorteningFaults } from '../../rules/shortening-contract.t
 import type { StoredApplication } from '../queries/applications.ts';
 import { costsOf, emitApplicationEvent, lockApplication, type ApplicationActor } from './book.ts';
 import type { CostedDate } from './check.ts';
-import { giveBack, tellShortened } from './give-back.ts';
+import { giveBack, notifyShortened } from './give-back.ts';
 import { reviewersOf } from './store.ts';
 
 /** The actor, and the date in the company. */
@@ -30,7 +30,7 @@ export async function shorten(db: Db, id: string, dates: readonly LocalDate[], a
   const divided = await dividedDays(db, application, dates);
   requireAhead(divided, actor.today);
   await giveBack(db, application, divided, { actor, why: 'shortened' });
-  await tellShortened(db, application, divided, { act: 'shortened', actor, reviewers: await reviewersOf(db, id) });
+  await notifyShortened(db, application, divided, { act: 'shortened', actor, reviewers: await reviewersOf(db, id) });
 }
 
 /** Corrects someone's leave by giving back days that have started. @throws as the contract's `returnDays` says */
@@ -48,7 +48,7 @@ export async function returnDays(
   const coming = divided.returned.find(({ date }) => isAhead(date, actor.today));
   if (coming) throw shorteningFaults.notBegun({ facts: { date: longDate(coming.date) } });
   await giveBack(db, application, divided, { actor, why: 'shortened' });
-  await tellShortened(db, application, divided, { act: 'shortened', actor, reviewers: [] });
+  await notifyShortened(db, application, divided, { act: 'shortened', actor, reviewers: [] });
 }
 
 /** Proposes to shorten someone's leave, in place of an earlier proposal. @throws as the contract's `propose` says */
@@ -121,7 +121,7 @@ export async function answerShortening(db: Db, id: string, agrees: boolean, acto
     await answered(db, id, 'agreed', actor);
     await giveBack(db, application, divided, { actor, why: 'shortened' });
     const reviewers = [...new Set([proposed_by, ...(await reviewersOf(db, application_id))])];
-    await tellShortened(db, application, divided, { act: 'shortening_agreed', actor, reviewers });
+    await notifyShortened(db, application, divided, { act: 'shortening_agreed', actor, reviewers });
   } else {
     await answered(db, id, 'declined', actor);
     const event = { act: 'shortening_declined', actor_id: actor.actor_id, reviewers: [proposed_by] } as const;

@@ -6,6 +6,14 @@
 import type { ColumnType } from "kysely";
 import type { LocalDate } from "#platform/shared/schemas.ts";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -869,7 +877,6 @@ export interface LeaveApplications {
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   ends_on: LocalDate;
-  period_starts: Generated<LocalDate[]>;
   id: Generated<string>;
   is_decided_alone: Generated<boolean>;
   is_decision_changed: Generated<boolean>;
@@ -877,6 +884,7 @@ export interface LeaveApplications {
   owners_asked_at: Timestamp | null;
   owners_days: number | null;
   owners_told_at: Timestamp | null;
+  period_starts: Generated<ArrayType<LocalDate>>;
   person_id: string;
   reason: Generated<string>;
   remind_days: number | null;
@@ -1001,6 +1009,7 @@ export interface LeavePolicyTerms {
   policy_id: string;
   proof_from: Numeric | null;
   tenant_id: Generated<string>;
+  wait_months: Generated<number>;
 }
 
 export interface LeaveReviewPeople {
@@ -1049,7 +1058,7 @@ export interface LeaveShortenings {
   answered_at: Timestamp | null;
   application_id: string;
   created_at: Generated<Timestamp>;
-  dates: LocalDate[];
+  dates: ArrayType<LocalDate>;
   id: Generated<string>;
   person_id: string;
   proposed_by: string;
@@ -1071,6 +1080,7 @@ export interface LeaveTypes {
   letter: string;
   name: string;
   name_key: Generated<string>;
+  notice_days: number | null;
   tenant_id: Generated<string>;
   total_days: Numeric | null;
   trashed_at: Timestamp | null;

@@ -154,6 +154,7 @@ export const leaveApplications = defineContract({
       applicationFaults.tooEarly,
       applicationFaults.tooLate,
       applicationFaults.shortNotice,
+      applicationFaults.waiting,
       applicationFaults.tooLong,
       applicationFaults.notEnough,
       applicationFaults.proofNeeded,

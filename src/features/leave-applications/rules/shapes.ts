@@ -205,6 +205,9 @@ export const formParts = {
       counts: z.enum(countings),
       displaces: z.boolean(),
       can_be_displaced: z.boolean(),
+      /** Working days of notice, and the first day that the viewer may choose after it and a waiting time; null: any. */
+      notice_days: z.number().int(),
+      earliest: localDate.nullable(),
     }),
   ),
   spent_types: z.array(spentType),

@@ -176,9 +176,7 @@ const Reason = ({ value, readers, onChange }: ReasonProps) => (
 function typeOf(form: Form, id: string): Choice['type'] | undefined {
   const type = form.leave_types.find((type) => type.id === id) ?? form.leave_types[0];
   const own = form.summary.find(({ leave_type_id }) => leave_type_id === type?.id);
-  // Notice does not apply to unlimited types, as nobody knows days before that they will be ill.
-  const earliest = own?.is_unlimited ? null : form.limits.earliest;
-  return type && { ...type, has_halves: own?.has_halves ?? true, earliest, most: form.limits.longest_stretch };
+  return type && { ...type, has_halves: own?.has_halves ?? true, most: form.limits.longest_stretch };
 }
 
 interface TypesProps {
@@ -266,11 +264,15 @@ interface LimitsProps {
 
 /** Explanation of why free days of the calendar cannot be chosen. */
 function Limits({ limits, type, chosen, children }: LimitsProps) {
-  const { notice_days, longest_stretch } = limits;
+  const { longest_stretch } = limits;
+  const { notice_days } = type;
   return (
     <div className={c['limits']} role="status">
       {children}
-      {type.earliest && (
+      {type.earliest && notice_days === 0 && (
+        <p>{t('After the waiting time, the first day you can choose is {date}.', { date: date(type.earliest) })}</p>
+      )}
+      {type.earliest && notice_days > 0 && (
         <p>
           {t(
             '{count, plural, one {Apply at least # working day ahead. The first day you can choose is {date}.} other {Apply at least # working days ahead. The first day you can choose is {date}.}}',

@@ -49,6 +49,8 @@ export const typeFields = {
   displaces: z.boolean(errorText('This is invalid')).optional(),
   /** Whether days of it go back when such leave lies on them; missing: as before, or not. */
   can_be_displaced: z.boolean(errorText('This is invalid')).optional(),
+  /** Working days between applying and the first day; null: as the rules of leave say; missing: as before. */
+  notice_days: whole(0, 60).nullish(),
 };
 
 /** A leave type as others see it: its mark and its name. */
@@ -70,6 +72,7 @@ export const leaveTypeItem = leaveTypeCard.extend({
   has_halves: z.boolean(),
   displaces: z.boolean(),
   can_be_displaced: z.boolean(),
+  notice_days: z.number().int().nullable(),
 });
 export type LeaveTypeItem = z.output<typeof leaveTypeItem>;
 
@@ -84,6 +87,8 @@ export const termFields = {
   joining: z.enum(joinings, errorText('This is invalid')).optional(),
   /** Days of the next year on which what accrued last can be taken, if nothing is carried over. */
   grace_days: whole(0, 366).optional(),
+  /** Months of employment before it can be taken; missing: as before, or none. */
+  wait_months: whole(0, 36).optional(),
   /** Measure by which it is given and used; missing: as before, or as usual for the unit. */
   counts: z.enum(countings, errorText('This is invalid')).optional(),
   is_pro_rata: z.boolean(errorText('This is invalid')).default(true),
@@ -110,6 +115,7 @@ export const term = z.object({
   accrues_at: z.enum(accrualDays),
   joining: z.enum(joinings),
   grace_days: z.number().int(),
+  wait_months: z.number().int(),
   counts: z.enum(countings),
   is_pro_rata: z.boolean(),
   carry_over: z.number().nullable(),

@@ -74,6 +74,7 @@ const term: Term = {
   accrues_at: 'end',
   joining: 'none',
   grace_days: 0,
+  wait_months: 0,
   is_pro_rata: true,
   carry_over: 0,
   carry_over_months: null,

@@ -44,6 +44,10 @@ const givingTexts: Readonly<Record<Giving, () => string>> = {
 };
 export const givingText = (giving: Giving): string => givingTexts[giving]();
 
+/** 'none', 'after 6 months' */
+export const waitText = (count: number): string =>
+  t('{count, plural, =0 {none} one {after # month} other {after # months}}', { count });
+
 export const termWords = {
   days: { label: () => t('days'), text: amount(() => t('no limit')) },
   given: { label: () => t('granted'), text: (value) => givingText(value as Giving) },
@@ -57,4 +61,5 @@ export const termWords = {
   below_zero: { label: () => t('negative balance'), text: amount(() => '') },
   has_halves: { label: () => t('half days'), text: yesOrNo },
   proof_from: { label: () => t('proof required from'), text: amount(() => t('never')) },
+  wait_months: { label: () => t('waiting time'), text: (value) => waitText(Number(value)) },
 } as const satisfies Record<string, FieldWords>;

@@ -12,6 +12,7 @@ import { yearBefore, type LeaveSetup } from '#features/leave/server/queries/set-
 import { factsOf, type Rules } from '#features/leave/server/queries/facts.ts';
 import { applicationFaults } from '../../contract.ts';
 import { choosableDate } from '../../rules/displacing.ts';
+import { endOfWait, noticeOf } from '../../rules/earliest.ts';
 import { amountText, reasonTexts } from '../../rules/wording.ts';
 import { datesOf, type KnownDate } from '../queries/dates.ts';
 import type { PackageLeaveType } from '../queries/package-leave.ts';
@@ -42,6 +43,7 @@ export function limitsOf({ past_days, months_ahead }: LeaveSetup, today: LocalDa
 interface Bounds {
   readonly setup: LeaveSetup;
   readonly type: PackageLeaveType;
+  readonly employment: LeaveFacts['employment'];
   readonly today: LocalDate;
 }
 
@@ -54,12 +56,14 @@ export async function requireWithinRules(db: Db, person_id: string, dates: reado
   if (end > last) throw fault(applicationFaults.tooLate, { date: longDate(last) });
   if (setup.longest_stretch !== null && dates.length > setup.longest_stretch)
     throw fault(applicationFaults.tooLong, { days: workingDays(setup.longest_stretch, await counted(db)) });
-  // Notice does not apply to unlimited types, as nobody knows days before that they will be ill.
-  if (setup.notice_days === 0 || type.is_unlimited) return;
-  const earliest = await afterNotice(db, person_id, { notice_days: setup.notice_days, today });
+  const wait = endOfWait(bounds.employment, begin, type.wait_months);
+  if (wait !== null && begin < wait) throw fault(applicationFaults.waiting, { date: longDate(wait) });
+  const notice_days = noticeOf(type, setup);
+  if (notice_days === 0) return;
+  const earliest = await afterNotice(db, person_id, { notice_days, today });
   if (begin < earliest)
     throw fault(applicationFaults.shortNotice, {
-      days: workingDays(setup.notice_days, await counted(db)),
+      days: workingDays(notice_days, await counted(db)),
       date: longDate(earliest),
     });
 }

@@ -116,7 +116,13 @@ async function check(
   if (!type || !facts) throw faultAt('leave_type_id', applicationFaults.unknownType, {});
   const dates = costedDates({ type, chosen, employment: facts.employment, known });
   const days = dates.map(({ date }) => date);
-  if (actor.isBound) await requireWithinRules(db, person_id, days, { setup: rules.setup, type, today: actor.today });
+  if (actor.isBound)
+    await requireWithinRules(db, person_id, days, {
+      setup: rules.setup,
+      type,
+      employment: facts.employment,
+      today: actor.today,
+    });
   const text = await counted(db);
   if (!type.is_unlimited) requireEnough(without(facts, leave_type_id, edited), dates, type, text);
   requireProof(type, { dates, files: attachments.length }, text);

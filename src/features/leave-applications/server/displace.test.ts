@@ -97,7 +97,6 @@ test('leave that cannot be displaced stays, and leave that does not displace is 
   expect(await world.apply(['2026-03-10'])).toMatchObject({ status: 422 });
 });
 
-/** Fails without `lockAccounts`: the day that was withdrawn meanwhile would be given back once more. */
 test('leave that is withdrawn while sickness on it is approved returns each day once', async () => {
   const world = await illWithin();
   const deciding = { actor_id: world.rob.id, now, today, mayReviewAny: false };

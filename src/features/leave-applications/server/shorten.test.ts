@@ -185,7 +185,6 @@ test('a day that is not part of the leave, and leave that is not approved, are r
   expect(code(await world.shorten(waiting, next))).toBe('leaveShortenings.notApproved');
 });
 
-/** Both fail without `lockApplication`: the day would be given back twice. */
 test('a day given back twice at the same time is returned once', async () => {
   const world = await approved(week);
   const second = await duringTransaction(

@@ -1,5 +1,6 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { shortDay, weekday } from '#platform/web/format.ts';
+import { month, weekday } from '#platform/web/format.ts';
 import type { LeaveDate } from '../rules/shapes.ts';
 import c from './shorten.module.css';
 
@@ -26,12 +27,11 @@ export function DayToggles({ dates, chosen, words, isOffered, onChange }: Toggle
               type="button"
               disabled={!isOffered(day)}
               aria-pressed={chosen.has(day.date)}
-              aria-label={shortDay(day.date)}
               onClick={() => toggle(day.date)}
             >
               <i aria-hidden />
-              <small aria-hidden>{weekday(day.date, 'short').slice(0, 2)}</small>
-              <b aria-hidden>{Number(day.date.slice(8))}</b>
+              <small>{weekday(day.date, 'short').slice(0, 2)}</small> <b>{Number(day.date.slice(8))}</b>
+              <VisuallyHidden> {month(day.date)}</VisuallyHidden>
             </button>
           </li>
         ))}

@@ -6,6 +6,14 @@
 import type { ColumnType } from "kysely";
 import type { LocalDate } from "#platform/shared/schemas.ts";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -839,9 +847,11 @@ export interface LeaveApplicationDays {
   application_id: string;
   cost: Numeric;
   date: LocalDate;
+  displaces: Generated<boolean>;
   leave_type_id: string;
   part: string;
   person_id: string;
+  returned_on: LocalDate | null;
   state: string;
   tenant_id: Generated<string>;
 }
@@ -874,6 +884,7 @@ export interface LeaveApplications {
   owners_asked_at: Timestamp | null;
   owners_days: number | null;
   owners_told_at: Timestamp | null;
+  period_starts: Generated<ArrayType<LocalDate>>;
   person_id: string;
   reason: Generated<string>;
   remind_days: number | null;
@@ -998,6 +1009,7 @@ export interface LeavePolicyTerms {
   policy_id: string;
   proof_from: Numeric | null;
   tenant_id: Generated<string>;
+  wait_months: Generated<number>;
 }
 
 export interface LeaveReviewPeople {
@@ -1042,9 +1054,24 @@ export interface LeaveSetups {
   updated_at: Generated<Timestamp>;
 }
 
+export interface LeaveShortenings {
+  answered_at: Timestamp | null;
+  application_id: string;
+  created_at: Generated<Timestamp>;
+  dates: ArrayType<LocalDate>;
+  id: Generated<string>;
+  person_id: string;
+  proposed_by: string;
+  reason: Generated<string>;
+  state: Generated<string>;
+  tenant_id: Generated<string>;
+}
+
 export interface LeaveTypes {
+  can_be_displaced: Generated<boolean>;
   color: string;
   created_at: Generated<Timestamp>;
+  displaces: Generated<boolean>;
   has_halves: Generated<boolean>;
   icon: string | null;
   id: Generated<string>;
@@ -1053,6 +1080,7 @@ export interface LeaveTypes {
   letter: string;
   name: string;
   name_key: Generated<string>;
+  notice_days: number | null;
   tenant_id: Generated<string>;
   total_days: Numeric | null;
   trashed_at: Timestamp | null;
@@ -1864,6 +1892,7 @@ export interface DB {
   leave_review_steps: LeaveReviewSteps;
   leave_reviews: LeaveReviews;
   leave_setups: LeaveSetups;
+  leave_shortenings: LeaveShortenings;
   leave_types: LeaveTypes;
   leave_weeks_told: LeaveWeeksTold;
   link_documents: LinkDocuments;

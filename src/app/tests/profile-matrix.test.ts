@@ -6,6 +6,7 @@ import { documents } from '#features/documents/contract.ts';
 import { employment } from '#features/employment/contract.ts';
 import { profile } from '#features/profile/contract.ts';
 import { holidays } from '#features/holidays/contract.ts';
+import { weeksOfPeople } from '#features/working-week/contract.ts';
 import { leaveProfile } from '#features/leave-applications/rules/profile-contract.ts';
 import { ownSections, sections, type Section } from '#features/profile/rules/sections.ts';
 import { employ } from '#features/people/testing/employ.ts';
@@ -133,7 +134,8 @@ async function cell(
   return statusText(status);
 }
 
-const calls: readonly Endpoint[] = [profile, documents, employment, holidays, leaveProfile, audit].flatMap((contract) =>
+const contracts = [profile, documents, employment, holidays, leaveProfile, weeksOfPeople, audit];
+const calls: readonly Endpoint[] = contracts.flatMap((contract) =>
   Object.values<Endpoint>(contract).filter(({ route }) => route.includes('{user_id}')),
 );
 

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
 import { entity } from '#platform/shared/example.ts';
-import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
 import { download, localDate, message, pageQuery, paragraph, recordId, storedId } from '#platform/shared/schemas.ts';
 import { errorText } from '#platform/shared/sentences.ts';
 import { commentFaults, commentsOf, reactionTo, reactorsOf } from '#features/comments/contract.ts';
 import { exportStarted } from '#features/exports/contract.ts';
 import { filesFaults } from '#features/files/contract.ts';
 import { ownLeave } from '#features/leave/rules/contract-parts.ts';
+import { applicationFaults } from './rules/application-faults.ts';
 import { leaveReviewFaults } from './rules/processes-contract.ts';
 import {
   applyPermissions,
@@ -33,32 +34,6 @@ import {
   reviewStep,
   reviewerSteps,
 } from './rules/shapes.ts';
-
-export const applicationFaults = defineFaults('leaveApplications', {
-  gone: [404, 'This application no longer exists.'],
-  noPackage: [424, '{name} has no leave package yet, so they cannot apply for leave.'],
-  noProcess: [424, 'No one can approve leave for {name} yet. Set up a review process first.'],
-  unknownType: [460, 'The leave package no longer includes this leave type.'],
-  notSelectable: [422, 'You cannot choose {date}: {reason}.'],
-  rangeTooLong: [422, 'Please choose at most 400 days.'],
-  tooEarly: [422, 'The first day you can choose is {date}.'],
-  tooLate: [422, 'The last day you can choose is {date}.'],
-  shortNotice: [422, 'Apply at least {days} before the leave starts. The first day you can choose is {date}.'],
-  tooLong: [422, 'You can apply for at most {days} in a row.'],
-  notEnough: [424, '{wanted} requested, {left} left.'],
-  proofNeeded: [422, 'Please attach a file for leave of {days} or more.'],
-  taken: [424, 'Another application already includes some of these days.'],
-  notWaiting: [424, '{name} has just {decision} this application.'],
-  viewed: [424, '{name} has opened it, so you can withdraw it but not change it.'],
-  begun: [424, 'This leave has already started. Ask your approver to change it.'],
-  ownDecision: [403, 'You cannot approve or reject your own application.'],
-  decidedAlready: [424, 'You have already approved or rejected this.'],
-  commentNeeded: [422, 'This is a required field'],
-  /** `data` lists the leave whose cost would change, and the token to send back. */
-  changesLeave: [424, 'This changes the days used by existing leave. Review the impact, then confirm.'],
-  tooManyAtOnce: [424, 'This export is too large to download right away. Create the file in the background instead.'],
-  nothingDecided: [424, 'You can only change the decision on approved or rejected applications.'],
-});
 
 const path = 'leave/application';
 const one = { params: z.object({ id: recordId }), pathEntities: { id: 'leave_application' } } as const;
@@ -179,6 +154,7 @@ export const leaveApplications = defineContract({
       applicationFaults.tooEarly,
       applicationFaults.tooLate,
       applicationFaults.shortNotice,
+      applicationFaults.waiting,
       applicationFaults.tooLong,
       applicationFaults.notEnough,
       applicationFaults.proofNeeded,
@@ -378,6 +354,8 @@ export const reviewerLeaves = defineContract({
 });
 
 export { leaveProfile, leaveProfileFaults } from './rules/profile-contract.ts';
+export { applicationFaults } from './rules/application-faults.ts';
+export { leaveShortenings, shorteningFaults } from './rules/shortening-contract.ts';
 export { leaveReviewFaults, leaveReviews, reviewConditions, type ReviewStep } from './rules/processes-contract.ts';
 
 /** Waiting applications of review processes, besides the endpoints of `leaveReviews`. Proposed. */

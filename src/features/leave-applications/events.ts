@@ -18,6 +18,15 @@ export type ApplicationAct =
   | 'left_to_owners'
   /** The leave type was removed, and the application has become leave of another one. */
   | 'moved'
+  /** Some of its days were given back: by the person, or by a person who manages leave. */
+  | 'shortened'
+  /** Some of its days were given back, since other leave lies on them: illness. */
+  | 'displaced'
+  /** A person who manages proposes to shorten it. */
+  | 'shortening_proposed'
+  /** The person agrees to a proposal, or declines it. */
+  | 'shortening_agreed'
+  | 'shortening_declined'
   /** A holiday or the plan has changed, and with it the cost. */
   | 'rebooked';
 
@@ -32,7 +41,7 @@ export interface ApplicationChange {
   readonly reviewer_ids: readonly string[];
   /** Text for the alert: 'Annual leave from 21 December 2026 to 30 December 2026'. */
   readonly what: string;
-  /** Set for `rebooked`: '1 day is given back'. */
+  /** Set for `rebooked` and when it is shortened: '1 day is returned'. */
   readonly change?: string;
   /** Whether its dates appear in calendars or disappear from them. */
   readonly changes_calendar: boolean;

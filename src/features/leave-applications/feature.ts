@@ -27,6 +27,7 @@ import { leaveOff } from './server/queries/days-off.ts';
 import { freeDay } from './server/queries/free-day.ts';
 import { halfLeave } from './server/queries/half-leave.ts';
 import { hasAssignedReview } from './server/queries/review-processes.ts';
+import { shorteningRoutes } from './server/shortening-routes.ts';
 import { leaveReviewsRoutes } from './server/review-process-routes.ts';
 import { leaveReviewsSearch } from './server/search.ts';
 import { leaveToReview } from './server/to-do.ts';
@@ -48,6 +49,7 @@ export const feature: Feature = {
     'leave_review_people',
     'leave_review_steps',
     'leave_reviews',
+    'leave_shortenings',
   ],
   audit,
   waits: ['step_since', 'reminded_at', 'owners_told_at', 'owners_asked_at'].map((column) => ({
@@ -61,6 +63,7 @@ export const feature: Feature = {
     leaveProfile: profileRoutes,
     reviewProcesses: processRoutes,
     leaveReviews: leaveReviewsRoutes,
+    leaveShortenings: shorteningRoutes,
   }),
   listeners: applicationListeners,
   jobs: applicationJobs,

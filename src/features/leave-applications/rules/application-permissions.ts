@@ -2,7 +2,9 @@ import type { Permission } from '#platform/shared/permissions.ts';
 import { barredId, type Caller } from '#platform/shared/oneself.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { ownLeave } from '#features/leave/rules/contract-parts.ts';
+import { applyingFor } from './access.ts';
 import { decidesAs, type Review } from './review.ts';
+import { proposePermissions } from './shortening-contract.ts';
 import type { ApplicationState } from './shapes.ts';
 
 /** The viewer of applications. */
@@ -19,6 +21,7 @@ export interface ApplicationFacts {
   readonly applied_by: string | null;
   readonly state: ApplicationState;
   readonly starts_on: LocalDate;
+  readonly ends_on: LocalDate;
   readonly viewed_by: string | null;
   readonly is_private: boolean;
 }
@@ -63,6 +66,19 @@ export function mayTakeBack({ id, permissions }: Pick<Viewer, 'id' | 'permission
 const mayWrite = ({ id, permissions }: Viewer, { person_id }: ApplicationFacts): boolean =>
   permissions.has(id === person_id ? 'apply_leave_application' : 'edit_employee_leave');
 
+/** Returns who may give back days of approved leave: the person days to come, others those that have started. */
+function mayShorten(viewer: Viewer, application: ApplicationFacts, review: Review) {
+  const { state, starts_on, ends_on, person_id } = application;
+  const isOwn = person_id === viewer.id;
+  const isComing = state === 'approved' && ends_on > viewer.today;
+  const has = (permissions: readonly Permission[]) => permissions.some((one) => viewer.permissions.has(one));
+  return {
+    may_shorten: isOwn && isComing && has(applyingFor.own),
+    may_return_days: !isOwn && state === 'approved' && starts_on <= viewer.today && has(applyingFor.others),
+    may_propose_shorter: !isOwn && isComing && has(proposePermissions) && maySee(viewer, application, review),
+  };
+}
+
 /** Returns what a viewer may do with an application now. */
 export function mayDo(viewer: Viewer, application: ApplicationFacts, review: Review) {
   const { state, starts_on, viewed_by, person_id } = application;
@@ -73,6 +89,7 @@ export function mayDo(viewer: Viewer, application: ApplicationFacts, review: Rev
   return {
     may_withdraw:
       mayTakeBack(viewer, application) && (state === 'created' || (state === 'approved' && starts_on > viewer.today)),
+    ...mayShorten(viewer, application, review),
     may_edit:
       mayWrite(viewer, application) && state === 'created' && viewed_by === null && review.decisions.length === 0,
     may_decide: state === 'created' && decides && (role === 'all' || (typeof role === 'object' && role !== null)),

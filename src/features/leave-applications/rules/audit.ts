@@ -87,6 +87,21 @@ const verbs: Readonly<Record<string, Text>> = {
   withdrawn: asText('withdrew {what}'),
 };
 
+const shorteningVerbs: Readonly<Record<string, Text>> = {
+  proposed: asText('proposed to shorten leave of {who}'),
+  agreed: asText('agreed to shorten leave of {who}'),
+  declined: asText('declined to shorten leave of {who}'),
+  replaced: asText('replaced a proposal to shorten leave of {who}'),
+};
+
+/** 'proposed to shorten leave of Ana' */
+const shorteningSentence: Sentence = (facts, format) => {
+  const who = personText(facts, format);
+  const state = { ...facts.old, ...facts.new }['state'];
+  const verb = facts.action === 'delete' || typeof state !== 'string' ? undefined : shorteningVerbs[state];
+  return verb ? translate(verb, { who }) : translate('deleted a proposal to shorten leave of {who}', { who });
+};
+
 /** 'approved Ana’s Annual leave from 21 Dec 2026 to 30 Dec 2026' */
 const sentence: Sentence = (facts, format) => {
   const row = { ...facts.old, ...facts.new };
@@ -106,7 +121,11 @@ const sentence: Sentence = (facts, format) => {
 };
 
 export const audit: AuditDeclaration = {
-  tables: { leave_applications: { kind: 'time', sentence }, ...processTables },
+  tables: {
+    leave_applications: { kind: 'time', sentence },
+    leave_shortenings: { kind: 'time', sentence: shorteningSentence },
+    ...processTables,
+  },
   leftOut: {
     leave_application_days: 'its dates change with the application, whose entry names the first and the last',
     leave_application_steps: 'they are copied when it is made, and stand in it',

@@ -86,7 +86,10 @@ test('another type is a way out where it has enough, and can take every date as 
 
 test('another type whose half of a date is not free is none', () => {
   const taken = new Map([
-    ['2026-12-28', known('2026-12-28', { taken: [{ part: 'first', letter: 'F', state: 'created' }] })],
+    [
+      '2026-12-28',
+      known('2026-12-28', { taken: [{ part: 'first', letter: 'F', state: 'created', can_be_displaced: true }] }),
+    ],
   ]);
   const chosen: ChosenDates = new Map([[day('2026-12-28'), 'second']]);
   const without = summaryOf('whole days', { has_halves: false });

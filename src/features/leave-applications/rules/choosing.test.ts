@@ -37,7 +37,7 @@ const dates = new Map(
     known('2026-12-25'),
     known('2026-12-26', { work_time: null }),
     known('2026-12-27', { work_time: null }),
-    known('2026-12-28', { taken: [{ part: 'first', letter: 'F', state: 'created' }] }),
+    known('2026-12-28', { taken: [{ part: 'first', letter: 'F', state: 'created', can_be_displaced: true }] }),
     known('2026-12-29'),
   ].map((one) => [one.date as string, one]),
 );

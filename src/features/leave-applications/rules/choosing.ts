@@ -1,7 +1,6 @@
 import { eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import {
-  enabledDate as enabledFor,
   exactCost,
   roundedOnce,
   type CountedBy,
@@ -9,6 +8,7 @@ import {
   type DayPart,
 } from '#features/leave/rules/counting.ts';
 import type { DateCost } from './by-year.ts';
+import { choosableDate } from './displacing.ts';
 import type { EnabledDate } from './shapes.ts';
 
 /** Chosen dates, each with its part of the day. */
@@ -17,6 +17,8 @@ export type ChosenDates = ReadonlyMap<LocalDate, DayPart>;
 /** Properties of a leave type that limit its dates. */
 export interface DateLimits extends CountedBy {
   readonly has_halves: boolean;
+  /** Whether it may lie on leave that can be displaced; missing: no. */
+  readonly displaces?: boolean;
   /** Earliest date that people who apply by themselves may choose. */
   readonly earliest?: LocalDate | null;
   /** Maximum dates of one application. */
@@ -33,10 +35,13 @@ const factsOf = ({ date, work_time, own_days, full_day, holiday, taken }: Enable
 });
 
 /** Returns the parts of a date that can be chosen for a type; whole days only if the type has no halves. */
-export function partsOf(known: EnabledDate, { has_halves, earliest }: DateLimits): readonly DayPart[] {
+export function partsOf(
+  known: EnabledDate,
+  { has_halves, earliest, displaces = false }: DateLimits,
+): readonly DayPart[] {
   if (known.reason === 'not_employed' || isTooSoon(known.date, earliest)) return [];
   const employment = [{ from: known.date, to: null }];
-  return enabledFor(factsOf(known), { employment, halves: has_halves }).parts;
+  return choosableDate(factsOf(known), known.taken, { employment, halves: has_halves, displaces }).parts;
 }
 
 /** Whether a date leaves too little notice. */
@@ -146,5 +151,22 @@ export function bridgedBy(
     const known = between.flatMap((day) => dates.get(day) ?? []);
     const isBridged = known.length === between.length && known.every((one) => partsOf(one, anyTime).length === 0);
     return isBridged ? known : [];
+  });
+}
+
+/** Days off between two chosen dates, and the later of them. */
+export interface Gap {
+  readonly until: LocalDate;
+  readonly days: readonly LocalDate[];
+}
+
+/** Returns the gaps between chosen dates with a day off that is no holiday: it can be planned if it is not leave. */
+export function gapsOf(chosen: ChosenDates, dates: ReadonlyMap<string, EnabledDate>, type: DateLimits): readonly Gap[] {
+  const bridged = new Map(bridgedBy(chosen, dates, type).map((known) => [known.date, known]));
+  const sorted = [...chosen.keys()].sort();
+  return sorted.slice(1).flatMap((until, index) => {
+    const between = eachDay(sorted[index] ?? until, until).slice(1, -1);
+    const days = between.filter((date) => bridged.get(date)?.work_time === null);
+    return days.length > 0 ? [{ until, days }] : [];
   });
 }

@@ -32,7 +32,7 @@ export interface RebookedDay extends ChosenDate {
 }
 
 /** Reasons why leave is given back. */
-export type ReturnReason = 'holiday' | 'day_off' | 'hours' | 'employment';
+export type ReturnReason = 'holiday' | 'day_off' | 'hours' | 'employment' | 'shortened' | 'displaced';
 
 interface RebookingInput {
   /** Dates of the application, ascending. */
@@ -45,6 +45,8 @@ interface RebookingInput {
   /** Whether other leave of the person is on the date. */
   readonly isTaken: (date: LocalDate) => boolean;
   readonly employment: Employment;
+  /** Dates on which a further leave period begins. */
+  readonly period_starts?: readonly LocalDate[];
 }
 
 /** Time of the application. */
@@ -98,8 +100,8 @@ function reasonOf(before: CalendarDay, after: CalendarDay): ReturnReason {
   return after.work_time === null ? 'day_off' : 'hours';
 }
 
-function filledDays({ days, by, before, after, isTaken, employment }: RebookingInput): RebookedDay[] {
-  return gapsOf(days, before).flatMap((date) => {
+function filledDays({ days, by, before, after, isTaken, employment, period_starts }: RebookingInput): RebookedDay[] {
+  return gapsOf(days, before, period_starts).flatMap((date) => {
     const cost = isTaken(date) || !mayBeTaken(employment, date) ? 0 : costIn(after, { date, part: 'full' }, by);
     return cost === 0 ? [] : [{ date, part: 'full' as const, before: 0, after: cost, is_new: true, why: null }];
   });
@@ -108,11 +110,16 @@ function filledDays({ days, by, before, after, isTaken, employment }: RebookingI
 const includesEnd = (part: DayPart) => part !== 'first';
 const includesStart = (part: DayPart) => part !== 'second';
 
-/** Returns the days off between two dates of a leave: they read as a part of it. */
-export function gapsOf(days: readonly ChosenDate[], calendar: (date: LocalDate) => OpenDay): LocalDate[] {
+/** Returns the days off between two dates of a leave period: they read as a part of it. */
+export function gapsOf(
+  days: readonly ChosenDate[],
+  calendar: (date: LocalDate) => OpenDay,
+  period_starts: readonly LocalDate[] = [],
+): LocalDate[] {
   return days.flatMap((day, index) => {
     const next = days[index + 1];
-    if (!next || !includesEnd(day.part) || !includesStart(next.part)) return [];
+    if (!next || period_starts.includes(next.date)) return [];
+    if (!includesEnd(day.part) || !includesStart(next.part)) return [];
     const between = eachDay(addDays(day.date, 1), addDays(next.date, -1));
     return between.every((date) => isFree(calendar(date))) ? between : [];
   });

@@ -28,8 +28,10 @@ export const applicationItem = z.object({
   state: z.enum(applicationStates),
   starts_on: localDate,
   ends_on: localDate,
-  /** Dates, ascending. */
+  /** Dates, ascending; without those given back. */
   dates: z.array(leaveDate),
+  /** Dates on which further leave periods begin. */
+  period_starts: z.array(localDate),
   /** Days, or hours for types that are counted in hours. */
   total: z.number(),
   /** ISO 8601. */
@@ -51,6 +53,10 @@ export const applicationItem = z.object({
   /** Actions that the viewer may take now. */
   may_open: z.boolean(),
   may_withdraw: z.boolean(),
+  /** Give back days to come; return days that have started; propose to give back days to come. */
+  may_shorten: z.boolean(),
+  may_return_days: z.boolean(),
+  may_propose_shorter: z.boolean(),
   may_edit: z.boolean(),
   may_decide: z.boolean(),
   may_change_decision: z.boolean(),
@@ -103,7 +109,15 @@ export const enabledDate = z.object({
   full_day: z.number(),
   holiday: dayPart.nullable(),
   holiday_name: z.string().nullable(),
-  taken: z.array(z.object({ part: dayPart, letter: z.string(), state: z.enum(applicationStates) })),
+  taken: z.array(
+    z.object({
+      part: dayPart,
+      letter: z.string(),
+      state: z.enum(applicationStates),
+      /** Whether leave that displaces other leave may lie on it. */
+      can_be_displaced: z.boolean(),
+    }),
+  ),
   /** Whether a shift is published for the person on it. */
   has_shift: z.boolean(),
 });
@@ -166,13 +180,35 @@ export const fullItem = applicationItem.extend({
   /** Day on which undecided reviewers are reminded; null: they are not. */
   reminds_on: localDate.nullable(),
   other_decisions: z.array(otherDecision),
+  /** Dates given back, ascending. */
+  returned_dates: z.array(z.object({ date: localDate, part: dayPart })),
+  /** Proposal to shorten it that waits for the person; null: none. */
+  shortening: z
+    .object({
+      id: storedId,
+      dates: z.array(localDate),
+      reason: z.string().nullable(),
+      proposed_by: personName.nullable(),
+      /** Whether the viewer may answer it: the person whose leave it is. */
+      may_answer: z.boolean(),
+    })
+    .nullable(),
 });
 
 /** Data needed to apply, and to show an application. */
 export const formParts = {
   upload_meta: uploadMeta,
   leave_types: z.array(
-    leaveTypeCard.extend({ is_paid: z.boolean(), is_private: z.boolean(), counts: z.enum(countings) }),
+    leaveTypeCard.extend({
+      is_paid: z.boolean(),
+      is_private: z.boolean(),
+      counts: z.enum(countings),
+      displaces: z.boolean(),
+      can_be_displaced: z.boolean(),
+      /** Working days of notice, and the first day that the viewer may choose after it and a waiting time; null: any. */
+      notice_days: z.number().int(),
+      earliest: localDate.nullable(),
+    }),
   ),
   spent_types: z.array(spentType),
   /** One for each type of `leave_types`. */
@@ -205,6 +241,8 @@ export const applicationFields = {
     .min(1, errorText('This is a required field'))
     .max(366, errorText('This is invalid'))
     .refine((list) => new Set(list.map(({ date }) => date)).size === list.length, errorText('This is invalid')),
+  /** Dates on which a further leave period begins: the days off before them are not leave, and can be planned. */
+  period_starts: z.array(localDate).max(50, errorText('This is invalid')).default([]),
   /** Spent type of each date without a part: 'LEAVE_TYPE_ID.first'. Missing: the whole date. */
   spent_type_id: z.string().max(60, errorText('This is invalid')).optional(),
   attachments: z.array(recordId).max(10, errorText('This is invalid')).default([]),

@@ -38,6 +38,10 @@ export function returnText(on: LocalDate, why: ReturnReason | null): string {
       return translate('{date}, now with other hours.', { date });
     case 'employment':
       return translate('{date}, outside their employment.', { date });
+    case 'displaced':
+      return translate('{date}, replaced by other leave.', { date });
+    case 'shortened':
+      return translate('{date}, leave shortened.', { date });
     case null:
       return `${date}.`;
   }

@@ -33,7 +33,7 @@ interface Leave extends LeavePeriod, Pick<Row, 'name' | 'color' | 'updated_at' |
 async function ownLeave({ db, person_id, from, to }: Omit<CalendarFeedInput, 'now'>): Promise<Leave[]> {
   const rows = await rowsOf<Row>(
     db,
-    `select a.id, a.person_id, t.name, t.color, a.starts_on, a.ends_on, a.updated_at, a.state,
+    `select a.id, a.person_id, t.name, t.color, a.starts_on, a.ends_on, a.period_starts::text[], a.updated_at, a.state,
             (select coalesce(json_agg(json_build_object('date', d.date, 'part', d.part) order by d.date), '[]')
                from leave_application_days d where d.application_id = a.id and d.cost > 0) as days
        from leave_applications a join leave_types t on t.id = a.leave_type_id
@@ -43,12 +43,12 @@ async function ownLeave({ db, person_id, from, to }: Omit<CalendarFeedInput, 'no
   );
   const gaps = await gapsIn(db, rows);
   return rows
-    .flatMap((row) => stretchedOut(row, new Set(gaps.get(row))))
+    .flatMap((row) => periodsOf(row, new Set(gaps.get(row))))
     .filter((period) => period.from <= to && period.to >= from);
 }
 
 /** The first period keeps the application's key, so that subscribed calendars recognise it after changes. */
-const stretchedOut = ({ id, days, ...row }: Row, gaps: ReadonlySet<LocalDate>): Leave[] =>
+const periodsOf = ({ id, days, ...row }: Row, gaps: ReadonlySet<LocalDate>): Leave[] =>
   leavePeriodsOf(days, (date) => gaps.has(date)).map((period, index) => ({
     ...row,
     ...period,

@@ -83,6 +83,16 @@ const alertTexts: Partial<Record<ApplicationAct, AlertTexts>> = {
     toReviewers: [withdrawn, asText('{name} has withdrawn {leave}.')],
     toPerson: [entered, asText('{name} has withdrawn {what} for you.')],
   },
+  shortened: {
+    toReviewers: [withdrawn, asText('{name} has shortened {leave}: {change}.')],
+    toPerson: [entered, asText('{name} has shortened {what}: {change}.')],
+  },
+  displaced: { toPerson: [rebooked, asText('{name} has approved other leave on days of {what}: {change}.')] },
+  shortening_proposed: {
+    toPerson: [entered, asText('{name} asks you to shorten {what}. Nothing changes until you agree.')],
+  },
+  shortening_agreed: { toReviewers: [withdrawn, asText('{name} has agreed to shorten {leave}: {change}.')] },
+  shortening_declined: { toReviewers: [withdrawn, asText('{name} has declined to shorten {leave}.')] },
   deleted: { toPerson: [entered, asText('{name} has deleted {what}.')] },
   commented: {
     toPerson: [commented, asText('{name} has commented on {what}.')],

@@ -11,6 +11,7 @@ import { applicationById, ownerType, type StoredApplication } from './queries/ap
 import { formOf } from './queries/form.ts';
 import { itemsOf } from './queries/items.ts';
 import { remindsOn } from './queries/reminders.ts';
+import { returnedDatesOf, waitingShortening } from './queries/shortenings.ts';
 import { isLastDecision, openApplication, otherDecisions, shownSteps, type OpenedApplication } from './queries/view.ts';
 import { viewerContext, type Call } from './viewer-context.ts';
 
@@ -93,6 +94,8 @@ async function detailsOf(
     reminds_on: await remindsOn(db, application, call.context.now),
     are_comments_hidden: !sees,
     other_decisions: await otherDecisions(db, review, commentsSeenBy(viewer, application)),
+    returned_dates: await returnedDatesOf(db, application.id),
+    shortening: await waitingShortening(db, application, viewer),
   };
 }
 

@@ -70,9 +70,19 @@ export async function applicationWorld() {
   const hal = await acme.hire('Hal', 'edit_employee_leave', 'review_any_leave_application', ...own);
   const by = { actor_id: hal.id, now, today };
   const types = await acme.inside(async (db) => {
-    const annual = (await saveType(db, { name: 'Annual leave', letter: 'A', total_days: 28, ...type })).id;
-    const sick = (await saveType(db, { name: 'Sick leave', letter: 'S', total_days: null, ...type, is_private: true }))
-      .id;
+    const annual = (
+      await saveType(db, { name: 'Annual leave', letter: 'A', total_days: 28, ...type, can_be_displaced: true })
+    ).id;
+    const sick = (
+      await saveType(db, {
+        name: 'Sick leave',
+        letter: 'S',
+        total_days: null,
+        ...type,
+        is_private: true,
+        displaces: true,
+      })
+    ).id;
     const gives = [
       { leave_type_id: annual, ...term },
       { leave_type_id: sick, ...term, days: null, carry_over: null, carry_over_months: null, proof_from: 3 },
@@ -157,7 +167,8 @@ async function stateOf(acme: Company, id: string) {
   const [row] = await acme.inside((db) =>
     rowsOf<{ state: string; days: string[] }>(
       db,
-      `select a.state, array(select distinct d.state from leave_application_days d where d.application_id = a.id) as days
+      `select a.state, array(select distinct d.state from leave_application_days d
+                          where d.application_id = a.id and d.returned_on is null) as days
          from leave_applications a where a.id = $1`,
       [id],
     ),

@@ -50,21 +50,29 @@ async function decider(db: Db): Promise<string> {
   return letDecide(db, id);
 }
 
+interface AddedApplication {
+  readonly person_id: string;
+  readonly state: 'created' | 'approved';
+  readonly date: LocalDate;
+}
+
+async function addApplication(db: Db, { person_id, state, date }: AddedApplication): Promise<string> {
+  const leave_type_id = await addType(db);
+  const values = { person_id, leave_type_id, starts_on: date, ends_on: date, total: 1, applied_for: '[]', state };
+  const { id } = await db.insertInto('leave_applications').values(values).returning('id').executeTakeFirstOrThrow();
+  const of = { application_id: id };
+  const day = { ...of, person_id, leave_type_id, date, part: 'full', cost: 1, state };
+  await db.insertInto('leave_application_days').values(day).execute();
+  const step = { ...of, position: 1, review_condition: 1, reviewers: [await decider(db)] };
+  await db.insertInto('leave_application_steps').values(step).execute();
+  return id;
+}
+
 /** Makes a person's own application in a state, with another person as its reviewer. */
 const inState =
   (state: 'created' | 'approved'): MakeRow =>
   ({ acme, owner: { id: person_id } }) =>
-    acme.inside(async (db) => {
-      const [leave_type_id, date] = [await addType(db), nextDate()];
-      const values = { person_id, leave_type_id, starts_on: date, ends_on: date, total: 1, applied_for: '[]', state };
-      const { id } = await db.insertInto('leave_applications').values(values).returning('id').executeTakeFirstOrThrow();
-      const of = { application_id: id };
-      const day = { ...of, person_id, leave_type_id, date, part: 'full', cost: 1, state };
-      await db.insertInto('leave_application_days').values(day).execute();
-      const step = { ...of, position: 1, review_condition: 1, reviewers: [await decider(db)] };
-      await db.insertInto('leave_application_steps').values(step).execute();
-      return id;
-    });
+    acme.inside((db) => addApplication(db, { person_id, state, date: nextDate() }));
 const leave_application = inState('created');
 
 /** Makes a comment by the owner on the application made last, or on a new one. */
@@ -80,6 +88,29 @@ const leave_comment: MakeRow = async (context) => {
   );
   return id;
 };
+
+/** Makes a proposal to shorten approved leave of the owner. */
+const leave_shortening: MakeRow = async (context) => {
+  const { acme, owner } = context;
+  const application_id = await inState('approved')(context);
+  return acme.inside(async (db) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into leave_shortenings (application_id, person_id, dates, proposed_by)
+      select id, person_id, array[starts_on], ${owner.id} from leave_applications where id = ${application_id}
+      returning id`.execute(db);
+    return rows[0]?.id ?? '';
+  });
+};
+
+/** Makes approved leave of the person that a call is about. @param ahead days from today; nothing: another date each time */
+const toShorten =
+  (ahead?: number) =>
+  ({ acme, subject }: PreparationContext) =>
+    acme.inside(async (db) => {
+      const date = ahead === undefined ? nextDate() : addDays(today(), ahead);
+      const id = await addApplication(db, { person_id: subject.id, state: 'approved', date });
+      return { params: { id }, body: { dates: [date] } };
+    });
 
 const decision: MakeRow = async (context) => {
   const application_id = await leave_application(context);
@@ -131,12 +162,14 @@ export const rows: FeatureRows = {
     leave_application,
     decided_leave_application: inState('approved'),
     leave_comment,
+    leave_shortening,
   },
   tables: {
     ...processRows.tables,
     leave_application_days: leave_application,
     leave_application_steps: leave_application,
     leave_application_decisions: decision,
+    leave_shortenings: leave_shortening,
     comments: leave_comment,
   },
   beside: {
@@ -150,6 +183,9 @@ export const rows: FeatureRows = {
     'leaveApplications.storeReviewerSettings': otherReviewers,
     'leaveApplications.updateReviewerSettings': otherReviewers,
     'employeeLeaves.ledger': toExplain,
+    'leaveShortenings.shorten': toShorten(),
+    'leaveShortenings.returnDays': toShorten(-1),
+    'leaveShortenings.propose': toShorten(),
     'leaveProfile.makeCorrection': toCorrect,
     'leaveProfile.storeCorrection': toCorrect,
   },

@@ -1,5 +1,13 @@
 import { Button } from '@mantine/core';
-import { mdiDeleteOutline, mdiPencilOutline, mdiSwapHorizontal, mdiUndoVariant } from '@mdi/js';
+import {
+  mdiCalendarEdit,
+  mdiContentCut,
+  mdiDeleteOutline,
+  mdiMedicalBag,
+  mdiPencilOutline,
+  mdiSwapHorizontal,
+  mdiUndoVariant,
+} from '@mdi/js';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { instant } from '#platform/web/format.ts';
@@ -18,6 +26,8 @@ import { amountOf, markOfState, stateMore, periodText } from './leave-words.ts';
 import { PreviousNext, type TurnDirection } from './PreviousNext.tsx';
 import type { ApplicationPage } from './replies.ts';
 import { searchOf } from './review-view.ts';
+import { ShortenDialog, type ShorteningMode } from './ShortenDialog.tsx';
+import { displacingTypes, SickDialog } from './SickDialog.tsx';
 import { useDelete } from './use-delete.ts';
 import { keepDraft } from './use-draft.ts';
 import { useListCameFrom, useNeighbours, type useYearOf } from './use-neighbours.ts';
@@ -81,6 +91,9 @@ function Actions({ opened, isOwn, hasNeighbours }: ActionsProps) {
   const { item } = opened;
   const isPhone = useNarrow('(max-width: 599px)');
   const [isChanging, setChanging] = useState(false);
+  const [shortening, setShortening] = useState<ShorteningMode>();
+  const [isSick, setSick] = useState(false);
+  const sickTypes = displacingTypes(opened, isOwn);
   const withdrawing = useWithdraw();
   const deleting = useDelete();
   const edit = { label: t('Edit'), icon: mdiPencilOutline };
@@ -97,6 +110,8 @@ function Actions({ opened, isOwn, hasNeighbours }: ActionsProps) {
           },
         ]
       : []),
+    ...shorteningActions(item, setShortening),
+    ...(sickTypes.length > 0 ? [{ label: t('I was sick'), icon: mdiMedicalBag, run: () => setSick(true) }] : []),
     ...(item.may_change_decision
       ? [{ label: t('Change decision'), icon: mdiSwapHorizontal, run: () => setChanging(true) }]
       : []),
@@ -108,9 +123,20 @@ function Actions({ opened, isOwn, hasNeighbours }: ActionsProps) {
     <>
       <HeadActions actions={actions} isFolded={isPhone && (hasNeighbours || actions.length > 1)} />
       {isChanging && <ChangeDecisionDialog opened={opened} onClose={() => setChanging(false)} />}
+      {isSick && <SickDialog opened={opened} types={sickTypes} onClose={() => setSick(false)} />}
+      {shortening && <ShortenDialog opened={opened} mode={shortening} onClose={() => setShortening(undefined)} />}
     </>
   );
 }
+
+/** The ways in which the viewer can shorten it. */
+const shorteningActions = (item: ApplicationPage['item'], open: (mode: ShorteningMode) => void): HeadAction[] => [
+  ...(item.may_shorten ? [{ label: t('Shorten'), icon: mdiContentCut, run: () => open('own') }] : []),
+  ...(item.may_propose_shorter
+    ? [{ label: t('Propose to shorten'), icon: mdiContentCut, run: () => open('propose') }]
+    : []),
+  ...(item.may_return_days ? [{ label: t('Return days'), icon: mdiCalendarEdit, run: () => open('correct') }] : []),
+];
 
 /** Whether a reviewer has opened the viewer's own application, so that it cannot be edited; the banner says why. */
 const isLocked = (item: ApplicationPage['item'], isOwn: boolean) =>

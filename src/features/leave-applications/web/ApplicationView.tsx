@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { basePath } from '#platform/web/browser.ts';
-import { instant, longDay, weekday } from '#platform/web/format.ts';
+import { instant, longDay, shortDay, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { usePageLoad } from '#platform/web/page-load.ts';
 import { useSession } from '#platform/web/session.ts';
@@ -12,6 +12,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { addDays, eachDay, isoWeekday } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { listed } from '#platform/shared/audit-sentences.ts';
 import { asText } from '#platform/shared/translate.ts';
 import { sizeOf } from '#features/files/web/parts/UploadRow.tsx';
 import { DrawnMark } from '#features/leave/web/parts/TypeMark.tsx';
@@ -29,6 +30,7 @@ import { ReviewSteps } from './ReviewSteps.tsx';
 import { Balance } from './Balance.tsx';
 import { TeamCard } from './TeamStrip.tsx';
 import { ApplicationAnnouncer } from './ApplicationAnnouncer.tsx';
+import { ShorteningBanner } from './ShorteningBanner.tsx';
 import { useYearOf } from './use-neighbours.ts';
 import type { ApplicationPage } from './replies.ts';
 import c from './view.module.css';
@@ -63,6 +65,7 @@ function View({ opened, turnedRef }: ViewProps) {
     <>
       <ApplicationHead {...{ opened, isOwn, year, turnedRef }} />
       <Banner opened={opened} isOwn={isOwn} />
+      <ShorteningBanner item={item} />
       <div className={c['view']}>
         <div className={c['main']}>
           <Days opened={opened} holidays={year?.holidays ?? []} />
@@ -132,6 +135,7 @@ function Days({ opened, holidays }: { opened: ApplicationPage; holidays: readonl
               : (item.reason ?? t('None'))}
           </dd>
         </div>
+        <Returned dates={item.returned_dates} />
         {attachments.length > 0 && (
           <div>
             <dt>{t('Attachments')}</dt>
@@ -148,6 +152,15 @@ function Days({ opened, holidays }: { opened: ApplicationPage; holidays: readonl
     </Box>
   );
 }
+
+/** Days that were given back: by the person, or for illness. */
+const Returned = ({ dates }: { dates: ApplicationPage['item']['returned_dates'] }) =>
+  dates.length > 0 && (
+    <div>
+      <dt>{t('Returned')}</dt>
+      <dd>{listed(dates.map(({ date }) => shortDay(date)))}</dd>
+    </div>
+  );
 
 const ViewSkeleton = () => (
   <div className={c['view']} data-waiting aria-hidden>

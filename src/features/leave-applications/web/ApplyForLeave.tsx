@@ -133,6 +133,7 @@ const startOf = ({ item, attachments }: ApplicationPage): InitialApplication => 
   dates: item.dates.map(({ date, part }) => [date, part] as const),
   reason: item.reason ?? '',
   files: attachments,
+  period_starts: item.period_starts,
 });
 
 interface HeadProps {

@@ -60,6 +60,7 @@ function useChoice({ form, start, wish }: ApplyFormProps) {
   const [chosen, setChosen] = useState<ChosenDates>(() =>
     type ? coverableDates(new Map(begin.dates), dates, keeping(type)) : new Map(),
   );
+  const [period_starts, setPeriodStarts] = useState<readonly LocalDate[]>(start?.period_starts ?? []);
   useStoredDraft({ type: type?.id ?? '', dates: [...chosen], reason }, (next) => {
     if (!start) keep(next);
   });
@@ -75,6 +76,7 @@ function useChoice({ form, start, wish }: ApplyFormProps) {
     setChosen(new Map());
     setReason('');
     setFiles([]);
+    setPeriodStarts([]);
     keep(undefined);
   };
   const notChosen = wishes.filter((date) => !chosen.has(date)).sort();
@@ -83,15 +85,16 @@ function useChoice({ form, start, wish }: ApplyFormProps) {
     setWishes(notChosen);
     setChosen(next);
   };
-  return { dates, type, chosen, notChosen, reason, files, setType, setReason, setFiles, setChosen: choose, clear };
+  const set = { setType, setReason, setFiles, setChosen: choose, setPeriodStarts };
+  return { dates, type, chosen, notChosen, reason, files, period_starts, clear, ...set };
 }
 
 export function ApplyForm(props: ApplyFormProps) {
   const { form, isOwn, start, onFarther } = props;
-  const { dates, type, chosen, notChosen, reason, files, clear, ...set } = useChoice(props);
+  const { dates, type, chosen, notChosen, reason, files, period_starts, clear, ...set } = useChoice(props);
   const [preferredPart, setPreferredPart] = useState<DayPart>('full');
   if (!type) return null;
-  const choice: Choice = { type, chosen, reason, files, total: totalOf(chosen, dates, type) };
+  const choice: Choice = { type, chosen, reason, files, total: totalOf(chosen, dates, type), period_starts };
   const part = type.has_halves ? preferredPart : 'full';
   return (
     <div className={c['apply']}>
@@ -121,6 +124,7 @@ export function ApplyForm(props: ApplyFormProps) {
         onClear={clear}
         onType={set.setType}
         onChosen={set.setChosen}
+        onPeriodStarts={set.setPeriodStarts}
       />
     </div>
   );
@@ -172,9 +176,7 @@ const Reason = ({ value, readers, onChange }: ReasonProps) => (
 function typeOf(form: Form, id: string): Choice['type'] | undefined {
   const type = form.leave_types.find((type) => type.id === id) ?? form.leave_types[0];
   const own = form.summary.find(({ leave_type_id }) => leave_type_id === type?.id);
-  // Notice does not apply to unlimited types, as nobody knows days before that they will be ill.
-  const earliest = own?.is_unlimited ? null : form.limits.earliest;
-  return type && { ...type, has_halves: own?.has_halves ?? true, earliest, most: form.limits.longest_stretch };
+  return type && { ...type, has_halves: own?.has_halves ?? true, most: form.limits.longest_stretch };
 }
 
 interface TypesProps {
@@ -262,11 +264,15 @@ interface LimitsProps {
 
 /** Explanation of why free days of the calendar cannot be chosen. */
 function Limits({ limits, type, chosen, children }: LimitsProps) {
-  const { notice_days, longest_stretch } = limits;
+  const { longest_stretch } = limits;
+  const { notice_days } = type;
   return (
     <div className={c['limits']} role="status">
       {children}
-      {type.earliest && (
+      {type.earliest && notice_days === 0 && (
+        <p>{t('After the waiting time, the first day you can choose is {date}.', { date: date(type.earliest) })}</p>
+      )}
+      {type.earliest && notice_days > 0 && (
         <p>
           {t(
             '{count, plural, one {Apply at least # working day ahead. The first day you can choose is {date}.} other {Apply at least # working days ahead. The first day you can choose is {date}.}}',

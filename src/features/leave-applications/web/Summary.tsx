@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { mdiAlertCircleOutline, mdiCalendarAlert, mdiChevronRight } from '@mdi/js';
 import { useNavigate } from '@tanstack/react-router';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { number, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -10,6 +11,7 @@ import { inColumn } from '#features/leave/web/parts/in-column.ts';
 import { tooMuchOf, type YearEffect } from '../rules/by-year.ts';
 import { bridgedBy, costsOf, runsOf, sumOf, type ChosenDates, type ChosenRun } from '../rules/choosing.ts';
 import type { EnabledDate } from '../rules/shapes.ts';
+import { DaysBetween } from './DaysBetween.tsx';
 import { BalanceAfter, touchedYears } from './BalanceAfter.tsx';
 import { applicationsApi, useLeaveNews } from './leave-api.ts';
 import { amountOf, conditionText, periodText, yearName } from './leave-words.ts';
@@ -27,6 +29,7 @@ interface SummaryProps {
   onClear(): void;
   onType(id: string): void;
   onChosen(chosen: ChosenDates): void;
+  onPeriodStarts(starts: readonly LocalDate[]): void;
 }
 
 /** Summary of the choice: lines, balance, colleagues who are away, reviewers, and the send button. */
@@ -47,6 +50,7 @@ export function Summary(props: SummaryProps) {
         </span>
       </p>
       <Counted {...props} />
+      <DaysBetween choice={choice} dates={props.dates} onChange={props.onPeriodStarts} />
       <BalanceAfter {...props} />
       {days.length > 0 && (
         <div className={c['part']}>
@@ -254,6 +258,7 @@ function useSend({ form, choice, isOwn, start, onClear }: SummaryProps) {
           enabled_dates: [...choice.chosen].map(([date, part]) => ({ date, part })),
           attachments: choice.files.map(({ id }) => id),
           reason: choice.reason,
+          period_starts: [...choice.period_starts],
         },
       });
       onClear();

@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { clientFor } from '#platform/web/api.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
-import { employeeLeaves, leaveApplications, leaveProfile, reviewerLeaves } from '../contract.ts';
+import { employeeLeaves, leaveApplications, leaveProfile, leaveShortenings, reviewerLeaves } from '../contract.ts';
 import { applicationNews, leaveBalanceNews } from '../events.ts';
 
 export const applicationsApi = clientFor(leaveApplications);
 export const employeeApi = clientFor(employeeLeaves);
 export const reviewerApi = clientFor(reviewerLeaves);
+export const shorteningApi = clientFor(leaveShortenings);
 export const leaveProfileApi = clientFor(leaveProfile);
 
 const keys = [

@@ -30,6 +30,8 @@ export interface InitialApplication {
   readonly dates: readonly (readonly [LocalDate, DayPart])[];
   readonly reason: string;
   readonly files: readonly FileRecord[];
+  /** Dates on which further leave periods begin. */
+  readonly period_starts: readonly LocalDate[];
 }
 
 /** Current choice of the form. */
@@ -39,4 +41,6 @@ export interface Choice {
   readonly reason: string;
   readonly files: readonly FileRecord[];
   readonly total: number;
+  /** Dates on which further leave periods begin. */
+  readonly period_starts: readonly LocalDate[];
 }

@@ -34,7 +34,7 @@ export interface Term {
   readonly is_pro_rata: boolean;
   /** Maximum carried over into the next leave year; null: all of it. */
   readonly carry_over: Hundredths | null;
-  /** Month of the leave year by whose end carried days have to be used; null: no limit. */
+  /** Months after the turn of the year by whose end carried days have to be used; null: no limit. */
   readonly carry_over_months: number | null;
   /** Days of the next year on which what accrued on the last day of a year can be taken, if nothing is carried over. */
   readonly grace_days: number;

@@ -93,9 +93,16 @@ export function fortnightsOf({ first, last }: LeaveYear): LeaveMonth[] {
   return found;
 }
 
-/** Returns the last day on which carried days can be used: that of the nth month, at the latest that of the year. */
+/** Months up to which carried days end with the leave year into which they are carried. */
+export const monthsOfYear = 12;
+
+/**
+ * Returns the last day on which carried days can be used: that of the nth month; of the first twelve, at the latest that
+ * of the year.
+ */
 export function lastDayOfMonth(year: LeaveYear, nth: number): LocalDate {
   const day = addDays(addMonths(year.first, nth), -1);
+  if (nth > monthsOfYear) return day;
   return day < year.last ? day : year.last;
 }
 

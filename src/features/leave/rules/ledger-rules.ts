@@ -2,7 +2,7 @@ import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { accrualsOf, grantAtOnce, lastTerm, termOn, entitlementChangeDays, type Basis } from './entitlement.ts';
 import { isEmployed, type BookedAmount, type Hundredths, type LeaveFacts, type Term } from './facts.ts';
-import { lastDayOfMonth, leaveYearAfter, leaveYearOf, type LeaveYear } from './leave-year.ts';
+import { lastDayOfMonth, leaveYearAfter, monthsOfYear, leaveYearOf, type LeaveYear } from './leave-year.ts';
 
 export const autoKinds = ['grant', 'accrual', 'carry_over', 'expiry'] as const;
 export type AutoKind = (typeof autoKinds)[number];
@@ -97,7 +97,7 @@ function walk(facts: LeaveFacts, until: LocalDate, state: LedgerState | null) {
   if (begin === null) return { lines, carried: null };
   let year = leaveYearOf(begin, facts.beginnings);
   if (state && state.year.first > year.first) year = state.year;
-  let carried: CarriedOver = state?.carried ?? { amount: 0, use_by: null, from_year: year.first };
+  let carried: CarriedOver = state?.carried ?? { amount: 0, use_by: null, from_year: year.first, lasting: [] };
   while (year.first <= until) {
     const own = yearLines(facts, year, carried);
     lines.push(...own.lines);
@@ -121,19 +121,33 @@ export const byHand = ({ opening, taken, corrections }: LeaveFacts): BookedAmoun
 const order = ({ kind, amount }: RuledLine) =>
   kind === 'carry_over' ? (amount < 0 ? 0 : 1) : kind === 'expiry' ? 3 : 2;
 
-interface CarriedOver {
+interface CarriedDays {
   readonly amount: Hundredths;
   readonly use_by: LocalDate | null;
   readonly from_year: LocalDate;
 }
 
+/** Days carried for years: they stay apart from those of later years until their last day. */
+interface LastingDays extends CarriedDays {
+  readonly use_by: LocalDate;
+}
+
+interface CarriedOver extends CarriedDays {
+  /** Days that last beyond the leave year into which they were first carried, by their last day. */
+  readonly lasting: readonly LastingDays[];
+}
+
 function yearLines(facts: LeaveFacts, year: LeaveYear, carried: CarriedOver) {
   const grants = grantLines(facts, year);
-  const lost = carriedLost(facts, year, carried);
+  const { lost, lasting } = carriedLost(facts, year, carried);
   const booked = within(sinceOpening(facts, byHand(facts)), year.first, year.last);
-  const left = carried.amount + sum([...grants, ...lost, ...booked]);
+  const left =
+    carried.amount +
+    carried.lasting.reduce((total, { amount }) => total + amount, 0) +
+    sum([...grants, ...lost, ...booked]);
   const last = grants.filter(({ kind, date }) => kind === 'accrual' && date === year.last);
-  const end = yearEnd(facts, year, { left, accrued_last: sum(last) });
+  const kept = lasting.reduce((total, { amount }) => total + amount, 0);
+  const end = yearEnd(facts, year, { left: left - kept, accrued_last: sum(last), lasting });
   return { lines: [...grants, ...lost, ...end.lines], carried: end.carried };
 }
 
@@ -219,28 +233,51 @@ function monthlyLines(facts: LeaveFacts, year: LeaveYear): RuledLine[] {
   return lines;
 }
 
-/** Returns the carried days that were not used by their last day; leave taken uses carried days first. */
-function carriedLost(facts: LeaveFacts, year: LeaveYear, { amount, use_by, from_year }: CarriedOver): RuledLine[] {
-  if (amount <= 0 || use_by === null || use_by >= year.last || !isEmployed(facts.employment, use_by)) return [];
+/**
+ * Returns the carried days that were not used by their last day, and what is left of those that last longer.
+ * Leave taken uses the days first that end first.
+ */
+function carriedLost(facts: LeaveFacts, year: LeaveYear, { lasting, ...carried }: CarriedOver) {
   const eating = sinceOpening(facts, [...facts.taken, ...facts.corrections.filter((booked) => booked.amount < 0)]);
-  const left = amount + sum(within(eating, year.first, use_by));
-  const lost = Math.min(amount, Math.max(0, left));
-  return [
-    {
-      key: `expiry ${use_by}`,
-      kind: 'expiry',
-      leave_year: year.first,
-      date: use_by,
-      amount: -lost,
-      cause: { from_year, left: amount, use_by },
-    },
-  ];
+  const usedBy = (date: LocalDate) => -sum(within(eating, year.first, date));
+  const ending = endingIn(facts, year, [...ordinary(year, carried), ...lasting]);
+  const lost: RuledLine[] = [];
+  let used = 0;
+  for (const { amount, use_by, from_year } of ending) {
+    const own = Math.min(amount, Math.max(0, usedBy(use_by) - used));
+    used += own;
+    const key = lasting.some((one) => one.from_year === from_year)
+      ? `expiry ${use_by} of ${from_year}`
+      : `expiry ${use_by}`;
+    const cause = { from_year, left: amount, use_by };
+    lost.push({ key, kind: 'expiry', leave_year: year.first, date: use_by, amount: own - amount, cause });
+  }
+  let rest = Math.max(0, usedBy(year.last) - used);
+  const left = lasting.flatMap((days) => {
+    if (ending.includes(days)) return [];
+    const own = Math.min(days.amount, rest);
+    rest -= own;
+    return own < days.amount ? [{ ...days, amount: days.amount - own }] : [];
+  });
+  return { lost, lasting: left };
 }
+
+/** Returns days carried into a year that end before its last day; others end with the rest of the year. */
+const ordinary = (year: LeaveYear, { amount, use_by, from_year }: CarriedDays): LastingDays[] =>
+  amount > 0 && use_by !== null && use_by < year.last ? [{ amount, use_by, from_year }] : [];
+
+/** Returns the days that end within a year, by their last day; those of people who have left by then stay. */
+const endingIn = ({ employment }: LeaveFacts, { last }: LeaveYear, days: readonly LastingDays[]): LastingDays[] =>
+  days
+    .filter(({ use_by }) => use_by <= last && isEmployed(employment, use_by))
+    .toSorted((a, b) => (a.use_by < b.use_by ? -1 : 1));
 
 interface YearRest {
   readonly left: Hundredths;
   /** Amount that accrued on the last day, which nobody could take. */
   readonly accrued_last: Hundredths;
+  /** Days of earlier years that last beyond this one; not part of `left`. */
+  readonly lasting: readonly LastingDays[];
 }
 
 /**
@@ -262,12 +299,13 @@ function carriedOf(facts: LeaveFacts, next: LeaveYear, term: Term | null, { left
 
 /** Carries over the rest up to the cap, and the remainder is lost; a negative balance is carried over in full. */
 function yearEnd(facts: LeaveFacts, year: LeaveYear, rest: YearRest) {
-  const { left } = rest;
+  const { left, lasting } = rest;
+  const kept = lasting.reduce((total, { amount }) => total + amount, 0);
   const next = leaveYearAfter(year, facts.beginnings);
   const from_year = year.first;
   // A person who has left keeps the rest until it is settled.
   if (!isEmployed(facts.employment, next.first))
-    return { lines: [], carried: { amount: left, use_by: null, from_year } };
+    return { lines: [], carried: { amount: left + kept, use_by: null, from_year, lasting: [] } };
   const term = termOn(facts, next.first) ?? lastTerm(facts, next.first);
   const cap = term ? term.carry_over : null;
   const { amount, use_by } = carriedOf(facts, next, term, rest);
@@ -282,9 +320,13 @@ function yearEnd(facts: LeaveFacts, year: LeaveYear, rest: YearRest) {
   };
   const lines = [
     ...(amount === left ? [] : [lost]),
-    ...(amount === 0 ? [] : carryLines(year, next, { amount, cause })),
+    ...(amount + kept === 0 ? [] : carryLines(year, next, { amount: amount + kept, cause })),
   ];
-  return { lines, carried: { amount, use_by, from_year } };
+  const isLasting = amount > 0 && use_by !== null && (term?.carry_over_months ?? 0) > monthsOfYear;
+  const own = { amount, use_by, from_year };
+  if (!isLasting) return { lines, carried: { ...own, lasting } };
+  const all = [...lasting, { ...own, use_by }].toSorted((a, b) => (a.use_by < b.use_by ? -1 : 1));
+  return { lines, carried: { amount: 0, use_by: null, from_year, lasting: all } };
 }
 
 /** Makes the pair of lines that moves an amount out of one year into the next. */

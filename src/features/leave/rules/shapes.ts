@@ -45,6 +45,12 @@ export const typeFields = {
   /** Reviewers see the dates and not the reason; colleagues see that somebody is away. */
   is_private: z.boolean(errorText('This is invalid')).default(false),
   has_halves: z.boolean(errorText('This is invalid')).default(true),
+  /** Whether it may lie on days of other leave, which go back then, as with illness; missing: as before, or not. */
+  displaces: z.boolean(errorText('This is invalid')).optional(),
+  /** Whether days of it go back when such leave lies on them; missing: as before, or not. */
+  can_be_displaced: z.boolean(errorText('This is invalid')).optional(),
+  /** Working days between applying and the first day; null: as the rules of leave say; missing: as before. */
+  notice_days: whole(0, 60).nullish(),
 };
 
 /** A leave type as others see it: its mark and its name. */
@@ -64,6 +70,9 @@ export const leaveTypeItem = leaveTypeCard.extend({
   is_paid: z.boolean(),
   is_private: z.boolean(),
   has_halves: z.boolean(),
+  displaces: z.boolean(),
+  can_be_displaced: z.boolean(),
+  notice_days: z.number().int().nullable(),
 });
 export type LeaveTypeItem = z.output<typeof leaveTypeItem>;
 
@@ -78,13 +87,18 @@ export const termFields = {
   joining: z.enum(joinings, errorText('This is invalid')).optional(),
   /** Days of the next year on which what accrued last can be taken, if nothing is carried over. */
   grace_days: whole(0, 366).optional(),
+  /** Months of employment before it can be taken; missing: as before, or none. */
+  wait_months: whole(0, 36).optional(),
   /** Measure by which it is given and used; missing: as before, or as usual for the unit. */
   counts: z.enum(countings, errorText('This is invalid')).optional(),
   is_pro_rata: z.boolean(errorText('This is invalid')).default(true),
   /** Maximum carried over into the next leave year; null: all of it. */
   carry_over: grantAmount.nullable().default(0),
-  /** Month of the leave year by whose end carried days have to be used; null: no limit. */
-  carry_over_months: whole(1, 12).nullable().default(null),
+  /**
+   * Months after the turn of the year by whose end carried days have to be used; null: no limit. From 13 on, they last into
+   * later leave years.
+   */
+  carry_over_months: whole(1, 36).nullable().default(null),
   below_zero: grantAmount.default(0),
   has_halves: z.boolean(errorText('This is invalid')).default(true),
   /** Number of days from which a file has to be attached; null: never. */
@@ -101,6 +115,7 @@ export const term = z.object({
   accrues_at: z.enum(accrualDays),
   joining: z.enum(joinings),
   grace_days: z.number().int(),
+  wait_months: z.number().int(),
   counts: z.enum(countings),
   is_pro_rata: z.boolean(),
   carry_over: z.number().nullable(),

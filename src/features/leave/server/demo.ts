@@ -11,7 +11,15 @@ import { importDemoOpenings } from './openings/demo.ts';
 const type = { unit: 'days', is_paid: true, is_private: false, has_halves: true } as const;
 
 const types = [
-  { ...type, name: 'Annual leave', letter: 'A', color: tints.teal, icon: 'palm-tree', total_days: 28 },
+  {
+    ...type,
+    name: 'Annual leave',
+    letter: 'A',
+    color: tints.teal,
+    icon: 'palm-tree',
+    total_days: 28,
+    can_be_displaced: true,
+  },
   {
     ...type,
     name: 'Care leave',
@@ -51,6 +59,7 @@ const types = [
     icon: 'medical-bag',
     total_days: null,
     is_private: true,
+    displaces: true,
   },
   { ...type, name: 'Time in lieu', letter: 'L', color: tints.slate, icon: 'timer-sand', total_days: 0, unit: 'hours' },
   { ...type, name: 'Training', letter: 'T', color: tints.navy, icon: 'school-outline', total_days: 3 },
@@ -65,6 +74,7 @@ const term: Term = {
   accrues_at: 'end',
   joining: 'none',
   grace_days: 0,
+  wait_months: 0,
   is_pro_rata: true,
   carry_over: 0,
   carry_over_months: null,

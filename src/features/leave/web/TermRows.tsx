@@ -8,7 +8,7 @@ import { RowMenu, type RowAction } from '#platform/web/ui/list/RowMenu.tsx';
 import type { LeaveYear } from '../rules/leave-year.ts';
 import type { TermItem } from '../rules/shapes.ts';
 import { CountingSelect } from './CountingSelect.tsx';
-import { givingText, termWords, useByText } from './package-words.ts';
+import { givingText, termWords, useByText, waitText } from './package-words.ts';
 import { isMute, newTerm, termOfValues, type ChoosableType, type PackageValues } from './package-values.ts';
 import { TypeMark } from './parts/TypeMark.tsx';
 import c from './terms.module.css';
@@ -82,6 +82,7 @@ const heads = () => [
   t('Negative balance'),
   t('Half days'),
   t('Proof required from'),
+  t('Waiting time'),
 ];
 
 function AddType({ types, onAdd }: { types: readonly ChoosableType[]; onAdd(type: ChoosableType): void }) {
@@ -189,6 +190,9 @@ function Limits({ name, ...props }: CellsProps) {
       <Cell {...props} field="proof_from" label={t('Proof required from')}>
         <Proof {...props} />
       </Cell>
+      <Cell {...props} field="wait_months" label={t('Waiting time')}>
+        <Wait {...props} />
+      </Cell>
     </>
   );
 }
@@ -262,6 +266,8 @@ function GrantFields({ form, at, name }: { form: Form; at: number; name: string 
 }
 
 const months = Array.from({ length: 12 }, (_, index) => index + 1);
+/** Months after which days end that last for years. */
+const longer = [15, 18, 24, 36];
 
 function UseBy({ form, at, type, year }: TermRowProps) {
   const { value, onChange } = form.getInputProps(`leave_types.${at}.carry_over_months`) as {
@@ -274,7 +280,9 @@ function UseBy({ form, at, type, year }: TermRowProps) {
       aria-label={t('{type}: {field}', { field: t('Use by'), type: type?.name ?? '' })}
       data={[
         { value: '', label: t('End of year') },
-        ...months.slice(0, 11).map((month) => ({ value: String(month), label: useByText(fullYear(year), month) })),
+        ...[...new Set([...months.slice(0, 11), ...longer, ...(value !== null && value > 12 ? [value] : [])])]
+          .sort((a, b) => a - b)
+          .map((month) => ({ value: String(month), label: useByText(fullYear(year), month) })),
       ]}
       value={value === null || value === 12 ? '' : String(value)}
       onChange={(month) => onChange(month ? Number(month) : null)}
@@ -307,6 +315,27 @@ function Proof({ form, at, type }: TermRowProps) {
       ]}
       value={value === null ? '' : String(value)}
       onChange={(count) => onChange(count ? Number(count) : null)}
+      allowDeselect={false}
+    />
+  );
+}
+
+const waits = [0, 1, 2, 3, 6, 9, 12];
+
+/** Months of employment before the leave can be taken. */
+function Wait({ form, at, type }: TermRowProps) {
+  const { value, onChange } = form.getInputProps(`leave_types.${at}.wait_months`) as {
+    value: number;
+    onChange(months: number): void;
+  };
+  const months = [...new Set([...waits, value])].sort((a, b) => a - b);
+  return (
+    <Select
+      w={144}
+      aria-label={t('{type}: {field}', { field: t('Waiting time'), type: type?.name ?? '' })}
+      data={months.map((count) => ({ value: String(count), label: waitText(count) }))}
+      value={String(value)}
+      onChange={(count) => onChange(Number(count))}
       allowDeselect={false}
     />
   );

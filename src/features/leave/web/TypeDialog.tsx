@@ -64,6 +64,10 @@ type Values = {
   is_paid: boolean;
   is_private: boolean;
   has_halves: boolean;
+  displaces: boolean;
+  can_be_displaced: boolean;
+  /** Empty: as the rules of leave say. */
+  notice_days: number | '';
 };
 
 const valuesOf = (stored: LeaveTypeItem | undefined): Values => ({
@@ -77,12 +81,19 @@ const valuesOf = (stored: LeaveTypeItem | undefined): Values => ({
   is_paid: stored?.is_paid ?? true,
   is_private: stored?.is_private ?? false,
   has_halves: stored?.has_halves ?? true,
+  displaces: stored?.displaces ?? false,
+  can_be_displaced: stored?.can_be_displaced ?? false,
+  notice_days: stored?.notice_days ?? '',
 });
 
 /** An empty field becomes NaN, which fails validation; no limit becomes null. */
-const bodyOf = ({ is_limited, total_days, letter, ...values }: Values, stored: LeaveTypeItem | undefined) => ({
+const bodyOf = (
+  { is_limited, total_days, letter, notice_days, ...values }: Values,
+  stored: LeaveTypeItem | undefined,
+) => ({
   ...values,
   letter: letter.trim() || null,
+  notice_days: notice_days === '' ? null : notice_days,
   total_days: is_limited ? (total_days === '' ? Number.NaN : total_days) : null,
   ...(stored && { id: stored.id }),
 });
@@ -159,6 +170,12 @@ const conflictFields = () => ({
   is_paid: { label: t('Pay'), text: (value: unknown) => (value === true ? t('Paid', { of: 'leave' }) : t('Unpaid')) },
   is_private: { label: t('The reason is private'), text: yesOrNo },
   has_halves: { label: t('Allow half days'), text: yesOrNo },
+  displaces: { label: t('Replaces other leave'), text: yesOrNo },
+  can_be_displaced: { label: t('Can be replaced'), text: yesOrNo },
+  notice_days: {
+    label: t('Notice'),
+    text: (value: unknown) => (typeof value === 'number' ? String(value) : t('as in the leave rules')),
+  },
 });
 
 interface FieldsProps {
@@ -266,6 +283,16 @@ function Marks({ form, letters }: FieldsProps & { letters: readonly string[] }) 
 
 const Switches = ({ form }: FieldsProps) => (
   <>
+    <NumberInput
+      label={t('Notice in working days')}
+      description={t('Leave empty to use the notice of the leave rules.')}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      min={0}
+      max={60}
+      allowDecimal={false}
+      hideControls
+      {...form.getInputProps('notice_days')}
+    />
     <Switch
       label={t('The reason is private')}
       description={t('Colleagues see “Away”, approvers the days. Only people who manage all leave see the reason.')}
@@ -275,6 +302,16 @@ const Switches = ({ form }: FieldsProps) => (
       label={t('Allow half days')}
       description={t('Packages can still turn them off.')}
       {...form.getInputProps('has_halves', { type: 'checkbox' })}
+    />
+    <Switch
+      label={t('Replaces other leave')}
+      description={t('People who fall ill during leave get its days back once this is approved.')}
+      {...form.getInputProps('displaces', { type: 'checkbox' })}
+    />
+    <Switch
+      label={t('Can be replaced')}
+      description={t('Days go back when someone falls ill on them.')}
+      {...form.getInputProps('can_be_displaced', { type: 'checkbox' })}
     />
   </>
 );

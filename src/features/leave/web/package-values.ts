@@ -40,6 +40,7 @@ export const newTerm = (type: ChoosableType): TermValues => ({
   accrues_at: 'end',
   joining: 'none',
   grace_days: 31,
+  wait_months: 0,
   counts: usualCounting({ unit: type.unit, isLimited: type.total_days !== null }),
   is_pro_rata: true,
   carry_over: 0,
@@ -119,7 +120,7 @@ const isSame = (one: unknown, other: unknown) => Object.is(one, other);
 
 /** Whether a field has no meaning because there is no limit, or nothing is carried over. */
 export function isMute(field: keyof typeof termWords, { days, carry_over }: Pick<TermItem, 'days' | 'carry_over'>) {
-  if (days === null) return !['days', 'counts', 'has_halves', 'proof_from'].includes(field);
+  if (days === null) return !['days', 'counts', 'has_halves', 'proof_from', 'wait_months'].includes(field);
   return field === 'carry_over_months' && carry_over === 0;
 }
 

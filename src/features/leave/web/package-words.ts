@@ -2,7 +2,7 @@ import { dayAndMonth, number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import type { Counting } from '../rules/countings.ts';
 import type { Giving } from '../rules/facts.ts';
-import { lastDayOfMonth, type LeaveYear } from '../rules/leave-year.ts';
+import { lastDayOfMonth, monthsOfYear, type LeaveYear } from '../rules/leave-year.ts';
 
 export const packagesPath = '/settings/leave/leave-packages';
 export const packagePath = (id: string) => `${packagesPath}/${id}`;
@@ -14,7 +14,8 @@ export const peopleText = (count: number): string => t('{count, plural, one {# p
 export const shortAmount = (days: number | null): string => (days === null ? '∞' : number(days));
 
 /** Last day of a month of a leave year: '31 March'. */
-export const useByText = (year: LeaveYear, months: number): string => dayAndMonth(lastDayOfMonth(year, months));
+export const useByText = (year: LeaveYear, months: number): string =>
+  months > monthsOfYear ? t('after {months} months', { months }) : dayAndMonth(lastDayOfMonth(year, months));
 
 /** Label and value text of a field of a package. */
 interface FieldWords {
@@ -43,6 +44,10 @@ const givingTexts: Readonly<Record<Giving, () => string>> = {
 };
 export const givingText = (giving: Giving): string => givingTexts[giving]();
 
+/** 'none', 'after 6 months' */
+export const waitText = (count: number): string =>
+  t('{count, plural, =0 {none} one {after # month} other {after # months}}', { count });
+
 export const termWords = {
   days: { label: () => t('days'), text: amount(() => t('no limit')) },
   given: { label: () => t('granted'), text: (value) => givingText(value as Giving) },
@@ -56,4 +61,5 @@ export const termWords = {
   below_zero: { label: () => t('negative balance'), text: amount(() => '') },
   has_halves: { label: () => t('half days'), text: yesOrNo },
   proof_from: { label: () => t('proof required from'), text: amount(() => t('never')) },
+  wait_months: { label: () => t('waiting time'), text: (value) => waitText(Number(value)) },
 } as const satisfies Record<string, FieldWords>;

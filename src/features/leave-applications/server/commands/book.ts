@@ -65,7 +65,7 @@ export function bookDates(
   return bookLeave(db, act, { person_id, leave_type_id, application_id: id, ...booking });
 }
 
-/** Sets the state of an application and of its dates, which calendars read. */
+/** Sets the state of an application and of its dates, which calendars read; days given back stay so. */
 export async function setState(
   db: Db,
   { id }: BookableApplication,
@@ -79,7 +79,12 @@ export async function setState(
     .set({ state, ...flags, decided_at: state === 'withdrawn' ? sql<Date>`decided_at` : at, updated_at: at })
     .where('id', '=', id)
     .execute();
-  await db.updateTable('leave_application_days').set({ state }).where('application_id', '=', id).execute();
+  await db
+    .updateTable('leave_application_days')
+    .set({ state })
+    .where('application_id', '=', id)
+    .where('returned_on', 'is', null)
+    .execute();
 }
 
 /** Starts a step, or the review again: resets its reminders, as they count from the start of the step. */
@@ -104,6 +109,8 @@ interface ApplicationEventInput {
   readonly actor_id: string | null;
   readonly reviewers?: readonly string[];
   readonly changesCalendar?: boolean;
+  /** '1 day is returned' */
+  readonly change?: string;
   readonly isQuiet?: boolean | undefined;
 }
 
@@ -112,7 +119,7 @@ export async function emitApplicationEvent(
   application: BookableApplication,
   event: ApplicationEventInput,
 ): Promise<void> {
-  const { act, actor_id, reviewers = [], changesCalendar = false, isQuiet = false } = event;
+  const { act, actor_id, reviewers = [], changesCalendar = false, change, isQuiet = false } = event;
   if (isQuiet) return;
   await emit(db, applicationChanged, {
     application_id: application.id,
@@ -121,6 +128,7 @@ export async function emitApplicationEvent(
     act,
     reviewer_ids: reviewers,
     what: whatOf(application),
+    ...(change !== undefined && { change }),
     changes_calendar: changesCalendar,
   });
 }

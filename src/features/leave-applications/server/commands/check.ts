@@ -6,11 +6,13 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { translate } from '#platform/shared/translate.ts';
 import { counted } from '#features/company/server/queries/counted.ts';
 import { leftToPlan, overdraftOf, withTaken } from '#features/leave/rules/balance.ts';
-import { enabledDate, exactCost, roundedOnce, type ChosenDate } from '#features/leave/rules/counting.ts';
+import { exactCost, roundedOnce, type ChosenDate } from '#features/leave/rules/counting.ts';
 import { inDays, type Hundredths, type LeaveFacts } from '#features/leave/rules/facts.ts';
 import { yearBefore, type LeaveSetup } from '#features/leave/server/queries/set-up.ts';
 import { factsOf, type Rules } from '#features/leave/server/queries/facts.ts';
 import { applicationFaults } from '../../contract.ts';
+import { choosableDate } from '../../rules/displacing.ts';
+import { endOfWait, noticeOf } from '../../rules/earliest.ts';
 import { amountText, reasonTexts } from '../../rules/wording.ts';
 import { datesOf, type KnownDate } from '../queries/dates.ts';
 import type { PackageLeaveType } from '../queries/package-leave.ts';
@@ -41,6 +43,7 @@ export function limitsOf({ past_days, months_ahead }: LeaveSetup, today: LocalDa
 interface Bounds {
   readonly setup: LeaveSetup;
   readonly type: PackageLeaveType;
+  readonly employment: LeaveFacts['employment'];
   readonly today: LocalDate;
 }
 
@@ -53,12 +56,14 @@ export async function requireWithinRules(db: Db, person_id: string, dates: reado
   if (end > last) throw fault(applicationFaults.tooLate, { date: longDate(last) });
   if (setup.longest_stretch !== null && dates.length > setup.longest_stretch)
     throw fault(applicationFaults.tooLong, { days: workingDays(setup.longest_stretch, await counted(db)) });
-  // Notice does not apply to unlimited types, as nobody knows days before that they will be ill.
-  if (setup.notice_days === 0 || type.is_unlimited) return;
-  const earliest = await afterNotice(db, person_id, { notice_days: setup.notice_days, today });
+  const wait = endOfWait(bounds.employment, begin, type.wait_months);
+  if (wait !== null && begin < wait) throw fault(applicationFaults.waiting, { date: longDate(wait) });
+  const notice_days = noticeOf(type, setup);
+  if (notice_days === 0) return;
+  const earliest = await afterNotice(db, person_id, { notice_days, today });
   if (begin < earliest)
     throw fault(applicationFaults.shortNotice, {
-      days: workingDays(setup.notice_days, await counted(db)),
+      days: workingDays(notice_days, await counted(db)),
       date: longDate(earliest),
     });
 }
@@ -94,7 +99,7 @@ export async function afterNotice(
 const isWorked = ({ work_time, holiday }: KnownDate) => work_time !== null && holiday !== 'full';
 
 interface CostingInput {
-  readonly type: Pick<PackageLeaveType, 'has_halves' | 'unit' | 'counts'>;
+  readonly type: Pick<PackageLeaveType, 'has_halves' | 'unit' | 'counts' | 'displaces'>;
   readonly chosen: readonly ChosenDate[];
   readonly employment: LeaveFacts['employment'];
   /** Facts of the dates from the first chosen one to the last. */
@@ -129,7 +134,8 @@ export function costedDates(input: CostingInput): CostedDate[] {
 }
 
 function requireSelectable({ date, part }: ChosenDate, facts: KnownDate, { type, employment }: CostingInput): void {
-  const { parts, reason } = enabledDate(facts, { employment, halves: type.has_halves });
+  const { has_halves: halves, displaces } = type;
+  const { parts, reason } = choosableDate(facts, facts.taken_by, { employment, halves, displaces });
   if (parts.includes(part)) return;
   const why = parts.length > 0 || reason === null ? 'half' : reason;
   throw fault(applicationFaults.notSelectable, { date: longDate(date), reason: reasonTexts[why] });

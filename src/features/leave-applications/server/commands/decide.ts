@@ -21,9 +21,9 @@ import {
   type ApplicationActor,
 } from './book.ts';
 import { lockCalendar } from './calendar-lock.ts';
+import { addDecision, type Decision } from './decisions.ts';
+import { displaceBy } from './displace.ts';
 import { costedDates, faultAt, knownDates, requireEnough, typeFacts, type CostedDate } from './check.ts';
-
-export type Decision = 'approved' | 'rejected';
 
 export interface DecidingActor extends ApplicationActor {
   readonly today: LocalDate;
@@ -97,34 +97,6 @@ export async function requireStillEnough(db: Db, application: StoredApplication,
 const packageTypeOf = async (db: Db, { person_id, starts_on, leave_type_id }: StoredApplication) =>
   (await packageLeaveOf(db, person_id, starts_on)).types.find(({ id }) => id === leave_type_id);
 
-interface RecordOptions {
-  /** Reviewer for whom the actor decides; null: for all steps at once. */
-  readonly as: string | null;
-  readonly actor: ApplicationActor;
-  readonly isChange?: boolean;
-}
-
-export async function addDecision(
-  db: Db,
-  { id, step }: StoredApplication,
-  { decision, comment }: { readonly decision: Decision | 'withdrawn'; readonly comment: string },
-  { as, actor, isChange = false }: RecordOptions,
-): Promise<void> {
-  await db
-    .insertInto('leave_application_decisions')
-    .values({
-      application_id: id,
-      position: as === null ? null : step,
-      reviewer_id: as ?? actor.actor_id,
-      decided_by: actor.actor_id,
-      decision,
-      comment: comment.trim() || null,
-      is_change: isChange,
-      created_at: new Date(actor.now * 1000),
-    })
-    .execute();
-}
-
 interface ConcludeInput {
   readonly review: StoredReviewState;
   readonly actor: ApplicationActor;
@@ -146,6 +118,8 @@ async function conclude(
   }
   const dates = await costsOf(db, application.id);
   const isApproved = outcome === 'approved';
+  if (isApproved && application.displaces)
+    await displaceBy(db, { ...application, except: application.id, dates }, actor);
   await bookDates(db, application, { act: isApproved ? 'spend' : 'release', dates, actor_id });
   await setState(db, application, outcome, { now });
   await emitApplicationEvent(db, application, { act: outcome, actor_id, changesCalendar: isApproved, isQuiet });
@@ -168,12 +142,13 @@ export async function changeDecision(db: Db, id: string, input: DecisionInput, a
 }
 
 /** Books rejected leave after all, as far as its dates are free, at their current cost. */
-async function takeAgain(db: Db, application: StoredApplication, { actor_id }: ApplicationActor): Promise<void> {
+async function takeAgain(db: Db, application: StoredApplication, actor: ApplicationActor): Promise<void> {
+  const { actor_id } = actor;
   const { id, person_id } = application;
   const facts = await typeFacts(db, person_id, application.leave_type_id);
   const employment = facts?.employment ?? [];
   const chosen = await costsOf(db, id);
-  const type = { has_halves: true, unit: application.unit, counts: application.counts };
+  const type = { ...application, has_halves: true };
   const known = await knownDates(db, person_id, chosen, id);
   const dates: readonly CostedDate[] = costedDates({ type, chosen, employment, known });
   const packageType = await packageTypeOf(db, application);
@@ -187,5 +162,6 @@ async function takeAgain(db: Db, application: StoredApplication, { actor_id }: A
       .execute();
   const total = dates.reduce((sum, { cost }) => sum + cost, 0) / 100;
   await db.updateTable('leave_applications').set({ total }).where('id', '=', id).execute();
+  if (application.displaces) await displaceBy(db, { ...application, except: id, dates }, actor);
   await bookDates(db, application, { act: 'take', dates, actor_id });
 }

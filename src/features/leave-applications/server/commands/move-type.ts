@@ -25,7 +25,8 @@ async function read(db: Db, leave_type_id: string, today: string): Promise<Leave
     `select count(distinct person_id)::int as people, count(*)::int as applications,
             coalesce(sum(total), 0)::float8 as amount,
             coalesce(bool_or(exists (select from leave_application_days d
-                                      where d.application_id = a.id and d.part <> 'full')), false) as has_halves
+                                      where d.application_id = a.id and d.part <> 'full'
+                                        and d.returned_on is null)), false) as has_halves
        from leave_applications a where ${notOver}`,
     [leave_type_id, today],
   );
@@ -92,7 +93,10 @@ async function moveOne(db: Db, application: StoredApplication, { to, actor_id, n
   const { id, state } = application;
   const dates = (await costsOf(db, id)).filter(({ cost }) => cost > 0);
   await bookDates(db, application, { act: 'release', dates, actor_id });
-  await sql`update leave_application_days set leave_type_id = ${to} where application_id = ${id}`.execute(db);
+  await sql`
+    update leave_application_days set leave_type_id = ${to} where application_id = ${id} and returned_on is null`.execute(
+    db,
+  );
   await sql`
     update leave_applications set leave_type_id = ${to}, updated_at = ${new Date(now * 1000)} where id = ${id}`.execute(
     db,

@@ -19,6 +19,7 @@ import type { NewApplication } from '../queries/items.ts';
 import { reviewsOf } from '../queries/reviews.ts';
 import { pendingApprovers } from '../../rules/review.ts';
 import { lockCalendar } from './calendar-lock.ts';
+import { displaceBy } from './displace.ts';
 import {
   bookDates,
   costsOf,
@@ -41,6 +42,8 @@ export interface ApplicationInput {
   readonly person_id: string;
   readonly leave_type_id: string;
   readonly dates: readonly ChosenDate[];
+  /** Dates on which a further leave period begins; missing: none. */
+  readonly period_starts?: readonly LocalDate[];
   readonly reason: string;
   /** Ids of uploaded files. */
   readonly attachments: readonly string[];
@@ -113,7 +116,13 @@ async function check(
   if (!type || !facts) throw faultAt('leave_type_id', applicationFaults.unknownType, {});
   const dates = costedDates({ type, chosen, employment: facts.employment, known });
   const days = dates.map(({ date }) => date);
-  if (actor.isBound) await requireWithinRules(db, person_id, days, { setup: rules.setup, type, today: actor.today });
+  if (actor.isBound)
+    await requireWithinRules(db, person_id, days, {
+      setup: rules.setup,
+      type,
+      employment: facts.employment,
+      today: actor.today,
+    });
   const text = await counted(db);
   if (!type.is_unlimited) requireEnough(without(facts, leave_type_id, edited), dates, type, text);
   requireProof(type, { dates, files: attachments.length }, text);
@@ -138,14 +147,21 @@ interface InsertInput extends Omit<ApplicationInput, 'dates'>, CheckedApplicatio
 const plain = (dates: readonly CostedDate[]) =>
   dates.map(({ date, part, cost }) => ({ date, part, cost: inDays(cost) }));
 
-const valuesOf = ({ type, dates, reason }: Pick<InsertInput, 'type' | 'dates' | 'reason'>) => ({
+type StoredInput = Pick<InsertInput, 'type' | 'dates' | 'reason' | 'period_starts'>;
+
+const valuesOf = ({ type, dates, reason, period_starts = [] }: StoredInput) => ({
   leave_type_id: type.id,
   counts: type.counts,
+  period_starts: startsIn(dates, period_starts),
   reason: reason.trim(),
   starts_on: dates[0]?.date ?? ('' as LocalDate),
   ends_on: dates.at(-1)?.date ?? ('' as LocalDate),
   total: inDays(dates.reduce((sum, { cost }) => sum + cost, 0)),
 });
+
+/** Returns the dates that begin a further leave period, ascending; only a chosen date after the first one can. */
+const startsIn = (dates: readonly CostedDate[], further: readonly LocalDate[]): LocalDate[] =>
+  dates.slice(1).flatMap(({ date }) => (further.includes(date) ? [date] : []));
 
 /** Stores the application, its dates, its steps and its lines, in one round trip. */
 async function insert(db: Db, input: InsertInput, actor: ApplicationActor): Promise<NewApplication> {
@@ -153,6 +169,7 @@ async function insert(db: Db, input: InsertInput, actor: ApplicationActor): Prom
   const made = newApplication(input, actor);
   const { application } = made;
   const isAlone = process.steps.length === 0;
+  if (isAlone && application.displaces) await displaceBy(db, { ...application, except: null, dates }, actor);
   await Promise.all([
     insertApplication(db, made),
     bookDates(db, application, { act: isAlone ? 'take' : 'reserve', dates, actor_id: actor.actor_id, beginnings }),
@@ -198,6 +215,7 @@ function newApplication(input: InsertInput, { actor_id, now }: ApplicationActor)
     total_days: type.total_days,
     is_paid: type.is_paid,
     is_private: type.is_private,
+    displaces: type.displaces,
   };
   const review = { person_id, step: 1, steps, decisions: [], all: [], ableReviewerIds, owners };
   return { application, days: plain(dates).map((day) => ({ application_id: id, ...day })), review };
@@ -213,18 +231,19 @@ async function insertApplication(db: Db, { application, days, review }: NewAppli
     db,
     `with a as (
        insert into leave_applications (id, person_id, applied_by, leave_type_id, state, reason, starts_on, ends_on, total,
-         counts, applied_for, remind_days, owners_days, decided_at, is_decided_alone, created_at, updated_at)
-       select id, person_id, applied_by, leave_type_id, state, reason, starts_on, ends_on, total, counts, applied_for,
+         counts, period_starts, applied_for, remind_days, owners_days, decided_at, is_decided_alone, created_at, updated_at)
+       select id, person_id, applied_by, leave_type_id, state, reason, starts_on, ends_on, total, counts,
+              period_starts, applied_for,
               remind_days, owners_days, decided_at, is_decided_alone, created_at, created_at
          from jsonb_populate_record(null::leave_applications, $1)
        returning id, person_id, leave_type_id, state),
      s as (
        insert into leave_application_steps (application_id, position, review_condition, reviewers)
        select a.id, step.* from a, jsonb_to_recordset($3) step (position integer, review_condition integer, reviewers uuid[]))
-     insert into leave_application_days (application_id, person_id, leave_type_id, state, date, part, cost)
-     select a.id, a.person_id, a.leave_type_id, a.state, day.*
+     insert into leave_application_days (application_id, person_id, leave_type_id, state, displaces, date, part, cost)
+     select a.id, a.person_id, a.leave_type_id, a.state, $4::boolean, day.*
        from a, jsonb_to_recordset($2) day (date date, part text, cost numeric)`,
-    [values, days, steps].map((value) => JSON.stringify(value)),
+    [...[values, days, steps].map((value) => JSON.stringify(value)), application.displaces],
   );
 }
 
@@ -232,7 +251,7 @@ async function insertDays(
   db: Db,
   { id, person_id, type, dates }: CheckedApplication & { id: string; person_id: string },
 ) {
-  const of = { application_id: id, person_id, leave_type_id: type.id, state: 'created' };
+  const of = { application_id: id, person_id, leave_type_id: type.id, state: 'created', displaces: type.displaces };
   await db
     .insertInto('leave_application_days')
     .values(plain(dates).map((day) => ({ ...of, ...day })))

@@ -17,7 +17,7 @@ import {
   emitApplicationEvent,
   type ApplicationActor,
 } from './book.ts';
-import { addDecision } from './decide.ts';
+import { addDecision } from './decisions.ts';
 import { insertSteps, reviewersOf } from './store.ts';
 
 const isActive = ({ state }: StoredApplication) => state === 'created' || state === 'approved';

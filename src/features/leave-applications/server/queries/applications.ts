@@ -20,6 +20,10 @@ export interface StoredApplication {
   readonly starts_on: LocalDate;
   readonly ends_on: LocalDate;
   readonly total: number;
+  /** Whether it displaces other leave. */
+  readonly displaces: boolean;
+  /** Dates on which a further leave period begins. */
+  readonly period_starts: readonly LocalDate[];
   /** How the package counted the type when the person applied. */
   readonly counts: Counting;
   readonly applied_for: readonly { readonly date: LocalDate; readonly part: DayPart; readonly cost: number }[];
@@ -44,9 +48,10 @@ export interface StoredApplication {
 
 /** Columns of `StoredApplication`, from `leave_applications a join leave_types t`. */
 export const applicationColumns = `a.id, a.person_id, a.applied_by, a.leave_type_id, a.state, a.reason, a.starts_on,
-  a.ends_on, a.total::float8 as total, a.counts, a.applied_for, a.step, a.remind_days, a.owners_days, a.decided_at,
+  a.ends_on, a.total::float8 as total, a.counts,
+  a.period_starts::text[], a.applied_for, a.step, a.remind_days, a.owners_days, a.decided_at,
   a.is_decided_alone, a.is_decision_changed, a.viewed_at, a.viewed_by, a.created_at, t.name as type_name, t.letter,
-  t.color, t.icon, t.unit, t.total_days::float8 as total_days, t.is_paid, t.is_private`;
+  t.color, t.icon, t.unit, t.total_days::float8 as total_days, t.is_paid, t.is_private, t.displaces`;
 
 const fromTables = 'leave_applications a join leave_types t on t.id = a.leave_type_id';
 
@@ -87,12 +92,12 @@ export interface StoredDay {
   readonly cost: number;
 }
 
-/** Reads the dates of applications, by application, ascending. */
+/** Reads the dates of applications without those given back, by application, ascending. */
 export async function daysOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, StoredDay[]>> {
   const rows = await rowsOf<StoredDay>(
     db,
     `select application_id, date, part, cost::float8 as cost from leave_application_days
-      where application_id = any($1) order by application_id, date`,
+      where application_id = any($1) and returned_on is null order by application_id, date`,
     [ids],
   );
   return Map.groupBy(rows, ({ application_id }) => application_id);

@@ -111,7 +111,7 @@ const countedDays = (db: Db, person_id: string, since: LocalDate) =>
   rowsOf<LeaveDayRow>(
     db,
     `select leave_type_id, date, state, cost::float8 as cost from leave_application_days
-      where person_id = $1 and date >= $2 and state in ('created', 'approved')`,
+      where person_id = $1 and date >= $2 and state in ('created', 'approved') and returned_on is null`,
     [person_id, since],
   );
 

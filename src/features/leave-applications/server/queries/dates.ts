@@ -16,6 +16,8 @@ export interface TakenPart {
   readonly part: DayPart;
   readonly letter: string;
   readonly state: 'created' | 'approved';
+  /** Whether leave that displaces other leave may lie on it. */
+  readonly can_be_displaced: boolean;
 }
 
 /** Facts of a date, and details to show. */
@@ -59,7 +61,7 @@ export async function datesOf(db: Db, { person_id, from, to, except = null }: Da
     holidaysOf(db, [person_id], from, to),
     rowsOf<TakenPart>(
       db,
-      `select d.date, d.part, t.letter, d.state
+      `select d.date, d.part, t.letter, d.state, t.can_be_displaced
          from leave_application_days d join leave_types t on t.id = d.leave_type_id
         where d.person_id = $1 and d.date between $2 and $3 and d.state in ('created', 'approved')
           and d.application_id is distinct from $4::uuid`,

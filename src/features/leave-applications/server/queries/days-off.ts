@@ -29,12 +29,12 @@ const parts = { full: 'full', first: 'first_half', second: 'second_half' } as co
 export const leaveOff: DaysOffReader = async (db, personIds, from, to, plannerId) => {
   const rows = await rowsOf<Row>(
     db,
-    `select a.person_id, a.starts_on, a.ends_on, a.leave_type_id, t.name, t.letter,
+    `select a.person_id, a.starts_on, a.ends_on, a.period_starts::text[], a.leave_type_id, t.name, t.letter,
             (select p.name from leave_application_decisions x join people p on p.id = x.decided_by
               where x.application_id = a.id and x.decision = 'approved' and not x.is_void
               order by x.id desc limit 1) as decided_by,
             (select json_agg(json_build_object('date', d.date, 'part', d.part) order by d.date)
-               from leave_application_days d where d.application_id = a.id) as days
+               from leave_application_days d where d.application_id = a.id and d.returned_on is null) as days
        from leave_applications a join leave_types t on t.id = a.leave_type_id
       where a.state = 'approved' and a.person_id = any($1) and a.starts_on <= $3 and a.ends_on >= $2`,
     [personIds, from, to],
@@ -73,6 +73,7 @@ export interface DatedLeave {
   readonly starts_on: LocalDate;
   readonly ends_on: LocalDate;
   readonly days: readonly ChosenDate[];
+  readonly period_starts: readonly LocalDate[];
 }
 
 const hasGaps = ({ starts_on, ends_on, days }: DatedLeave) => daysBetween(starts_on, ends_on) + 1 > days.length;
@@ -96,7 +97,7 @@ export async function gapsIn<Leave extends DatedLeave>(
         work_time: worked(row.person_id, date)?.work_time ?? null,
         holiday: holidayHalves(holidays.partOn(row.person_id, date)),
       });
-      return [row, gapsOf(row.days, calendar)];
+      return [row, gapsOf(row.days, calendar, row.period_starts)];
     }),
   );
 }

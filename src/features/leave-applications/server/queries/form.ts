@@ -7,10 +7,12 @@ import { uploadMetaOf } from '#features/files/server/queries.ts';
 import { enabledDate } from '#features/leave/rules/counting.ts';
 import { cachedRules } from '#features/leave/server/queries/facts.ts';
 import type { LeaveSetup } from '#features/leave/server/queries/set-up.ts';
+import { endOfWait, noticeOf } from '../../rules/earliest.ts';
 import type { EnabledDate } from '../../rules/shapes.ts';
 import { afterNotice, limitsOf } from '../commands/check.ts';
 import { balancesOf } from './balances.ts';
 import { datesOf, type KnownDate } from './dates.ts';
+import type { PackageLeaveType } from './package-leave.ts';
 import { authorsOf } from './items.ts';
 import { spentTypesOf } from './view.ts';
 
@@ -41,7 +43,7 @@ const enabledDates = (known: readonly KnownDate[], employment: Employment): Enab
     full_day: facts.full_day,
     holiday: facts.holiday,
     holiday_name: facts.holiday_name,
-    taken: facts.taken_by.map(({ part, letter, state }) => ({ part, letter, state })),
+    taken: facts.taken_by.map(({ date: _, ...taken }) => taken),
     has_shift: facts.has_shift,
   }));
 
@@ -69,7 +71,7 @@ export async function formOf({ db, context }: HandlerContext, form: Form) {
   return {
     package_name,
     upload_meta: uploadMetaOf(context.upload_limits, 'any'),
-    leave_types: [...given],
+    leave_types: await earliestOf(db, form, { setup, known, given, employment }),
     spent_types: spentTypesOf(given),
     summary: balances.filter(({ id }) => ids.has(id)),
     enabled_dates: enabledDates(known, employment),
@@ -88,6 +90,34 @@ async function boundsOf(db: Db, { person_id, today }: Form, setup: LeaveSetup, k
   const ahead = known.filter(({ date }) => date > today);
   const earliest = await afterNotice(db, person_id, { notice_days, today }, ahead);
   return { notice_days, earliest, longest_stretch };
+}
+
+interface EarliestOptions {
+  readonly setup: LeaveSetup;
+  readonly known: readonly KnownDate[];
+  readonly given: readonly PackageLeaveType[];
+  readonly employment: Employment;
+}
+
+/** Returns the types with their notice and the first day that the viewer may choose. */
+async function earliestOf(
+  db: Db,
+  { person_id, today, isBound }: Form,
+  { setup, known, given, employment }: EarliestOptions,
+) {
+  const ahead = known.filter(({ date }) => date > today);
+  const notices = [...new Set(given.map((type) => (isBound ? noticeOf(type, setup) : 0)))].filter((days) => days > 0);
+  const byNotice = new Map<number, LocalDate>();
+  for (const notice_days of notices)
+    byNotice.set(notice_days, await afterNotice(db, person_id, { notice_days, today }, ahead));
+  return given.map(({ wait_months, ...type }) => {
+    const notice_days = isBound ? noticeOf(type, setup) : 0;
+    const waits = isBound ? endOfWait(employment, today, wait_months) : null;
+    const days = [byNotice.get(notice_days), waits !== null && waits > today ? waits : null].flatMap(
+      (day) => day ?? [],
+    );
+    return { ...type, notice_days, earliest: days.sort().at(-1) ?? null };
+  });
 }
 
 interface DateRange {

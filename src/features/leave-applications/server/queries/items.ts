@@ -131,7 +131,8 @@ type ItemContext = Omit<Awaited<ReturnType<typeof aroundOf>>, 'days'> & {
 };
 
 function itemOf(application: StoredApplication, known: ItemContext, viewer: Viewer): ApplicationItem | null {
-  const { id, applied_by, state, starts_on, ends_on, total, step, is_decided_alone, is_decision_changed } = application;
+  const { id, applied_by, state, starts_on, ends_on, total, period_starts, step } = application;
+  const { is_decided_alone, is_decision_changed } = application;
   const { names } = known;
   const [author, review] = [known.authors.get(application.person_id), known.reviews.get(id)];
   if (!author || !review) return null;
@@ -144,6 +145,7 @@ function itemOf(application: StoredApplication, known: ItemContext, viewer: View
     starts_on,
     ends_on,
     total,
+    period_starts: [...period_starts],
     step,
     is_decided_alone,
     is_decision_changed,

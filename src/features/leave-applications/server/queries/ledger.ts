@@ -54,8 +54,13 @@ export interface BookedInYear {
 }
 
 export async function bookedInYear(db: Db, key: LedgerKey): Promise<BookedInYear> {
-  const [taken, byHand, packages] = await Promise.all([takenOf(db, key), byHandOf(db, key), cachedPackages(db)]);
-  return { taken, byHand, names: new Map([...packages].map(([id, { name }]) => [id, name])) };
+  const [taken, late, byHand, packages] = await Promise.all([
+    takenOf(db, key),
+    returnedLateOf(db, key),
+    byHandOf(db, key),
+    cachedPackages(db),
+  ]);
+  return { taken: [...taken, ...late], byHand, names: new Map([...packages].map(([id, { name }]) => [id, name])) };
 }
 
 /** Application that a line belongs to. */
@@ -134,21 +139,23 @@ async function takenOf(db: Db, { person_id, leave_type_id, year }: LedgerKey): P
         where d.person_id = $1 and d.leave_type_id = $2 and d.date between $3 and $4
           and d.date >= coalesce((select date from leave_lines
                 where person_id = $1 and leave_type_id = $2 and kind = 'opening'), $3)
-          and d.state in ('created', 'approved')
+          and d.state in ('created', 'approved', 'returned')
         group by 1, 2),
      changed as (
        select l.application_id, l.date,
               json_agg(json_build_object('amount', (l.amount * 100)::int, 'why', l.cause ->> 'why') order by l.id) as changes
          from leave_lines l
         where l.person_id = $1 and l.leave_type_id = $2 and l.date between $3 and $4 and l.application_id is not null
-          and l.cause <> '{}' group by 1, 2),
+          and l.cause <> '{}' and l.cause ->> 'origin' is null group by 1, 2),
      whole as (
-       select a.id, a.starts_on, a.ends_on, a.state,
-              (select count(distinct d.date)::int from leave_application_days d where d.application_id = a.id) as dates,
+       select a.id, w.starts_on, w.ends_on, w.dates, a.state,
               (select array_agg(distinct p.name order by p.name) from leave_application_decisions x
                  join people p on p.id = x.decided_by
                 where x.application_id = a.id and not x.is_void and x.decision = 'approved') as decided_by
-         from leave_applications a where a.id in (select application_id from taken))
+         from leave_applications a, lateral (
+                select min(d.date) as starts_on, max(d.date) as ends_on, count(distinct d.date)::int as dates
+                  from leave_application_days d where d.application_id = a.id) w
+        where a.id in (select application_id from taken) and a.state in ('created', 'approved'))
      select w.*, t.date, t.cost, coalesce(c.changes, '[]') as changes
        from taken t join whole w on w.id = t.application_id
        left join changed c on c.application_id = t.application_id and c.date = t.date order by t.date`,
@@ -188,6 +195,33 @@ function usedAndChanged(cost: Hundredths, changes: TakenRow['changes']) {
   const isReturned = changes.some(({ amount }) => amount > 0);
   const shown = isReturned ? changes : [];
   return { used: shown.reduce((used, { amount }) => used + amount, cost), shown };
+}
+
+interface LateRow {
+  readonly date: LocalDate;
+  readonly origin: LocalDate;
+  readonly amount: Hundredths;
+  readonly why: ReturnReason | null;
+}
+
+/** Reads leave given back for days of closed periods, on the first open date after them. */
+async function returnedLateOf(db: Db, { person_id, leave_type_id, year }: LedgerKey): Promise<LedgerEntry[]> {
+  const rows = await rowsOf<LateRow>(
+    db,
+    `select l.date, (l.cause ->> 'origin')::date as origin, (l.amount * 100)::int as amount, l.cause ->> 'why' as why
+       from leave_lines l
+      where l.person_id = $1 and l.leave_type_id = $2 and l.date between $3 and $4 and l.cause ->> 'origin' is not null
+      order by l.date, l.id`,
+    [person_id, leave_type_id, year.first, year.last],
+  );
+  return rows.map(({ date, origin, amount, why }) => ({
+    date,
+    kind: 'release',
+    why: returnText(origin, why),
+    by: null,
+    amount,
+    application_id: null,
+  }));
 }
 
 interface HandRow {

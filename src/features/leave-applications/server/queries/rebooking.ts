@@ -59,6 +59,7 @@ interface Row extends Omit<RebookedLeave, 'days'> {
   /** Time of the application, with its date in the company's zone. */
   readonly applied: ApplicationTime;
   readonly days: readonly { readonly date: LocalDate; readonly part: DayPart; readonly cost: number }[];
+  readonly period_starts: readonly LocalDate[];
 }
 
 /** Applications calculated at a time, ordered by first day, so that few days of people have to be read at once. */
@@ -71,7 +72,7 @@ export async function rebookedBy(db: Db, change: CalendarChange): Promise<Rebook
   const byDate = rows.toSorted((a, b) => (a.starts_on < b.starts_on ? -1 : 1));
   for (let from = 0; from < byDate.length; from += atOnce)
     for (const [id, days] of await recalculate(db, change, byDate.slice(from, from + atOnce))) found.set(id, days);
-  return rows.flatMap(({ days: _, applied: __, ...row }) => {
+  return rows.flatMap(({ days: _, applied: __, period_starts: ___, ...row }) => {
     const days = found.get(row.id) ?? [];
     return days.length > 0 ? [{ ...row, days }] : [];
   });
@@ -106,7 +107,7 @@ export async function rebookedByEmployment(
     costingDays(db, people, first, last),
   ]);
   const worked = workedDaysFrom(sources);
-  return rows.flatMap(({ days, applied, ...row }) => {
+  return rows.flatMap(({ days, applied, period_starts: _, ...row }) => {
     const { id, person_id } = row;
     const calendar = (date: LocalDate) => ({
       ...costedDay(worked(person_id, date), rules, date),
@@ -125,10 +126,11 @@ export async function rebookedByEmployment(
 async function concerned(db: Db, { concerns }: Pick<CalendarChange, 'concerns'>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select a.id, a.person_id, a.leave_type_id, t.name as type_name, t.unit, a.counts, a.state, a.starts_on, a.ends_on,
+           a.period_starts::text[],
            json_build_object('on', (a.created_at at time zone (select timezone from company_settings))::date,
                              'at', floor(extract(epoch from a.created_at))::float8) as applied,
            (select json_agg(json_build_object('date', d.date, 'part', d.part, 'cost', d.cost::float8) order by d.date)
-              from leave_application_days d where d.application_id = a.id) as days
+              from leave_application_days d where d.application_id = a.id and d.returned_on is null) as days
       from leave_applications a
       join leave_types t on t.id = a.leave_type_id
       join people p on p.id = a.person_id
@@ -151,7 +153,7 @@ async function recalculate(db: Db, change: CalendarChange, rows: readonly Row[])
   const stored = workedDaysFrom(sources);
   const now = change.shiftsBefore ? workedDaysFrom(change.shiftsBefore(sources)) : stored;
   const then = change.shifts ? workedDaysFrom(change.shifts(sources)) : stored;
-  return rows.map(({ id, person_id, unit, counts, days, applied }) => {
+  return rows.map(({ id, person_id, unit, counts, days, applied, period_starts }) => {
     const by = { unit, counts };
     const before = (date: LocalDate) => ({
       ...costedDay(now(person_id, date), rules, date),
@@ -166,7 +168,8 @@ async function recalculate(db: Db, change: CalendarChange, rows: readonly Row[])
     };
     const isTaken = (date: LocalDate) => taken.has(`${person_id} ${date}`);
     const employment = { periods: persons(person_id).employment, applied };
-    const rebooked = rebookedDays({ days: days.map(inHundredths), by, before, after, isTaken, employment });
+    const leave = { days: days.map(inHundredths), by, period_starts };
+    const rebooked = rebookedDays({ ...leave, before, after, isTaken, employment });
     return [id, rebooked.filter((day) => isChargeable(day, change))] as const;
   });
 }

@@ -81,10 +81,19 @@ export async function bookOpenings(
         as o (person, type, amount)`.execute(db);
 }
 
+export interface BookedDate {
+  readonly date: LocalDate;
+  readonly cost: Hundredths;
+  /** Reason why it is given back. */
+  readonly why?: string | null;
+  /** Date of a closed period for which it is given back on this one. */
+  readonly origin?: LocalDate;
+}
+
 export interface LeaveBooking extends LineTarget {
   readonly application_id: string;
   /** Dates with positive costs. */
-  readonly dates: readonly { readonly date: LocalDate; readonly cost: Hundredths; readonly why?: string | null }[];
+  readonly dates: readonly BookedDate[];
   /** Beginnings of leave years; read from the database when missing. */
   readonly beginnings?: readonly LocalDate[];
 }
@@ -162,8 +171,9 @@ export async function bookByCalendar(
   const { beginnings } = await leaveSetUpOf(db);
   const lines = booked.flatMap(({ act, ...booking }) =>
     linesOf(act, booking, beginnings).map((line, index) => {
-      const why = booking.dates[index]?.why;
-      return { ...line, cause: JSON.stringify({ calendar: true, ...(why && { why }) }) };
+      const { why, origin } = booking.dates[index] ?? {};
+      const cause = { calendar: true, ...(why && { why }), ...(origin && { origin }) };
+      return { ...line, cause: JSON.stringify(cause) };
     }),
   );
   for (let from = 0; from < lines.length; from += linesAtOnce)

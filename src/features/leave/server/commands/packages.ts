@@ -168,6 +168,7 @@ async function writeTerms(
         accrues_at: eb.ref('excluded.accrues_at'),
         joining: eb.ref('excluded.joining'),
         grace_days: eb.ref('excluded.grace_days'),
+        wait_months: eb.ref('excluded.wait_months'),
         is_pro_rata: eb.ref('excluded.is_pro_rata'),
         carry_over: eb.ref('excluded.carry_over'),
         carry_over_months: eb.ref('excluded.carry_over_months'),

@@ -31,7 +31,7 @@ export async function packageById(db: Db, id: string): Promise<StoredPackage> {
   return policy;
 }
 
-const termColumns = `s.leave_type_id, s.days::float8 as days, s.given, s.accrues_at, s.joining, s.grace_days, s.counts, s.is_pro_rata, s.carry_over::float8 as carry_over,
+const termColumns = `s.leave_type_id, s.days::float8 as days, s.given, s.accrues_at, s.joining, s.grace_days, s.wait_months, s.counts, s.is_pro_rata, s.carry_over::float8 as carry_over,
   s.carry_over_months, s.below_zero::float8 as below_zero, s.has_halves, s.proof_from::float8 as proof_from`;
 
 type DatedTerm = TermItem & {
@@ -78,13 +78,13 @@ export function termsOn(rows: readonly DatedTerm[], day: LocalDate): TermItem[] 
     .map(({ policy_id: _, effective_from: __, is_given: ___, ...term }) => term);
 }
 
-type Optional = 'counts' | 'accrues_at' | 'joining' | 'grace_days';
+type Optional = 'counts' | 'accrues_at' | 'joining' | 'grace_days' | 'wait_months';
 
 /** Terms as the form sends them. */
 export type SentTerm = Omit<TermItem, Optional> & { readonly [Field in Optional]?: TermItem[Field] | undefined };
 
 /** Values of fields that were not sent for a type that the package did not give. */
-const usualTerm = { accrues_at: 'end', joining: 'none', grace_days: 31 } as const;
+const usualTerm = { accrues_at: 'end', joining: 'none', grace_days: 31, wait_months: 0 } as const;
 
 /**
  * Returns terms as they are stored. Ways of counting and accruing that were not sent stay as before, and are the usual ones
@@ -107,13 +107,14 @@ export async function fullTerms(
     const unit = units.get(term.leave_type_id) ?? 'days';
     const counts = sent ?? was?.counts ?? usualCounting({ unit, isLimited: term.days !== null });
     if (!isCountable(unit, counts)) throw leaveFaults.notCountable.at(`leave_types.${at}.counts`, { facts: { unit } });
-    const { accrues_at, joining, grace_days } = { ...usualTerm, ...was };
+    const { accrues_at, joining, grace_days, wait_months } = { ...usualTerm, ...was };
     const full = {
       ...term,
       counts,
       accrues_at: term.accrues_at ?? accrues_at,
       joining: term.joining ?? joining,
       grace_days: term.grace_days ?? grace_days,
+      wait_months: term.wait_months ?? wait_months,
     };
     return term.days === null ? { ...full, given: 'at_once', carry_over: 0, carry_over_months: null } : full;
   });

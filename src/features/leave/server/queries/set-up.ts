@@ -2,8 +2,8 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { readStandardHours } from '#features/shifts/server/queries/standard-hours.ts';
-import { usualWeek, type DatedValue } from '../../rules/facts.ts';
-import { leaveYearOf, type LeaveYear } from '../../rules/leave-year.ts';
+import { always, usualWeek, type DatedValue } from '../../rules/facts.ts';
+import { leaveYearOf, monthsOfYear, type LeaveYear } from '../../rules/leave-year.ts';
 import type { SetupItem } from '../../rules/shapes.ts';
 
 /** Rules of leave of a company, as stored or, before anybody has saved them, the defaults. */
@@ -12,15 +12,17 @@ export interface LeaveSetup extends Omit<SetupItem, 'begins_month' | 'begins_day
   readonly beginnings: readonly LocalDate[];
   /** Weekly seconds of full-time work from each day on, the last of them as of now. */
   readonly full_times: readonly DatedValue<number>[];
+  /** Whether a package carries days for more than one leave year, so that balances follow from all years before. */
+  readonly carries_for_years: boolean;
 }
 
-type Stored = Omit<LeaveSetup, 'beginnings' | 'full_times'>;
+type Stored = Omit<LeaveSetup, 'beginnings' | 'full_times' | 'carries_for_years'>;
 
 /** First beginning of a leave year: by default leave years are calendar years. */
 export const firstBeginning = '2000-01-01' as LocalDate;
 
 export async function leaveSetUpOf(db: Db): Promise<LeaveSetup> {
-  const [[stored], beginnings, earlier] = await Promise.all([
+  const [[stored], beginnings, earlier, [lasting]] = await Promise.all([
     rowsOf<Stored>(
       db,
       `select full_time, past_days, notice_days, longest_stretch, months_ahead, colleagues_see, has_own_feed, has_team_feed
@@ -28,12 +30,18 @@ export async function leaveSetUpOf(db: Db): Promise<LeaveSetup> {
     ),
     rowsOf<{ starts_on: LocalDate }>(db, 'select starts_on from leave_beginnings order by starts_on'),
     rowsOf<EarlierFullTime>(db, 'select ends_on, full_time from leave_full_times order by ends_on'),
+    rowsOf<{ exists: boolean }>(
+      db,
+      'select exists (select from leave_policy_terms where carry_over_months > $1) as exists',
+      [monthsOfYear],
+    ),
   ]);
   const list = beginnings.map(({ starts_on }) => starts_on);
   const usual = stored ? [] : await usualHours(db);
   const setup = stored ?? { ...usualSetup, full_time: usual.at(-1)?.value ?? usualWeek };
   const full_times = usual.length > 0 ? usual : fullTimesOf(earlier, setup.full_time);
-  return { ...setup, beginnings: list.length > 0 ? list : [firstBeginning], full_times };
+  const carries_for_years = lasting?.exists ?? false;
+  return { ...setup, beginnings: list.length > 0 ? list : [firstBeginning], full_times, carries_for_years };
 }
 
 const fullTimesOf = (earlier: readonly EarlierFullTime[], full_time: number): DatedValue<number>[] =>
@@ -94,7 +102,11 @@ export function setupItemOf({ beginnings, full_times: _, ...rest }: LeaveSetup):
  * Returns the first day of the leave year before that of the earliest of some days:
  * changes on these days do not affect anything before it.
  */
-export function yearBefore({ beginnings }: Pick<LeaveSetup, 'beginnings'>, days: readonly LocalDate[]): LocalDate {
+export function yearBefore(
+  { beginnings, carries_for_years }: Pick<LeaveSetup, 'beginnings' | 'carries_for_years'>,
+  days: readonly LocalDate[],
+): LocalDate {
+  if (carries_for_years) return always;
   const earliest = days.toSorted()[0] ?? firstBeginning;
   return leaveYearOf(addDays(leaveYearOf(earliest, beginnings).first, -1), beginnings).first;
 }

@@ -1,0 +1,51 @@
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { overlaps, type ChosenDate, type DayPart } from '#features/leave/rules/counting.ts';
+import { applicationFaults } from '../../contract.ts';
+import { dividedBy } from '../../rules/shortening.ts';
+import { applicationById } from '../queries/applications.ts';
+import { costsOf, type ApplicationActor } from './book.ts';
+import { giveBack, notifyShortened } from './give-back.ts';
+
+interface DisplacingLeave {
+  readonly person_id: string;
+  /** Id of the application; null while it is not stored. */
+  readonly except: string | null;
+  readonly dates: readonly ChosenDate[];
+}
+
+interface Row extends ChosenDate {
+  readonly application_id: string;
+}
+
+/**
+ * Gives back the days of other leave below approved leave that displaces it, by lines of their own.
+ * The caller has locked the account.
+ */
+export async function displaceBy(
+  db: Db,
+  { person_id, except, dates }: DisplacingLeave,
+  actor: ApplicationActor,
+): Promise<void> {
+  const parts = new Map<LocalDate, DayPart>(dates.map(({ date, part }) => [date, part]));
+  const rows = await rowsOf<Row>(
+    db,
+    `select d.application_id, d.date, d.part
+       from leave_application_days d join leave_types t on t.id = d.leave_type_id
+      where d.person_id = $1 and d.date = any($2) and d.state in ('created', 'approved') and d.returned_on is null
+        and t.can_be_displaced and d.application_id is distinct from $3::uuid
+      order by d.application_id, d.date`,
+    [person_id, [...parts.keys()], except],
+  );
+  const displaced = rows.filter(({ date, part }) => overlaps(parts.get(date) ?? part, part));
+  for (const [id, days] of Map.groupBy(displaced, ({ application_id }) => application_id)) {
+    const application = await applicationById(db, id);
+    const divided = dividedBy(
+      await costsOf(db, id),
+      days.map(({ date }) => date),
+    );
+    if (!divided) throw applicationFaults.taken();
+    await giveBack(db, application, divided, { actor, why: 'displaced' });
+    await notifyShortened(db, application, divided, { act: 'displaced', actor, reviewers: [] });
+  }
+}

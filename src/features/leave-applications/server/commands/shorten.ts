@@ -1,0 +1,158 @@
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { callerOf, requireOther } from '#platform/shared/oneself.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { longDate } from '#platform/shared/time.ts';
+import { applicationFaults } from '../../contract.ts';
+import { dividedBy, isAhead, type Shortened } from '../../rules/shortening.ts';
+import { othersLeave, shorteningFaults } from '../../rules/shortening-contract.ts';
+import type { StoredApplication } from '../queries/applications.ts';
+import { costsOf, emitApplicationEvent, lockApplication, type ApplicationActor } from './book.ts';
+import type { CostedDate } from './check.ts';
+import { giveBack, notifyShortened } from './give-back.ts';
+import { reviewersOf } from './store.ts';
+
+/** The actor, and the date in the company. */
+export interface ShorteningActor extends ApplicationActor {
+  readonly today: LocalDate;
+}
+
+interface ShorteningInput {
+  /** Days to give back. */
+  readonly dates: readonly LocalDate[];
+  readonly reason: string;
+}
+
+/** Gives back days to come of the actor's own leave. @throws as the contract's `shorten` says */
+export async function shorten(db: Db, id: string, dates: readonly LocalDate[], actor: ShorteningActor): Promise<void> {
+  const application = await lockApplication(db, id);
+  if (application.person_id !== actor.actor_id) throw applicationFaults.gone();
+  requireApproved(application);
+  const divided = await dividedDays(db, application, dates);
+  requireAhead(divided, actor.today);
+  await giveBack(db, application, divided, { actor, why: 'shortened' });
+  await notifyShortened(db, application, divided, { act: 'shortened', actor, reviewers: await reviewersOf(db, id) });
+}
+
+/** Corrects someone's leave by giving back days that have started. @throws as the contract's `returnDays` says */
+export async function returnDays(
+  db: Db,
+  id: string,
+  { dates, reason }: ShorteningInput,
+  actor: ShorteningActor,
+): Promise<void> {
+  const application = await lockApplication(db, id);
+  requireOther(othersLeave, callerOf(actor), application.person_id);
+  requireApproved(application);
+  if (reason.trim() === '') throw shorteningFaults.reasonNeeded.at('reason');
+  const divided = await dividedDays(db, application, dates);
+  const coming = divided.returned.find(({ date }) => isAhead(date, actor.today));
+  if (coming) throw shorteningFaults.notBegun({ facts: { date: longDate(coming.date) } });
+  await giveBack(db, application, divided, { actor, why: 'shortened' });
+  await notifyShortened(db, application, divided, { act: 'shortened', actor, reviewers: [] });
+}
+
+/** Proposes to shorten someone's leave, in place of an earlier proposal. @throws as the contract's `propose` says */
+export async function proposeShorter(
+  db: Db,
+  id: string,
+  { dates, reason }: ShorteningInput,
+  actor: ShorteningActor,
+): Promise<void> {
+  const application = await lockApplication(db, id);
+  const { person_id } = application;
+  requireOther(othersLeave, callerOf(actor), person_id);
+  requireApproved(application);
+  const divided = await dividedDays(db, application, dates);
+  requireAhead(divided, actor.today);
+  const at = new Date(actor.now * 1000);
+  await db
+    .updateTable('leave_shortenings')
+    .set({ state: 'replaced', answered_at: at })
+    .where('application_id', '=', id)
+    .where('state', '=', 'proposed')
+    .execute();
+  const returned = divided.returned.map(({ date }) => date);
+  await db
+    .insertInto('leave_shortenings')
+    .values({
+      application_id: id,
+      person_id,
+      dates: returned,
+      reason: reason.trim(),
+      proposed_by: actor.actor_id,
+      created_at: at,
+    })
+    .execute();
+  await emitApplicationEvent(db, application, { act: 'shortening_proposed', actor_id: actor.actor_id });
+}
+
+interface Proposal {
+  readonly application_id: string;
+  readonly person_id: string;
+  readonly dates: readonly LocalDate[];
+  readonly proposed_by: string;
+  readonly state: string;
+}
+
+async function proposalById(db: Db, id: string): Promise<Proposal> {
+  const [proposal] = await rowsOf<Proposal>(
+    db,
+    'select application_id, person_id, dates::text[], proposed_by, state from leave_shortenings where id = $1',
+    [id],
+  );
+  if (!proposal) throw shorteningFaults.proposalGone();
+  return proposal;
+}
+
+/**
+ * Answers a proposal for the actor's own leave. One of whose days has started meanwhile does not count any more.
+ * @returns the application's id; @throws as the contract's `answer` says
+ */
+export async function answerShortening(db: Db, id: string, agrees: boolean, actor: ShorteningActor): Promise<string> {
+  const { application_id, person_id } = await proposalById(db, id);
+  if (person_id !== actor.actor_id) throw shorteningFaults.proposalGone();
+  const application = await lockApplication(db, application_id);
+  const { dates, proposed_by, state } = await proposalById(db, id);
+  if (state !== 'proposed') throw shorteningFaults.answered();
+  if (agrees) {
+    requireApproved(application);
+    const divided = await dividedDays(db, application, dates);
+    requireAhead(divided, actor.today);
+    await answered(db, id, 'agreed', actor);
+    await giveBack(db, application, divided, { actor, why: 'shortened' });
+    const reviewers = [...new Set([proposed_by, ...(await reviewersOf(db, application_id))])];
+    await notifyShortened(db, application, divided, { act: 'shortening_agreed', actor, reviewers });
+  } else {
+    await answered(db, id, 'declined', actor);
+    const event = { act: 'shortening_declined', actor_id: actor.actor_id, reviewers: [proposed_by] } as const;
+    await emitApplicationEvent(db, application, event);
+  }
+  return application_id;
+}
+
+const answered = (db: Db, id: string, state: 'agreed' | 'declined', { now }: ShorteningActor) =>
+  db
+    .updateTable('leave_shortenings')
+    .set({ state, answered_at: new Date(now * 1000) })
+    .where('id', '=', id)
+    .execute();
+
+function requireApproved({ state }: StoredApplication): void {
+  if (state !== 'approved') throw shorteningFaults.notApproved();
+}
+
+/** Divides the days of an application. @throws 424 when one of the dates is not a day of it (any more) */
+async function dividedDays(
+  db: Db,
+  { id }: StoredApplication,
+  dates: readonly LocalDate[],
+): Promise<Shortened<CostedDate>> {
+  const divided = dividedBy(await costsOf(db, id), dates);
+  if (!divided) throw shorteningFaults.notOfLeave();
+  return divided;
+}
+
+function requireAhead({ returned }: Shortened<CostedDate>, today: LocalDate): void {
+  const begun = returned.find(({ date }) => !isAhead(date, today));
+  if (begun) throw shorteningFaults.begun({ facts: { date: longDate(begun.date) } });
+}

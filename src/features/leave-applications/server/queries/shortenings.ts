@@ -1,0 +1,45 @@
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { personNamesOf } from '#features/people/server/queries.ts';
+import type { ChosenDate } from '#features/leave/rules/counting.ts';
+import { commentsSeenBy, type Viewer } from '../../rules/application-permissions.ts';
+import type { StoredApplication } from './applications.ts';
+
+/** Reads the dates of an application that were given back, ascending. */
+export const returnedDatesOf = (db: Db, application_id: string): Promise<ChosenDate[]> =>
+  rowsOf<ChosenDate>(
+    db,
+    `select date, part from leave_application_days where application_id = $1 and returned_on is not null order by date`,
+    [application_id],
+  );
+
+interface Row {
+  readonly id: string;
+  readonly dates: LocalDate[];
+  readonly reason: string;
+  readonly proposed_by: string;
+}
+
+/**
+ * Reads the proposal to shorten an application that waits for its person; null: there is none, it is no longer approved,
+ * or a day of it has started.
+ */
+export async function waitingShortening(db: Db, application: StoredApplication, viewer: Viewer) {
+  const [row] = await rowsOf<Row>(
+    db,
+    `select id, dates::text[], reason, proposed_by from leave_shortenings
+      where application_id = $1 and state = 'proposed'`,
+    [application.id],
+  );
+  if (!row || application.state !== 'approved' || row.dates.some((date) => date <= viewer.today)) return null;
+  const seen = commentsSeenBy(viewer, application);
+  const names = await personNamesOf(db, [row.proposed_by]);
+  const isReadable = seen === undefined || seen === row.proposed_by || application.person_id === viewer.id;
+  return {
+    id: row.id,
+    dates: row.dates,
+    reason: isReadable && row.reason !== '' ? row.reason : null,
+    proposed_by: names.get(row.proposed_by) ?? null,
+    may_answer: application.person_id === viewer.id && viewer.permissions.has('apply_leave_application'),
+  };
+}

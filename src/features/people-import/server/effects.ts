@@ -1,11 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
+import type { Impact } from '#platform/shared/impact.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { translate } from '#platform/shared/translate.ts';
+import type { NewcomerGifts } from '#features/access/server/queries/newcomer-gifts.ts';
 import type { RequestedEmployment } from '#features/employment/server/queries/impact.ts';
 import { importFaults } from '../contract.ts';
+import { foldItem, type RowValues } from '../rules/check.ts';
 import type { FieldKey } from '../rules/fields.ts';
-import type { FieldChange } from '../rules/checked-rows.ts';
+import { listFields, type FieldChange, type ListField } from '../rules/checked-rows.ts';
 import { dateFor } from './apply-changes.ts';
+import { itemsOf } from './known.ts';
 import { ownImport } from './queries.ts';
 
 /** Fields that decide when, and for how many hours a week, a person works. */
@@ -52,6 +57,50 @@ export async function employmentByImport(
     if (own.length > 0) requested.set(person_id, requestedOf(own, employed, effective_from));
   }
   return requested;
+}
+
+/** Returns what the new people of a checked file get by where they will work; empty: nothing. */
+export async function givenByImport(
+  db: Db,
+  gifts: readonly NewcomerGifts[],
+  { id }: Pick<ImportEffectsInput, 'id'>,
+): Promise<readonly Impact[]> {
+  if (gifts.length === 0) return [];
+  const { rows } = await sql<{ values: RowValues }>`
+    select judged->'values' as values from people_import_rows where import_id = ${id} and action = 'new'`.execute(db);
+  const ids = new Map<ListField, ReadonlyMap<string, string>>();
+  for (const field of listFields) ids.set(field, await itemsOf(db, field, 'id'));
+  const placements = rows.map(({ values }) =>
+    Object.fromEntries(
+      listFields.map((field) => [`${field}_id`, ids.get(field)?.get(foldItem(values[field] ?? '')) ?? null]),
+    ),
+  );
+  const distinct = Map.groupBy(placements, (placement) => JSON.stringify(placement));
+  const same = [...distinct.values()].flatMap((each) => (each[0] ? [{ placement: each[0], people: each.length }] : []));
+  const counts = new Map<string, number>();
+  let total = 0;
+  for (const gift of gifts) {
+    const described = await gift.describe(
+      db,
+      same.map(({ placement }) => placement),
+    );
+    for (const [index, values] of described.entries()) {
+      const people = same[index]?.people ?? 0;
+      if (values.length > 0) total += people;
+      for (const { label, value, cause } of values) {
+        const text = `${label}: ${value}, ${cause}`;
+        counts.set(text, (counts.get(text) ?? 0) + people);
+      }
+    }
+  }
+  if (total === 0) return [];
+  const title = translate(
+    '{count, plural, one {# new person gets values by rule} other {# new people get values by rule}}',
+    { count: total },
+    String,
+  );
+  const more = [...counts].map(([text, people]) => `${text} (${people})`).join(' · ');
+  return [{ title, more, rows: [], total: 0, button: null }];
 }
 
 function requestedOf(

@@ -1,0 +1,52 @@
+import type { Db } from '#platform/server/database/database.ts';
+import { hoursAndMinutes } from '#platform/shared/time.ts';
+import { weekText } from '#features/company/rules/week-text.ts';
+import type { WorkingWeek } from '#features/company/rules/working-week.ts';
+import type { JoinerField, JoinerValue, JoinerValues } from '../../rules/belonging.ts';
+import { itemsOf, namesOfItems, regionName, textOf, type NamedItem } from './names.ts';
+
+/** What a person has of a field, and what a rule gave them. */
+export interface HeldValue {
+  readonly field: JoinerField;
+  readonly held: unknown;
+  readonly last: { readonly value: unknown } | undefined;
+}
+
+/** Returns the values by rule in words, where they still hold, and otherwise what people have; null: nothing. */
+export async function heldTexts(db: Db, values: readonly HeldValue[]): Promise<(string | null)[]> {
+  const ids = values.flatMap((value) => idsIn(value));
+  const names = new Map<string, NamedItem>(await namesOfItems(db, [...new Set(ids)]));
+  for (const { field, last } of values)
+    if (field === 'holidays' && typeof last?.value === 'string')
+      names.set(last.value, { name: await regionName(last.value), is_trashed: false });
+  return values.map((value) => {
+    const known = valueIn(value);
+    return known === null ? heldText(value) : textOf(known, names) || null;
+  });
+}
+
+/** Returns the value of a rule that someone has, or the same from what is stored. */
+function valueIn({ field, held, last }: HeldValue): JoinerValue | null {
+  const given = (last?.value ?? null) as JoinerValue | null;
+  if (field === 'package') return (held as { policy_id: string | null } | null)?.policy_id ?? null;
+  if (field === 'process') return held as string | null;
+  if (field === 'pattern') {
+    const [run] = (held ?? []) as readonly { pattern_id: string; starts_on: JoinerValues['pattern']['first_day'] }[];
+    return run ? { pattern_id: run.pattern_id, first_day: run.starts_on } : null;
+  }
+  if (field === 'week') return (held as { week: WorkingWeek | null } | null)?.week ?? null;
+  return given;
+}
+
+function idsIn(value: HeldValue): readonly string[] {
+  const known = valueIn(value);
+  return known === null || value.field === 'holidays' ? [] : itemsOf(known);
+}
+
+/** Describes what is no value of a rule: hours without days, and holidays that were assigned one by one. */
+function heldText({ field, held }: HeldValue): string | null {
+  if (held === null) return null;
+  if (field === 'holidays') return String((held as readonly string[]).length);
+  const { weekly_work_time = 0, week = null } = held as { weekly_work_time?: number; week?: WorkingWeek | null };
+  return week ? weekText(week) : hoursAndMinutes(weekly_work_time);
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
-import { entity, newId, versionFrom } from '#platform/shared/example.ts';
+import { entity, fromReply, newId, versionFrom } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { changePreview, confirmedImpact } from '#platform/shared/impact.ts';
 import { localDate, message, recordId, storedId, version } from '#platform/shared/schemas.ts';
@@ -124,7 +124,12 @@ export const joinerRules = defineContract({
     access,
     oneself,
     body: z.object({ ids: z.array(recordId).max(200), version: version.optional() }),
-    example: { body: { ids: [entity('joiner_rule')] } },
+    example: {
+      body: {
+        ids: fromReply('index', 'data.*.id', ['6f9619ff-8b86-4d01-b42d-00cf4fc964ff'], 'joiner_rule'),
+        version: versionFrom('index'),
+      },
+    },
     reply: message.extend({ version }),
     faults: [platformFaults.changedMeanwhile],
   },

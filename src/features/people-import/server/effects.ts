@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { Impact } from '#platform/shared/impact.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { translate } from '#platform/shared/translate.ts';
-import type { NewcomerGifts } from '#features/access/server/queries/newcomer-gifts.ts';
+import type { NewcomerGifts, NewcomerPlacement } from '#features/access/server/queries/newcomer-gifts.ts';
 import type { RequestedEmployment } from '#features/employment/server/queries/impact.ts';
 import { importFaults } from '../contract.ts';
 import { foldItem, type RowValues } from '../rules/check.ts';
@@ -59,44 +59,42 @@ export async function employmentByImport(
   return requested;
 }
 
+/** Returns where the new people of a checked file will work; items that it adds itself are missing. */
+async function newPlacements(db: Db, id: string): Promise<readonly NewcomerPlacement[]> {
+  const { rows } = await sql<{ values: RowValues }>`
+    select judged->'values' as values from people_import_rows where import_id = ${id} and action = 'new'`.execute(db);
+  const ids = new Map<ListField, ReadonlyMap<string, string>>();
+  for (const field of listFields) ids.set(field, await itemsOf(db, field, 'id'));
+  const idOf = (values: RowValues, field: ListField) => ids.get(field)?.get(foldItem(values[field] ?? '')) ?? null;
+  return rows.map(({ values }) => Object.fromEntries(listFields.map((field) => [`${field}_id`, idOf(values, field)])));
+}
+
 /** Returns what the new people of a checked file get by where they will work; empty: nothing. */
 export async function givenByImport(
   db: Db,
   gifts: readonly NewcomerGifts[],
   { id }: Pick<ImportEffectsInput, 'id'>,
 ): Promise<readonly Impact[]> {
-  if (gifts.length === 0) return [];
-  const { rows } = await sql<{ values: RowValues }>`
-    select judged->'values' as values from people_import_rows where import_id = ${id} and action = 'new'`.execute(db);
-  const ids = new Map<ListField, ReadonlyMap<string, string>>();
-  for (const field of listFields) ids.set(field, await itemsOf(db, field, 'id'));
-  const placements = rows.map(({ values }) =>
-    Object.fromEntries(
-      listFields.map((field) => [`${field}_id`, ids.get(field)?.get(foldItem(values[field] ?? '')) ?? null]),
-    ),
+  const same = Map.groupBy(await newPlacements(db, id), (placement) => JSON.stringify(placement));
+  const groups = [...same.values()].flatMap(([placement, ...more]) =>
+    placement ? [{ placement, people: more.length + 1 }] : [],
   );
-  const distinct = Map.groupBy(placements, (placement) => JSON.stringify(placement));
-  const same = [...distinct.values()].flatMap((each) => (each[0] ? [{ placement: each[0], people: each.length }] : []));
+  const placements = groups.map(({ placement }) => placement);
   const counts = new Map<string, number>();
-  let total = 0;
-  for (const gift of gifts) {
-    const described = await gift.describe(
-      db,
-      same.map(({ placement }) => placement),
-    );
-    for (const [index, values] of described.entries()) {
-      const people = same[index]?.people ?? 0;
-      if (values.length > 0) total += people;
+  let count = 0;
+  for (const gift of gifts)
+    for (const [index, values] of (await gift.describe(db, placements)).entries()) {
+      const people = groups[index]?.people ?? 0;
+      if (values.length > 0) count += people;
       for (const { label, value, cause } of values) {
         const text = `${label}: ${value}, ${cause}`;
         counts.set(text, (counts.get(text) ?? 0) + people);
       }
     }
-  }
-  if (total === 0) return [];
+  if (count === 0) return [];
   const title = translate(
     '{count, plural, one {# new person gets values by rule} other {# new people get values by rule}}',
-    { count: total },
+    { count },
     String,
   );
   const more = [...counts].map(([text, people]) => `${text} (${people})`).join(' · ');

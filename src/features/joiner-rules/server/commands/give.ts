@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type InsertObject } from 'kysely';
+import type { DB } from '#db/types.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { isSameValue, listedFields, undatedFields, type JoinerField, type JoinerValue } from '../../rules/belonging.ts';
@@ -95,9 +96,14 @@ export async function giveValue(
     given_at: waits ? null : new Date(actor.now * 1000),
     created_by: actor.actor_id,
   }));
+  await storeValues(db, rows);
+}
+
+/** Stores values with their causes; one of the same date is replaced, which keeps what it had replaced. */
+async function storeValues(db: Db, rows: readonly InsertObject<DB, 'joiner_rule_values'>[]): Promise<void> {
   await db
     .insertInto('joiner_rule_values')
-    .values(rows)
+    .values([...rows])
     .onConflict((clash) =>
       clash.columns(['tenant_id', 'person_id', 'field', 'effective_from']).doUpdateSet((eb) => ({
         rule_id: eb.ref('excluded.rule_id'),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import type { ImpactChoices, ImpactRow } from '#platform/shared/impact.ts';
+import type { Impact, ImpactChoices, ImpactRow } from '#platform/shared/impact.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { longDate } from '#platform/shared/time.ts';
 import { translate } from '#platform/shared/translate.ts';
@@ -171,30 +171,30 @@ export const valuesByRuleWith = (holidayImpacts: HolidayImpacts): EmploymentImpa
     locked.planned = await applyMoves(db, locked.before, after, { rules, choices: change.choices ?? {}, actor });
   },
 
-  async describe(db, _change, before) {
-    const planned = (before as LockedMoves | undefined)?.planned ?? [];
-    if (planned.length === 0) return [];
-    const rows = await impactRows(db, planned, ({ text }) => ({ text, amount: null }));
-    return [
-      {
-        title: translate(
-          '{count, plural, one {# value changes by rule} other {# values change by rule}}',
-          {
-            count: planned.length,
-          },
-          String,
-        ),
-        more: null,
-        rows: rows.map((row, index): ImpactRow => {
-          const choice = planned[index]?.choice;
-          return choice ? { ...row, choice } : row;
-        }),
-        total: planned.length,
-        button: null,
-      },
-    ];
-  },
+  describe: (db, _change, before) => describeMoves(db, (before as LockedMoves | undefined)?.planned ?? []),
 });
+
+async function describeMoves(db: Db, planned: readonly PlannedMove[]): Promise<Impact[]> {
+  if (planned.length === 0) return [];
+  const count = planned.length;
+  const rows = await impactRows(db, planned, ({ text }) => ({ text, amount: null }));
+  return [
+    {
+      title: translate(
+        '{count, plural, one {# value changes by rule} other {# values change by rule}}',
+        { count },
+        String,
+      ),
+      more: null,
+      rows: rows.map((row, index): ImpactRow => {
+        const choice = planned[index]?.choice;
+        return choice ? { ...row, choice } : row;
+      }),
+      total: count,
+      button: null,
+    },
+  ];
+}
 
 async function actorOf(
   db: Db,

@@ -78,6 +78,16 @@ export const nothing: RuleInput = {
 const added = async (acme: Company, table: 'departments' | 'work_places' | 'groups', name: string) =>
   acme.inside(async (db) => (await db.insertInto(table).values({ name }).returning('id').executeTakeFirstOrThrow()).id);
 
+const rights: readonly Permission[] = [
+  'configure_company_setup',
+  'add_employee',
+  'edit_employee_employment_info',
+  'view_employee',
+  'view_employee_employment_info',
+  'assign_leave_policy',
+  'assign_leave_review',
+];
+
 /** Imported holidays for chosen people: 6 January and 15 August of two years in Bavaria. */
 async function bavaria(acme: Company): Promise<void> {
   const holidays = [
@@ -126,31 +136,49 @@ const everything = sql<Record<string, unknown>>`
          (select array_agg(group_id) from group_people x where x.person_id = p.id) as groups
     from people p`;
 
-/** A company with a department Workshop, all that a rule can assign, and an administrator. */
-export async function rulesWorld(...more: Permission[]) {
-  const acme = await company();
-  const roles = await acme.inside((db) => createRolePresets(db));
-  const ida = await acme.hire(
-    'Ida',
-    'configure_company_setup',
-    'add_employee',
-    'edit_employee_employment_info',
-    'view_employee',
-    'view_employee_employment_info',
-    'assign_leave_policy',
-    'assign_leave_review',
-    ...more,
-  );
-  const giveRole = (person_id: string, name: string) =>
-    acme.inside((db) =>
-      db
-        .insertInto('role_people')
-        .values({ role_id: roles.get(name) ?? '', person_id })
-        .execute(),
-    );
-  await giveRole(ida.id, 'HR manager');
+interface Administrator {
+  readonly acme: Company;
+  readonly ida: Member;
+  readonly roles: ReadonlyMap<string, string>;
+}
+
+/** Calls of the administrator, each with what most tests send. */
+function callsOf({ acme, ida, roles }: Administrator) {
+  return {
+    store: (rule: Partial<RuleInput>, sent: object = {}) =>
+      call(joinerRules.store, { body: { rule: { ...nothing, ...rule }, ...sent } }, ida),
+    add: (name: string, more: object = {}) => {
+      const email = `${name.toLowerCase()}@acme.example`;
+      const body = { name, email, role_id: roles.get('Employee') ?? '', joined_on: date('2026-04-01'), ...more };
+      return call(access.addPerson, { body: { show_link: false, ...body } }, ida);
+    },
+    of: async (id: string) =>
+      acme.inside(async (db) => {
+        const { rows } = await sql<Record<string, unknown>>`${everything} where p.id = ${id}`.execute(db);
+        return rows[0] ?? {};
+      }),
+    move: (id: string, body: object) =>
+      call(
+        employment.saveChange,
+        { params: { user_id: id }, body: { effective_from: date('2026-06-01'), reason: 'Moves', ...body } },
+        ida,
+      ),
+    work: (batch_id: string) => workBatch(acme, jobs, batch_id),
+    giveRole: (person_id: string, name: string) =>
+      acme.inside((db) =>
+        db
+          .insertInto('role_people')
+          .values({ role_id: roles.get(name) ?? '', person_id })
+          .execute(),
+      ),
+  };
+}
+
+/** Everything that a rule can name. */
+async function itemsOf(acme: Company) {
   const { policy, review } = await officeLeave(acme);
-  const items = {
+  await bavaria(acme);
+  return {
     workshop: await added(acme, 'departments', 'Workshop'),
     sales: await added(acme, 'departments', 'Sales'),
     munich: await added(acme, 'work_places', 'Munich'),
@@ -159,44 +187,24 @@ export async function rulesWorld(...more: Permission[]) {
     review,
     pattern: await earlyLate(acme),
   };
-  await bavaria(acme);
+}
+
+/** A company with a department Workshop, all that a rule can assign, and an administrator. */
+export async function rulesWorld(...more: Permission[]) {
+  const acme = await company();
+  const roles = await acme.inside((db) => createRolePresets(db));
+  const ida = await acme.hire('Ida', ...rights, ...more);
+  const calls = callsOf({ acme, ida, roles });
+  await calls.giveRole(ida.id, 'HR manager');
+  const items = await itemsOf(acme);
   const full = {
     week: week38,
-    leave_policy_id: policy,
-    leave_review_id: review,
+    leave_policy_id: items.policy,
+    leave_review_id: items.review,
     holiday_region: 'DE-BY',
     pattern_id: items.pattern,
     pattern_first_day: date('2026-03-02'),
     group_ids: [items.crew],
   };
-  const store = (rule: Partial<RuleInput>, sent: object = {}, by: Member = ida) =>
-    call(joinerRules.store, { body: { rule: { ...nothing, ...rule }, ...sent } }, by);
-  const add = async (name: string, body: object = {}) =>
-    call(
-      access.addPerson,
-      {
-        body: {
-          name,
-          email: `${name.toLowerCase()}@acme.example`,
-          role_id: roles.get('Employee') ?? '',
-          joined_on: date('2026-04-01'),
-          show_link: false,
-          ...body,
-        },
-      },
-      ida,
-    );
-  const of = async (id: string) =>
-    acme.inside(async (db) => {
-      const { rows } = await sql<Record<string, unknown>>`${everything} where p.id = ${id}`.execute(db);
-      return rows[0] ?? {};
-    });
-  const move = (id: string, body: object, by: Member = ida) =>
-    call(
-      employment.saveChange,
-      { params: { user_id: id }, body: { effective_from: date('2026-06-01'), reason: 'Moves', ...body } },
-      by,
-    );
-  const work = (batch_id: string) => workBatch(acme, jobs, batch_id);
-  return { acme, ida, roles, giveRole, ...items, full, store, add, of, move, call, work };
+  return { acme, ida, roles, call, full, ...items, ...calls };
 }

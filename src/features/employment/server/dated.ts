@@ -35,7 +35,7 @@ export interface RegisteredContributions {
   /** Lookups for recorded time, about which a change of the first day warns. */
   readonly recorded: readonly RecordedDays[];
   readonly impacts: EmploymentImpacts;
-  /** What newcomers get by where they work. */
+  /** Gifts that newcomers get by where they work. */
   readonly gifts?: readonly NewcomerGifts[];
 }
 

@@ -102,16 +102,16 @@ const joined = '2026-01-01' as LocalDate;
 test.each<[string, readonly PlacementRow[], readonly [string, string, unknown, unknown][]]>([
   ['the first day is no move', [row('2026-01-01', 'workshop')], []],
   [
-    'who moves into a condition gets its values from that date',
+    'a move into a condition gives its values from that date',
     [row('2026-01-01', 'sales'), row('2026-07-01', 'workshop')],
     [
       ['2026-07-01', 'package', null, 'Standard'],
       ['2026-07-01', 'process', null, 'Two steps'],
     ],
   ],
-  ['who moves within a condition keeps them', [row('2026-01-01', 'workshop'), row('2026-07-01', 'assembly')], []],
+  ['a move within a condition changes nothing', [row('2026-01-01', 'workshop'), row('2026-07-01', 'assembly')], []],
   [
-    'who moves out gets the default',
+    'a move out gives the default',
     [row('2026-01-01', 'workshop'), row('2026-07-01', null)],
     [
       ['2026-07-01', 'package', 'Standard', null],

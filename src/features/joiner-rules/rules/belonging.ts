@@ -24,7 +24,7 @@ export const conditionColumns = {
 export type ConditionKind = keyof typeof conditionColumns;
 export const conditionKinds = Object.keys(conditionColumns) as readonly ConditionKind[];
 
-/** Where a person works on a date. */
+/** Department and the like in which a person works on a date. */
 export type Placement = Readonly<Record<(typeof conditionColumns)[ConditionKind], string | null>>;
 
 export interface PatternValue {
@@ -33,7 +33,7 @@ export interface PatternValue {
   readonly first_day: LocalDate;
 }
 
-/** What a rule can assign; groups and roles are ids in any order. */
+/** Values that a rule can assign; groups and roles are ids in any order. */
 export interface JoinerValues {
   readonly week: WorkingWeek;
   readonly package: string;
@@ -49,7 +49,7 @@ export type JoinerValue = JoinerValues[JoinerField];
 /** Items of one kind mean or, kinds mean and; an empty kind is no condition. */
 export type Conditions = Readonly<Record<ConditionKind, readonly string[]>>;
 
-/** What a rule assigns; null: it says nothing about it. */
+/** Values that a rule assigns; null: it says nothing about it. */
 export interface Assignments {
   readonly week: WorkingWeek | null;
   readonly leave_policy_id: string | null;

@@ -42,7 +42,7 @@ export function placementOn(rows: readonly PlacementRow[], date: LocalDate): Pla
   };
 }
 
-/** What changes by rule when a person moves into or out of a condition. */
+/** Value that changes by rule when a person moves into or out of a condition. */
 export interface Move<Rule = JoinerRule> {
   readonly field: JoinerField;
   readonly date: LocalDate;

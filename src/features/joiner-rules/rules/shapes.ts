@@ -18,7 +18,7 @@ export const conditions = {
   employment_type_ids: ids,
 };
 
-/** What a rule assigns; null: it says nothing about it. */
+/** Values that a rule assigns; null: it says nothing about it. */
 export const assignments = {
   week: workingWeek.nullable(),
   leave_policy_id: recordId.nullable(),

@@ -78,7 +78,7 @@ test('an unticked row is not applied', async () => {
   expect(await of(ana.id)).toMatchObject({ holidays: null, package: policy });
 });
 
-test('what was assigned manually stays and is not shown', async () => {
+test('values assigned manually stay and are not shown', async () => {
   const { acme, ida, ana, of, confirm, workshop: id, review } = await workshop();
   await acme.inside((db) => giveReviewTo(db, review, ana.id, { actor_id: ida.id, now }));
   const { rows } = await confirm(ana.id, { department_id: id });
@@ -105,7 +105,7 @@ test('cancelling a planned move takes back what it would bring', async () => {
   });
 });
 
-test('who moves out of a condition gets the value of the next rule, and keeps a package without one', async () => {
+test('a person who moves out of a condition gets the value of the next rule, and keeps a package without one', async () => {
   const { acme, store, add, of, confirm, workshop: id, munich, pattern, policy, full } = await workshop();
   await store({ work_place_ids: [munich], week: { kind: 'hours', weekly_work_time: 72_000 } });
   const { body: ben } = await add('Ben', { department_id: id });
@@ -122,7 +122,7 @@ test('who moves out of a condition gets the value of the next rule, and keeps a 
   });
 });
 
-test('nobody gets anything by moving themselves', async () => {
+test('people get nothing by moving themselves', async () => {
   const { ida, giveRole, of, move, workshop: id } = await workshop();
   await giveRole(ida.id, 'Owner');
   expect((await move(ida.id, { department_id: id, effective_from: today })).status).toBe(200);

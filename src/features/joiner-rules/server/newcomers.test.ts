@@ -5,7 +5,7 @@ import { date, rulesWorld } from './testing/rules-world.ts';
 
 const bavarian = ['2026-08-15', '2027-01-06'];
 
-test('whoever is added to a department gets everything that its rule says, from their first day on', async () => {
+test('a person added to a department gets everything that its rule says, from their first day on', async () => {
   const { store, add, of, workshop, policy, review, pattern, crew, full } = await rulesWorld();
   expect((await store({ department_ids: [workshop], ...full })).status).toBe(200);
   const { body: ana } = await add('Ana', { department_id: workshop });
@@ -22,7 +22,7 @@ test('whoever is added to a department gets everything that its rule says, from 
   expect(await of(ben.id)).toMatchObject({ package: null, process: null, holidays: null, week: null, groups: null });
 });
 
-test('what was chosen for a new person stays, and the rule gives the rest', async () => {
+test('values chosen for a new person stay, and the rule gives the rest', async () => {
   const { store, add, of, workshop, policy, full } = await rulesWorld();
   await store({ department_ids: [workshop], ...full, leave_policy_id: null });
   const { body } = await add('Ana', { department_id: workshop, weekly_work_time: 72_000, leave_policy_id: policy });
@@ -49,7 +49,7 @@ test('the form shows what the rules give before anyone is added', async () => {
   ]);
 });
 
-test('what is in the Trash is given to no one, and the next rule does not stand in', async () => {
+test('an item in the Trash is given to no one, and the next rule does not stand in', async () => {
   const { acme, store, add, of, call, ida, workshop, munich, policy, review } = await rulesWorld();
   await store({ department_ids: [workshop], leave_review_id: review });
   await store({ work_place_ids: [munich], leave_policy_id: policy });

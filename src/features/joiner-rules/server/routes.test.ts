@@ -87,7 +87,7 @@ test('a role that gained permissions since is no longer assigned by the rule', a
   expect(held.map((row) => row.role_id)).toEqual([roles.get('Employee')]);
 });
 
-test('who is here keeps what they have until a rule is applied to them, and undo takes it back', async () => {
+test('people who are here keep what they have until a rule is applied to them, and undo takes it back', async () => {
   const { acme, call, ida, store, of, work, workshop, policy, review, full } = await rulesWorld();
   const [ana, ben] = [await acme.hire('Ana'), await acme.hire('Ben')];
   await acme.inside(async (db) => {
@@ -110,7 +110,7 @@ test('who is here keeps what they have until a rule is applied to them, and undo
   const { body: started } = await call(joinerRules.apply, { body: { ...sent, confirmed: shown.confirmed } }, ida);
   await work(started.batch_id);
   expect(await of(ana.id)).toMatchObject({ package: policy, process: review, week: 38 * 3600 });
-  // Nobody serves themselves.
+  // The administrator is left out.
   expect(await of(ida.id)).toMatchObject({ package: null, week: null });
   const { body: list } = await call(joinerRules.index, {}, ida);
   expect(list.data[0]?.applied).toMatchObject({ batch_id: started.batch_id, people: 2 });

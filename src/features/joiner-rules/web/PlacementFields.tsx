@@ -5,7 +5,7 @@ import type { RuleChoices } from './editor/choices.ts';
 import { kindName } from './rule-words.ts';
 import c from './rules.module.css';
 
-/** Where someone works, to try the rules. */
+/** Department and the like of someone, to try the rules. */
 export type PlacementValues = Readonly<
   Partial<Record<(typeof conditionColumns)[keyof typeof conditionColumns], string | undefined>>
 >;

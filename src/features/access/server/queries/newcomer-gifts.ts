@@ -9,7 +9,7 @@ export interface AddedNewcomer {
   readonly joined_on: LocalDate;
 }
 
-/** Where a newcomer is going to work. */
+/** Department and the like in which a newcomer is going to work. */
 export interface NewcomerPlacement {
   readonly department_id?: string | null | undefined;
   readonly designation_id?: string | null | undefined;
@@ -27,7 +27,7 @@ export interface NewcomerGift {
   readonly cause: string;
 }
 
-/** What newcomers get by where they work, whichever way they are added. */
+/** Values that newcomers get by where they work, whichever way they are added. */
 export interface NewcomerGifts {
   /** Gives it in the transaction that adds them; what was chosen by hand stays. */
   give(

@@ -10,7 +10,7 @@ interface NewcomerGiftsProps {
   values: Readonly<Partial<Record<(typeof fields)[number], string | null | undefined>>>;
 }
 
-/** What a new person gets by where they work, before they are added; nothing without a rule. */
+/** Shows the values that a new person gets by where they work, before they are added; nothing without a rule. */
 export function NewcomerGifts({ values }: NewcomerGiftsProps) {
   const query = Object.fromEntries(fields.flatMap((field) => (values[field] ? [[field, values[field]]] : [])));
   const { data } = useQuery({

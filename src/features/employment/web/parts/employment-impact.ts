@@ -21,5 +21,5 @@ export const withEmploymentImpact = <Done>(act: (sent: Confirmation) => Promise<
 export const withChosenImpact = <Done>(act: (sent: ChosenConfirmation) => Promise<Done>) =>
   withConfirmedImpact(
     (confirmed, choices) => act(confirmed === undefined ? {} : { confirmed, choices }),
-    (hasChoices) => (hasChoices ? { title: t('What else changes'), verb: t('Save the change') } : balances()),
+    (hasChoices) => (hasChoices ? { title: t('Change these values, too?'), verb: t('Save the change') } : balances()),
   );

@@ -7,12 +7,17 @@ import type { JoinerField, JoinerValues } from '../../rules/belonging.ts';
 /** Ids that a value added and removed, and dates that it ended. */
 export interface Written {
   readonly added?: readonly string[];
+  /** Ids that an earlier value added and this one keeps. */
+  readonly kept?: readonly string[];
   readonly removed?: readonly string[];
   /** The day from which it was really stored, if that is another one. */
   readonly from?: LocalDate;
   /** A pattern that it ended, as it was run until then. */
   readonly ended?: readonly { readonly pattern_id: string; readonly start: PatternRun }[];
 }
+
+/** Returns all ids that people have by rule. */
+export const ruledIds = ({ added = [], kept = [] }: Written): readonly string[] => [...added, ...kept];
 
 interface PatternRun {
   readonly starts_on: LocalDate;
@@ -30,7 +35,7 @@ export interface ValueRow {
   readonly rule_name: string;
   /** Null: nothing, or the company's default. */
   readonly value: unknown;
-  /** What the person had before. */
+  /** Value that the person had before. */
   readonly replaced: unknown;
   readonly written: Written;
   readonly is_given: boolean;
@@ -44,7 +49,7 @@ export interface GivingContext {
   readonly today: LocalDate;
   /** Reason in the history of an employment: 'By the rule Workshop'. */
   readonly reason: string;
-  /** Whose permissions limit the roles that are given; null: none are. */
+  /** Person whose permissions limit the roles that are given; null: none are. */
   readonly author_id: string | null;
   /** Whether the people were just added in this transaction. */
   readonly isNew: boolean;
@@ -57,14 +62,14 @@ export interface Giving<Value> {
   readonly from: LocalDate;
   /** Null: the company's default. */
   readonly value: Value | null;
-  /** What each of them has by a rule until then. */
+  /** Value that each of them has by a rule until then. */
   readonly last: ReadonlyMap<string, ValueRow>;
 }
 
-/** What a column of the rules stores, in the tables of the feature that owns it. */
+/** Column of the rules, whose values are stored in the tables of the feature that owns it. */
 export interface JoinerColumn<Field extends JoinerField = JoinerField> {
   readonly field: Field;
-  /** What people have on a date, as JSON; missing: nothing of their own. */
+  /** Returns what people have on a date, as JSON; missing: nothing of their own. */
   held(db: Db, ids: readonly string[], on: LocalDate): Promise<ReadonlyMap<string, unknown>>;
   /** Whether what a person has is what a rule gave them. */
   isFrom(held: unknown, row: ValueRow): boolean;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { assignToGroup, removeFromGroup, removeFromGroups } from '#features/groups/server/commands.ts';
-import type { GivingContext, JoinerColumn, Written } from './column.ts';
+import { ruledIds, type GivingContext, type JoinerColumn, type Written } from './column.ts';
 
 /** Returns the groups of people, among some. */
 async function groupsOf(db: Db, ids: readonly string[], groups: readonly string[]) {
@@ -23,18 +23,15 @@ export const groupsColumn: JoinerColumn<'groups'> = {
   isFrom: () => true,
   async give(db, { ids, value, last }, by) {
     const next = value ?? [];
-    const known = [...next, ...[...last.values()].flatMap(({ written }) => written.added ?? [])];
+    const known = [...next, ...[...last.values()].flatMap(({ written }) => ruledIds(written))];
     const inGroups = await groupsOf(db, ids, known);
     const written = new Map<string, Written>();
     for (const id of ids) {
-      const removed = (last.get(id)?.written.added ?? []).filter(
-        (group) => !next.includes(group) && inGroups.has(`${id} ${group}`),
-      );
+      const before = ruledIds(last.get(id)?.written ?? {}).filter((group) => inGroups.has(`${id} ${group}`));
+      const removed = before.filter((group) => !next.includes(group));
       for (const group_id of removed) await removeFromGroup(db, { group_id, user_id: id });
-      // A group that a rule gave before stays one that a rule gave.
-      const kept = (last.get(id)?.written.added ?? []).filter((group) => next.includes(group));
       const added = next.filter((group) => !inGroups.has(`${id} ${group}`));
-      written.set(id, { added: [...new Set([...kept, ...added])], removed });
+      written.set(id, { added, kept: before.filter((group) => next.includes(group)), removed });
     }
     for (const group_id of next)
       await add(

@@ -6,7 +6,7 @@ import { isForPerson, overlaps } from '#features/holidays/rules/holiday.ts';
 import { lockHolidays } from '#features/holidays/server/commands/holidays.ts';
 import { changeShares, removeFromHolidays, type HolidayShare } from '#features/holidays/server/commands/people.ts';
 import { audiencesOf, storedHolidays, type Holiday } from '#features/holidays/server/queries/holidays.ts';
-import type { GivingContext, JoinerColumn, Written } from './column.ts';
+import { ruledIds, type GivingContext, type JoinerColumn, type Written } from './column.ts';
 
 /** 'DE', 'DE-BY': the region from which holidays were imported; null for those that were entered manually. */
 export const regionOf = ({ country_id, region_id }: Pick<Holiday, 'country_id' | 'region_id'>): string | null =>
@@ -34,7 +34,7 @@ async function planShares(
   };
   const wanted = value === null ? [] : chosenFrom(all, from).filter((holiday) => regionOf(holiday) === value);
   const wantedIds = new Set(wanted.map(({ id }) => id));
-  const byRule = (id: string) => new Set(last.get(id)?.written.added ?? []);
+  const byRule = (id: string) => new Set(ruledIds(last.get(id)?.written ?? {}));
   const taken = chosenFrom(all, from).map((holiday) => ({
     holiday,
     ids: ids.filter((id) => byRule(id).has(holiday.id) && !wantedIds.has(holiday.id) && has(holiday, id)),
@@ -76,14 +76,18 @@ export const holidaysColumn: JoinerColumn<'holidays'> = {
     return new Map(rows.map((row) => [row.person_id, row.ids]));
   },
   isFrom(held, { written }) {
-    const given = new Set(written.added);
+    const given = new Set(ruledIds(written));
     return (held as readonly string[]).every((id) => given.has(id));
   },
   async give(db, giving, by) {
     await lockHolidays(db);
     const { given, taken } = await change(db, await planShares(db, giving), by);
     return new Map(
-      giving.ids.map((id): [string, Written] => [id, { added: idsFor(given, id), removed: idsFor(taken, id) }]),
+      giving.ids.map((id): [string, Written] => {
+        const removed = idsFor(taken, id);
+        const kept = ruledIds(giving.last.get(id)?.written ?? {}).filter((holiday) => !removed.includes(holiday));
+        return [id, { added: idsFor(given, id), kept, removed }];
+      }),
     );
   },
   async takeBack(db, { person_id, effective_from, written }, by) {

@@ -10,7 +10,7 @@ import { lockRules } from '#features/leave/server/commands/lock.ts';
 import { leaveSetUpOf, yearIn } from '#features/leave/server/queries/set-up.ts';
 import type { JoinerColumn, Written } from './column.ts';
 
-/** What a person has of packages. */
+/** Package that a person has. */
 interface HeldPackage {
   readonly policy_id: string | null;
   /** Whether another one is planned. */

@@ -6,7 +6,7 @@ import { changeEmployment, withdrawRow } from '#features/people/server/commands/
 import { rowsOfPeople, rowsOfPerson, type EmploymentRow } from '#features/people/server/queries/employment.ts';
 import { writtenFor, type JoinerColumn } from './column.ts';
 
-/** What a person has of a week: days, or weekly hours alone. */
+/** Week that a person has: days, or weekly hours alone. */
 interface HeldWeek {
   readonly week: WorkingWeek | null;
   readonly weekly_work_time: number;

@@ -25,7 +25,7 @@ import { lockSharedJoinerRules, namedRules, type NamedRules, type StoredRule } f
 import { valuesOfBatch } from '../queries/values.ts';
 import { giveValue, isToGive, standingOf, takeValueBack, type GivingActor, type Standing } from './give.ts';
 
-/** What other features contribute. */
+/** Contributions of other features. */
 export interface RuleContributions {
   readonly impacts: EmploymentImpacts;
   readonly holidayImpacts: readonly ChangeImpact<HolidaysChange>[];

@@ -10,7 +10,7 @@ import { problemOf } from '../queries/names.ts';
 import type { NamedRules, StoredRule } from '../queries/rules.ts';
 import { lastValues } from '../queries/values.ts';
 
-/** Who gives, without what follows from the rule. */
+/** Context of the person who acts, without what follows from the rule. */
 export type GivingActor = Omit<GivingContext, 'reason' | 'author_id'>;
 
 /** A value of a rule for several people from a date on. */

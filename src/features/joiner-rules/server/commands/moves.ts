@@ -18,7 +18,7 @@ import { valueFrom } from '../queries/values.ts';
 import { giveValue, isToGive, standingOf, takeValueBack, type GivingActor, type Standing } from './give.ts';
 import type { HolidayImpacts } from './newcomers.ts';
 
-/** What changes by rule for a person because of a move, as it is shown and ticked. */
+/** Change by rule for a person because of a move, as it is shown and ticked. */
 interface PlannedMove {
   readonly person_id: string;
   readonly text: string;
@@ -63,7 +63,7 @@ interface PlanContext {
 async function applyMoves(db: Db, before: Moves, after: Moves, context: PlanContext): Promise<PlannedMove[]> {
   const planned: PlannedMove[] = [];
   for (const [person_id, moves] of after) {
-    // Nobody changes what they have by moving themselves.
+    // People change nothing of their own by moving themselves.
     if (person_id === context.actor.actor_id) continue;
     const known = before.get(person_id) ?? [];
     for (const move of movesMissing(known, moves).toReversed())

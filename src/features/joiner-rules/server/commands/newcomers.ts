@@ -94,7 +94,7 @@ export function ruledValues({ rules, names, nameOf }: NamedRules, placement: New
   );
 }
 
-/** What newcomers get by rule, whichever way they are added. @param holidayImpacts what features have registered */
+/** Gives newcomers what they get by rule, whichever way they are added. @param holidayImpacts what features have registered */
 export const newcomerGiftsWith = (holidayImpacts: HolidayImpacts): NewcomerGifts => ({
   give: (db, newcomers, by) => giveToAdded(db, newcomers, { ...by, holidayImpacts: holidayImpacts() }),
   async takeBack(db, ids) {

@@ -5,7 +5,7 @@ import type { WorkingWeek } from '#features/company/rules/working-week.ts';
 import type { JoinerField, JoinerValue, JoinerValues } from '../../rules/belonging.ts';
 import { itemsOf, namesOfItems, regionName, textOf, type NamedItem } from './names.ts';
 
-/** What a person has of a field, and what a rule gave them. */
+/** Value that a person has of a field, and what a rule gave them. */
 export interface HeldValue {
   readonly field: JoinerField;
   readonly held: unknown;

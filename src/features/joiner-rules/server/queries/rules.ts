@@ -27,7 +27,7 @@ export async function storedRules(db: Db): Promise<StoredRule[]> {
 /** Returns the version of all rules and their order. */
 export const versionOfRules = (rules: readonly StoredRule[]): string => versionOf(rulesForm(rules));
 
-/** What the version covers. */
+/** Values that the version covers. */
 export const rulesForm = (rules: readonly StoredRule[]) => ({
   rules: rules.map(({ updated_by: _, updated_at: __, ...rule }) => rule),
 });

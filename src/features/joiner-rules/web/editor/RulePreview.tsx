@@ -37,7 +37,7 @@ const firstPlacement = ({ department_ids, work_place_ids, designation_ids, emplo
   employment_type_id: employment_type_ids[0],
 });
 
-/** What a rule does before it is saved: for someone to try, and for people who join soon. */
+/** Shows what a rule does before it is saved: for someone to try, and for people who join soon. */
 export function RulePreview({ id, draft, version, choices, onBack, onStored }: RulePreviewProps) {
   const refresh = useRefresh();
   const [tried, setTried] = useState<PlacementValues>(() => firstPlacement(draft));

@@ -38,7 +38,7 @@ const ways = (): Readonly<Record<WithoutKind, { readonly tab: string; readonly l
   manager: { tab: 'employment', label: t('Choose a manager') },
 });
 
-/** Who lacks a package, process, holidays, working days or manager, for those who can assign it. */
+/** People who lack a package, process, holidays, working days or manager, for those who can assign it. */
 export function PeopleLacking() {
   const { can } = useSession();
   const mayAsk = can(

@@ -5,7 +5,7 @@ import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { changePreview, confirmedImpact } from '#platform/shared/impact.ts';
 import { localDate, message, recordId, storedId, version } from '#platform/shared/schemas.ts';
 import { personCard } from '#features/people/contract.ts';
-import { givenValue, placement, ruleChoices, ruleInput, shownRule, withoutKinds } from './rules/shapes.ts';
+import { ruledValue, placement, ruleChoices, ruleInput, shownRule, withoutKinds } from './rules/shapes.ts';
 
 export const joinerRuleFaults = defineFaults('joinerRules', {
   gone: [404, 'This rule no longer exists.'],
@@ -74,7 +74,7 @@ export const joinerRules = defineContract({
     reply: z.object({
       data: z.array(shownRule),
       /** The company's default for each field, in words; null: nothing. */
-      default: z.array(z.object({ field: givenValue.shape.field, text: z.string().nullable() })),
+      default: z.array(z.object({ field: ruledValue.shape.field, text: z.string().nullable() })),
       version,
     }),
   },
@@ -90,7 +90,7 @@ export const joinerRules = defineContract({
     access,
     query: z.object(placement),
     example: { query: { department_id: entity('department') } },
-    reply: z.object({ data: z.array(givenValue) }),
+    reply: z.object({ data: z.array(ruledValue) }),
   },
   preview: {
     route: `POST ${path}/preview`,
@@ -101,7 +101,7 @@ export const joinerRules = defineContract({
     example: { body: { rule } },
     reply: z.object({
       data: shownRule,
-      tried: z.array(givenValue),
+      tried: z.array(ruledValue),
       impact: changePreview,
       /** Number of people who are here whom it concerns, and who keep what they have. */
       people: z.number().int(),

@@ -41,7 +41,7 @@ const workshopInMunich = rule('both', {
 });
 const rules = [apprentices, workshop, munich];
 
-const given = (list: readonly JoinerRule[], placement: Placement) =>
+const resolved = (list: readonly JoinerRule[], placement: Placement) =>
   Object.fromEntries([...valuesFor(list, placement)].map(([field, { rule, value }]) => [field, [value, rule.id]]));
 
 test.each<[string, readonly JoinerRule[], Partial<Placement>, object]>([
@@ -72,7 +72,7 @@ test.each<[string, readonly JoinerRule[], Partial<Placement>, object]>([
     { package: ['Standard', 'workshop'], process: ['Two steps', 'workshop'] },
   ],
 ])('%s', (_, list, placement, expected) => {
-  expect(given(list, at(placement))).toEqual(expected);
+  expect(resolved(list, at(placement))).toEqual(expected);
 });
 
 test('a rule that contradicts an earlier one names it, for some people or for all', () => {

@@ -123,7 +123,7 @@ export const ruleChoices = z.object({
 });
 
 /** A value that someone gets, with its cause. */
-export const givenValue = z.object({
+export const ruledValue = z.object({
   field: joinerField,
   label: z.string(),
   value: z.string(),

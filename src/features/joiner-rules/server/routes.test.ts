@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { employ } from '#features/people/testing/employ.ts';
 import { giveReviewTo } from '#features/leave-applications/server/commands/review-processes.ts';
 import { joinerRules } from '../contract.ts';
-import { nothing, now, rulesWorld } from './testing/rules-world.ts';
+import { emptyInput, now, rulesWorld } from './testing/rules-world.ts';
 
 test('rules are listed in their order with what they say, who is concerned and what earlier rules decide', async () => {
   const { acme, call, ida, store, workshop, sales, munich, policy, review } = await rulesWorld();
@@ -44,10 +44,10 @@ test.each<[string, object, string]>([
 ])('%s', async (_, rule, field) => {
   const { call, ida, workshop, pattern } = await rulesWorld();
   const sent = JSON.parse(
-    JSON.stringify({ ...nothing, ...rule })
+    JSON.stringify({ ...emptyInput, ...rule })
       .replace('"department_ids":["x"]', `"department_ids":["${workshop}"]`)
       .replace('"pattern_id":"x"', `"pattern_id":"${pattern}"`),
-  ) as typeof nothing;
+  ) as typeof emptyInput;
   const { status, body } = await call(joinerRules.store, { body: { rule: sent } }, ida);
   expect([status, Object.keys((body as { errors?: object }).errors ?? {})]).toEqual([422, [`rule.${field}`]]);
 });
@@ -145,7 +145,7 @@ test('a changed rule shows whom it changes among people who join soon, and gives
   const changed = { department_ids: [workshop], leave_policy_id: policy, leave_review_id: review };
   const preview = await call(
     joinerRules.preview,
-    { body: { id: rule.id, rule: { ...nothing, ...changed }, try: { department_id: workshop } } },
+    { body: { id: rule.id, rule: { ...emptyInput, ...changed }, try: { department_id: workshop } } },
     ida,
   );
   expect(preview.body.tried.map(({ label, value, cause }) => [label, value, cause])).toEqual([

@@ -67,7 +67,7 @@ async function applying({ acme, caller }: PreparationContext, rule_id: string) {
 }
 
 /** Stores a value that a batch gave a person. */
-async function givenByBatch({ acme }: Pick<RowContext, 'acme'>, person_id: string) {
+async function batchValue({ acme }: Pick<RowContext, 'acme'>, person_id: string) {
   const batch_id = crypto.randomUUID();
   const value = { rule_name: 'Workshop', field: 'groups', effective_from: '2026-03-02' as LocalDate, batch_id };
   await acme.inside((db) =>
@@ -85,7 +85,7 @@ export const rows: FeatureRows = {
     preview: async (context) => void (await bavarianHoliday(context)),
     store: async (context) => void (await bavarianHoliday(context)),
     apply: async (context) => applying(context, await ruleWithPerson(context)),
-    undo: async (context) => givenByBatch(context, (await context.acme.hire('Ben')).id),
+    undo: async (context) => batchValue(context, (await context.acme.hire('Ben')).id),
   },
   aboutCaller: {
     async apply(context) {
@@ -93,7 +93,7 @@ export const rows: FeatureRows = {
       await moveTo(context.acme, rule_id, context.caller.id);
       return applying(context, rule_id);
     },
-    undo: (context) => givenByBatch(context, context.caller.id),
+    undo: (context) => batchValue(context, context.caller.id),
   },
   tables: {
     async joiner_rule_values(context) {

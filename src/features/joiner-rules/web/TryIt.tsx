@@ -4,7 +4,7 @@ import { t } from '#platform/web/i18n.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
-import { GivenValues } from './GivenValues.tsx';
+import { RuledValueList } from './RuledValueList.tsx';
 import { PlacementFields, type PlacementValues } from './PlacementFields.tsx';
 import { rulesApi } from './rules-api.ts';
 import c from './rules.module.css';
@@ -19,7 +19,7 @@ export function TryIt({ onClose }: { onClose(): void }) {
       <div className={c['try']}>
         <PlacementFields values={values} choices={choices.data} onChange={setValues} />
         <QueryState query={given} skeleton={<SkeletonRows rows={4} />}>
-          {({ data }) => <GivenValues values={data} />}
+          {({ data }) => <RuledValueList values={data} />}
         </QueryState>
       </div>
     </Dialog>

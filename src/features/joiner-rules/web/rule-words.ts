@@ -37,7 +37,7 @@ export function notesOf({ never_applies, overridden, values }: ShownRule): strin
     ...overridden.map(({ field, rule_name, is_always }) =>
       is_always
         ? t('{field}: the earlier rule {name} always decides.', { field: fieldName(field), name: rule_name })
-        : t('{field}: the earlier rule {name} decides for people whom both concern.', {
+        : t('{field}: the earlier rule {name} decides for people in both rules.', {
             field: fieldName(field),
             name: rule_name,
           }),

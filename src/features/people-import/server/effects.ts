@@ -70,7 +70,7 @@ async function newPlacements(db: Db, id: string): Promise<readonly NewcomerPlace
 }
 
 /** Returns what the new people of a checked file get by where they will work; empty: nothing. */
-export async function givenByImport(
+export async function giftsOfImport(
   db: Db,
   gifts: readonly NewcomerGifts[],
   { id }: Pick<ImportEffectsInput, 'id'>,

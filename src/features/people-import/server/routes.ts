@@ -18,7 +18,7 @@ import { impactOfAny } from '#features/employment/server/commands/impact-of-many
 import type { RequestedEmployment } from '#features/employment/server/queries/impact.ts';
 import { maxFileBytes, peopleImport } from '../contract.ts';
 import { checkIfLight, type CheckInput } from './check-rows.ts';
-import { employmentByImport, givenByImport } from './effects.ts';
+import { employmentByImport, giftsOfImport } from './effects.ts';
 import { isWorkbook } from './file/read-file.ts';
 import { startInviting } from './invite.ts';
 import { openManagers, startManagers } from './managers.ts';
@@ -85,7 +85,7 @@ const effectsWith =
     const { effects } = await impactReply(call, impacts, (db) =>
       employmentByImport(db, { id: call.params.id, actor_id: call.actor.id, ...call.body }),
     );
-    const given = await call.transact('read', (db) => givenByImport(db, gifts, { id: call.params.id }));
+    const given = await call.transact('read', (db) => giftsOfImport(db, gifts, { id: call.params.id }));
     return { effects: [...effects, ...given] };
   };
 

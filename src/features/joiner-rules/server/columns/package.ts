@@ -11,7 +11,7 @@ import { leaveSetUpOf, yearIn } from '#features/leave/server/queries/set-up.ts';
 import type { JoinerColumn, Written } from './column.ts';
 
 /** Package that a person has. */
-interface HeldPackage {
+interface PackageState {
   readonly policy_id: string | null;
   /** Whether another one is planned. */
   readonly has_later: boolean;
@@ -20,7 +20,7 @@ interface HeldPackage {
 export const packageColumn: JoinerColumn<'package'> = {
   field: 'package',
   async held(db, ids, on) {
-    const { rows } = await sql<HeldPackage & { person_id: string }>`
+    const { rows } = await sql<PackageState & { person_id: string }>`
       select p.id as person_id,
              (select r.policy_id from leave_policy_people r where r.person_id = p.id and r.effective_from <= ${on}
                order by r.effective_from desc limit 1) as policy_id,
@@ -34,7 +34,7 @@ export const packageColumn: JoinerColumn<'package'> = {
     );
   },
   isFrom(held, { value }) {
-    const { policy_id, has_later } = held as HeldPackage;
+    const { policy_id, has_later } = held as PackageState;
     return !has_later && policy_id === value;
   },
   async give(db, { ids, from, value }, { actor_id, now, today, isNew }) {

@@ -13,7 +13,7 @@ import type { PatternValue } from '../../rules/belonging.ts';
 import type { JoinerColumn, Written } from './column.ts';
 
 /** A pattern that a person runs individually. */
-interface HeldPattern {
+interface PatternState {
   readonly pattern_id: string;
   readonly starts_on: LocalDate;
   readonly start_day: number;
@@ -27,14 +27,14 @@ export const startDayOn = (first_day: LocalDate, length: number, date: LocalDate
 export const patternColumn: JoinerColumn<'pattern'> = {
   field: 'pattern',
   async held(db, ids, on) {
-    const { rows } = await sql<HeldPattern & { person_id: string }>`
+    const { rows } = await sql<PatternState & { person_id: string }>`
       select person_id, pattern_id, starts_on, start_day, ends_on from shift_pattern_people
        where person_id = any(${ids}::uuid[]) and (ends_on is null or ends_on >= ${on})`.execute(db);
     return Map.groupBy(rows, ({ person_id }) => person_id);
   },
   isFrom(held, { value, effective_from }) {
     const pattern = value as PatternValue | null;
-    return (held as readonly HeldPattern[]).every(
+    return (held as readonly PatternState[]).every(
       ({ pattern_id, starts_on }) => pattern_id === pattern?.pattern_id && starts_on === effective_from,
     );
   },
@@ -42,7 +42,7 @@ export const patternColumn: JoinerColumn<'pattern'> = {
     const held = await patternColumn.held(db, ids, from);
     const written = new Map<string, Written>();
     for (const id of ids) {
-      const running = (held.get(id) ?? []) as readonly HeldPattern[];
+      const running = (held.get(id) ?? []) as readonly PatternState[];
       for (const { pattern_id } of running) await endPeople(db, { pattern_id, ids: [id], from });
       const ended = running.map(({ pattern_id, starts_on, start_day, ends_on }) => ({
         pattern_id,
@@ -59,7 +59,7 @@ export const patternColumn: JoinerColumn<'pattern'> = {
   },
   async takeBack(db, { person_id, effective_from, value, written }, { today }) {
     const pattern = value as PatternValue | null;
-    const held = ((await patternColumn.held(db, [person_id], today)).get(person_id) ?? []) as readonly HeldPattern[];
+    const held = ((await patternColumn.held(db, [person_id], today)).get(person_id) ?? []) as readonly PatternState[];
     if (pattern) {
       const run = held.find(({ pattern_id }) => pattern_id === pattern.pattern_id);
       if (run?.starts_on !== effective_from) return false;

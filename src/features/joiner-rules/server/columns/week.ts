@@ -7,7 +7,7 @@ import { rowsOfPeople, rowsOfPerson, type EmploymentRow } from '#features/people
 import { writtenFor, type JoinerColumn } from './column.ts';
 
 /** Week that a person has: days, or weekly hours alone. */
-interface HeldWeek {
+interface WeekState {
   readonly week: WorkingWeek | null;
   readonly weekly_work_time: number;
   /** Whether another one is planned. */
@@ -24,7 +24,7 @@ export function weekFrom(week: WorkingWeek, from: LocalDate): WorkingWeek {
 
 const weeksOf = (rows: readonly EmploymentRow[]) => rows.filter(({ field }) => field === 'weekly_work_time');
 
-function heldWeek(rows: readonly EmploymentRow[], on: LocalDate): HeldWeek | null {
+function weekStateOf(rows: readonly EmploymentRow[], on: LocalDate): WeekState | null {
   const own = weeksOf(rows);
   const has_later = own.some(({ effective_from }) => effective_from > on);
   const { week = null, weekly_work_time = null } = rowOn(own, on) ?? {};
@@ -38,13 +38,13 @@ export const weekColumn: JoinerColumn<'week'> = {
     const rows = await rowsOfPeople(db, ids);
     return new Map(
       ids.flatMap((id) => {
-        const held = heldWeek(rows.get(id) ?? [], on);
+        const held = weekStateOf(rows.get(id) ?? [], on);
         return held ? [[id, held] as const] : [];
       }),
     );
   },
   isFrom(held, { value }) {
-    const { week, has_later } = held as HeldWeek;
+    const { week, has_later } = held as WeekState;
     return !has_later && week !== null && value !== null && isSameWeek(week, value as WorkingWeek);
   },
   async give(db, { ids, from, value }, { actor_id, today, reason }) {
@@ -59,7 +59,7 @@ export const weekColumn: JoinerColumn<'week'> = {
     const isUnchanged = next ? row?.week != null && isSameWeek(row.week, next) : row?.weekly_work_time === null;
     if (!row || !isUnchanged) return false;
     if (effective_from > today) return withdrawRow(db, person_id, { id: row.id, field: 'weekly_work_time' }, { today });
-    const { week = null, weekly_work_time = null } = (replaced ?? {}) as Partial<HeldWeek>;
+    const { week = null, weekly_work_time = null } = (replaced ?? {}) as Partial<WeekState>;
     const values = week ? { week } : { week: null, weekly_work_time };
     await changeEmployment(db, person_id, { effective_from, reason, values }, { actor_id, today });
     return true;

@@ -18,12 +18,12 @@ import { joinerRuleFaults, joinerRules } from '../../contract.ts';
 import { valuesFor, type RuledValue } from '../../rules/belonging.ts';
 import { placementOn } from '../../rules/moves.ts';
 import { fieldName } from '../../rules/wording.ts';
-import { heldTexts } from '../queries/held-texts.ts';
+import { currentTexts } from '../queries/current-texts.ts';
 import { textOf } from '../queries/names.ts';
 import { concerns } from '../queries/page.ts';
 import { lockSharedJoinerRules, namedRules, type NamedRules, type StoredRule } from '../queries/rules.ts';
 import { valuesOfBatch } from '../queries/values.ts';
-import { giveValue, isToGive, standingOf, takeValueBack, type GivingActor, type Standing } from './give.ts';
+import { giveValue, isToGive, fieldStates, takeValueBack, type GivingActor, type FieldState } from './give.ts';
 
 /** Contributions of other features. */
 export interface RuleContributions {
@@ -41,7 +41,7 @@ export interface Application {
 /** A value that a person would get. */
 interface Change {
   readonly ruled: RuledValue<StoredRule>;
-  readonly standing: Standing;
+  readonly state: FieldState;
 }
 
 export interface PersonChange {
@@ -81,20 +81,20 @@ export async function planApplication(
     }),
   );
   const fields = new Set([...ruled.values()].flat().map(({ field }) => field));
-  const standings = new Map<string, (id: string) => Standing>();
-  for (const field of fields) standings.set(field, await standingOf(db, ids, field, effective_from));
+  const states = new Map<string, (id: string) => FieldState>();
+  for (const field of fields) states.set(field, await fieldStates(db, ids, field, effective_from));
   return ids.map((person_id) => {
     const all = (ruled.get(person_id) ?? []).flatMap((value) => {
-      const standing = standings.get(value.field)?.(person_id);
-      return standing && isToGive(value, standing, rules) ? [{ ruled: value, standing }] : [];
+      const state = states.get(value.field)?.(person_id);
+      return state && isToGive(value, state, rules) ? [{ ruled: value, state }] : [];
     });
-    const stays = ({ standing }: Change) => standing.is_manual && (!replaces_manual || hasPlanned(standing));
+    const stays = ({ state }: Change) => state.is_manual && (!replaces_manual || hasPlanned(state));
     return { person_id, changes: all.filter((each) => !stays(each)), manual: all.filter(stays) };
   });
 }
 
 /** Whether something else is planned, which a rule never replaces. */
-const hasPlanned = ({ held }: Standing) =>
+const hasPlanned = ({ held }: FieldState) =>
   typeof held === 'object' && held !== null && 'has_later' in held && held.has_later === true;
 
 /** Maximum number of people that a preview names. */
@@ -130,9 +130,9 @@ async function shownChanges(db: Db, { names }: NamedRules, plan: readonly Person
   );
   const byId = new Map(cards.map((card) => [card.id, card]));
   const all = plan.flatMap(({ changes }) => changes);
-  const before = await heldTexts(
+  const before = await currentTexts(
     db,
-    all.map(({ ruled: { field }, standing: { held, last } }) => ({ field, held, last })),
+    all.map(({ ruled: { field }, state: { held, last } }) => ({ field, held, last })),
   );
   const texts = new Map(all.map((change, index) => [change, before[index] ?? null]));
   return plan.flatMap(({ person_id, changes, manual }) => {
@@ -178,9 +178,9 @@ export const applyKindWith = ({ impacts, holidayImpacts }: RuleContributions): B
     await withShownImpact(db, { actor, person_ids: others, today }, others.length > 0 ? impacts : [], async () => {
       const plan = await planApplication(db, rules, others, { ...settings, effective_from });
       for (const { person_id, changes } of plan)
-        for (const { ruled, standing } of changes) {
+        for (const { ruled, state } of changes) {
           const { field, value, rule } = ruled;
-          const value_ = { field, ids: [person_id], from: effective_from, value, rule, standing: () => standing };
+          const value_ = { field, ids: [person_id], from: effective_from, value, rule, state: () => state };
           await giveValue(db, value_, rules, giving, { batch_id });
           changed.add(person_id);
         }

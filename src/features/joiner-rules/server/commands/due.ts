@@ -9,7 +9,7 @@ import type { GivingContext, ValueRow } from '../columns/column.ts';
 import { isProblem } from '../queries/names.ts';
 import { lockSharedJoinerRules, namedRules, type NamedRules } from '../queries/rules.ts';
 import { waitingValues } from '../queries/values.ts';
-import { ownRoles, markGiven, standingOf, type GivingActor } from './give.ts';
+import { ownRoles, storeGiving, fieldStates, type GivingActor } from './give.ts';
 
 /**
  * Gives processes, groups and roles whose date has come, since these have no date of their own. What was assigned
@@ -41,8 +41,8 @@ async function giveDue(
   const { id, person_id, field, effective_from, value, created_by } = row;
   // An item in the Trash waits until it is restored.
   if (created_by === null || isProblem(value, names)) return;
-  const standing = (await standingOf(db, [person_id], field, effective_from))(person_id);
-  if (standing.is_manual) {
+  const state = (await fieldStates(db, [person_id], field, effective_from))(person_id);
+  if (state.is_manual) {
     await db.deleteFrom('joiner_rule_values').where('id', '=', id).execute();
     return;
   }
@@ -53,7 +53,7 @@ async function giveDue(
     reason: reasonText(row.rule_name || null),
     author_id: rule?.updated_by ?? null,
   };
-  const last = standing.last ? ownRoles(standing.last, row.written.removed ?? []) : undefined;
+  const last = state.last ? ownRoles(state.last, row.written.removed ?? []) : undefined;
   const giving = {
     ids: [person_id],
     from: effective_from,
@@ -61,5 +61,5 @@ async function giveDue(
     last: new Map(last ? [[person_id, last]] : []),
   };
   const written = await columnFor(field).give(db, giving, by);
-  await markGiven(db, id, written.get(person_id) ?? {}, actor.now);
+  await storeGiving(db, id, written.get(person_id) ?? {}, actor.now);
 }

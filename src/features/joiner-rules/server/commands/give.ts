@@ -23,20 +23,20 @@ export interface RuledGiving {
   readonly rule: StoredRule | null;
 }
 
-/** Whether what a person has was not given by a rule; that stays. */
-export interface Standing {
+/** State of a field of a person, and whether its value it was assigned manually, which no rule replaces. */
+export interface FieldState {
   readonly held: unknown;
   readonly last: ValueRow | undefined;
   readonly is_manual: boolean;
 }
 
 /** Returns what people have of a field on a date, and whether it was assigned manually. */
-export async function standingOf(
+export async function fieldStates(
   db: Db,
   ids: readonly string[],
   field: JoinerField,
   on: LocalDate,
-): Promise<(id: string) => Standing> {
+): Promise<(id: string) => FieldState> {
   const column = columnFor(field);
   const [held, last] = [await column.held(db, ids, on), await lastValues(db, ids, field, on)];
   return (id) => {
@@ -49,7 +49,7 @@ export async function standingOf(
 /** Whether someone would get something new; a value that is in the Trash is given to no one. */
 export function isToGive(
   { field, value }: Pick<RuledGiving, 'field' | 'value'>,
-  { held, last }: Standing,
+  { held, last }: FieldState,
   { names }: Pick<NamedRules, 'names'>,
 ): boolean {
   if (value === null) {
@@ -71,12 +71,12 @@ export interface GiveOptions {
 /** Gives a value now, or on its date if it has none of its own, and stores its cause. The caller has locked the people. */
 export async function giveValue(
   db: Db,
-  giving: RuledGiving & { readonly standing: (id: string) => Standing },
+  giving: RuledGiving & { readonly state: (id: string) => FieldState },
   rules: Pick<NamedRules, 'nameOf'>,
   actor: GivingActor,
   { batch_id, removed }: GiveOptions = {},
 ): Promise<void> {
-  const { field, ids, from, value, rule, standing } = giving;
+  const { field, ids, from, value, rule, state } = giving;
   if (ids.length === 0) return;
   const rule_name = rule ? rules.nameOf(rule) : null;
   const waits = undatedFields.has(field) && from > actor.today && !actor.isNew;
@@ -90,7 +90,7 @@ export async function giveValue(
     rule_id: rule?.id ?? null,
     rule_name: rule_name ?? '',
     value: value === null ? null : JSON.stringify(value),
-    replaced: replacedJson(standing(person_id)),
+    replaced: replacedJson(state(person_id)),
     written: JSON.stringify(waits ? { removed: removed ?? [] } : (written.get(person_id) ?? {})),
     batch_id: batch_id ?? null,
     given_at: waits ? null : new Date(actor.now * 1000),
@@ -118,18 +118,18 @@ async function storeValues(db: Db, rows: readonly InsertObject<DB, 'joiner_rule_
     .execute();
 }
 
-const replacedJson = ({ held }: Standing) => (held === null ? null : JSON.stringify(held));
+const replacedJson = ({ held }: FieldState) => (held === null ? null : JSON.stringify(held));
 
 /** Gives the value, and takes away of the last one what a tick says. */
 async function give(
   db: Db,
-  { field, ids, from, value, standing }: RuledGiving & { readonly standing: (id: string) => Standing },
+  { field, ids, from, value, state }: RuledGiving & { readonly state: (id: string) => FieldState },
   by: GivingContext,
   removed: readonly string[] | undefined,
 ): Promise<ReadonlyMap<string, Written>> {
   const last = new Map(
     ids.flatMap((id) => {
-      const row = standing(id).last;
+      const row = state(id).last;
       if (!row) return [];
       return [[id, ownRoles(row, removed ?? [])] as const];
     }),
@@ -153,6 +153,6 @@ export async function takeValueBack(db: Db, row: ValueRow, actor: GivingActor): 
 }
 
 /** Stores that values which waited for their date are given. */
-export const markGiven = (db: Db, id: string, written: Written, now: number) =>
+export const storeGiving = (db: Db, id: string, written: Written, now: number) =>
   sql`update joiner_rule_values set given_at = ${new Date(now * 1000)}, written = ${JSON.stringify(written)}::jsonb
        where id = ${id}`.execute(db);

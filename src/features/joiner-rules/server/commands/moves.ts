@@ -11,11 +11,11 @@ import type { JoinerField, JoinerValue } from '../../rules/belonging.ts';
 import { movesMissing, movesOf, type Move } from '../../rules/moves.ts';
 import { causeText, fieldName } from '../../rules/wording.ts';
 import type { ValueRow } from '../columns/column.ts';
-import { heldTexts } from '../queries/held-texts.ts';
+import { currentTexts } from '../queries/current-texts.ts';
 import { textOf } from '../queries/names.ts';
 import { lockSharedJoinerRules, namedRules, type NamedRules, type StoredRule } from '../queries/rules.ts';
 import { valueFrom } from '../queries/values.ts';
-import { giveValue, isToGive, standingOf, takeValueBack, type GivingActor, type Standing } from './give.ts';
+import { giveValue, isToGive, fieldStates, takeValueBack, type GivingActor, type FieldState } from './give.ts';
 import type { HolidayImpacts } from './newcomers.ts';
 
 /** Change by rule for a person because of a move, as it is shown and ticked. */
@@ -96,17 +96,17 @@ async function makeMove(
 ): Promise<PlannedMove[]> {
   const { rules, choices, actor } = context;
   const { field, date, to, rule } = move;
-  const standing = (await standingOf(db, [person_id], field, date))(person_id);
-  if (standing.is_manual || !isToGive({ field, value: to }, standing, rules)) return [];
+  const state = (await fieldStates(db, [person_id], field, date))(person_id);
+  if (state.is_manual || !isToGive({ field, value: to }, state, rules)) return [];
   const gives = to !== null || field !== 'roles';
   const given = choiceOf(choices, keyOf(person_id, field, date), true);
-  const removal = field === 'roles' ? lostRoles(standing.last, to) : [];
+  const removal = field === 'roles' ? lostRoles(state.last, to) : [];
   const taken = choiceOf(choices, keyOf(person_id, 'roles_removed', date), false);
   const giving = { field, ids: [person_id], from: date, value: given.is_ticked && gives ? to : null, rule };
   const isAnything = (gives && given.is_ticked) || (removal.length > 0 && taken.is_ticked);
-  const texts = await moveTexts(db, { move, standing, removal }, rules);
+  const texts = await moveTexts(db, { move, state, removal }, rules);
   if (isAnything)
-    await giveValue(db, { ...giving, standing: () => standing }, rules, actor, {
+    await giveValue(db, { ...giving, state: () => state }, rules, actor, {
       removed: taken.is_ticked ? removal : [],
     });
   return [
@@ -125,15 +125,15 @@ const lostRoles = (last: ValueRow | undefined, to: JoinerValue | null): string[]
 
 interface TextInput {
   readonly move: Move<StoredRule>;
-  readonly standing: Standing;
+  readonly state: FieldState;
   readonly removal: readonly string[];
 }
 
 /** 'Leave package: Standard → Apprentices from 1 January 2027, by the rule Apprentice' */
-async function moveTexts(db: Db, { move, standing, removal }: TextInput, rules: NamedRules) {
+async function moveTexts(db: Db, { move, state, removal }: TextInput, rules: NamedRules) {
   const { field, date, to, rule } = move;
-  const [before, roles] = await heldTexts(db, [
-    { field, held: standing.held, last: standing.last },
+  const [before, roles] = await currentTexts(db, [
+    { field, held: state.held, last: state.last },
     { field: 'roles', held: null, last: { value: removal } },
   ]);
   const none = translate('none');

@@ -13,7 +13,7 @@ import { causeText, fieldName } from '../../rules/wording.ts';
 import { allColumns } from '../columns/all.ts';
 import { problemOf, textOf } from '../queries/names.ts';
 import { lockSharedJoinerRules, namedRules, type NamedRules } from '../queries/rules.ts';
-import { giveValue, isToGive, standingOf, type GivingActor, type RuledGiving } from './give.ts';
+import { giveValue, isToGive, fieldStates, type GivingActor, type RuledGiving } from './give.ts';
 
 /** Read when they are needed, since they are contributions, too. */
 export type HolidayImpacts = () => readonly ChangeImpact<HolidaysChange>[];
@@ -60,9 +60,9 @@ export async function giveSame(
   actor: GivingActor,
   batch_id?: string,
 ): Promise<void> {
-  const standing = await standingOf(db, giving.ids, giving.field, giving.from);
-  const ids = giving.ids.filter((id) => !standing(id).is_manual && isToGive(giving, standing(id), rules));
-  await giveValue(db, { ...giving, ids, standing }, rules, actor, { batch_id });
+  const state = await fieldStates(db, giving.ids, giving.field, giving.from);
+  const ids = giving.ids.filter((id) => !state(id).is_manual && isToGive(giving, state(id), rules));
+  await giveValue(db, { ...giving, ids, state }, rules, actor, { batch_id });
 }
 
 const placed = ({

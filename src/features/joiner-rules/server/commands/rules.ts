@@ -15,7 +15,7 @@ import { placementOn } from '../../rules/moves.ts';
 import type { RuleInput } from '../../rules/shapes.ts';
 import { causeText, fieldName } from '../../rules/wording.ts';
 import { givableRoles } from '../columns/roles.ts';
-import { heldTexts } from '../queries/held-texts.ts';
+import { currentTexts } from '../queries/current-texts.ts';
 import { holidayRegions } from '../queries/choices.ts';
 import { namesOfItems, textOf } from '../queries/names.ts';
 import {
@@ -26,7 +26,7 @@ import {
   type NamedRules,
   type StoredRule,
 } from '../queries/rules.ts';
-import { giveValue, isToGive, standingOf, type GivingActor, type RuledGiving, type Standing } from './give.ts';
+import { giveValue, isToGive, fieldStates, type GivingActor, type RuledGiving, type FieldState } from './give.ts';
 
 /** Maximum number of rules: each is compared with each person who joins. */
 const maxRules = 200;
@@ -81,7 +81,7 @@ function withDraft(
 interface JoinerChange {
   readonly person_id: string;
   readonly giving: RuledGiving;
-  readonly standing: Standing;
+  readonly state: FieldState;
 }
 
 /** Returns what other rules change for people who join soon. */
@@ -113,9 +113,9 @@ async function changesOfJoiners(
       const ruled = next.get(field);
       const giving = { field, ids: [id], from: joined_on, value: ruled?.value ?? null, rule: ruled?.rule ?? null };
       if (field === 'roles' && giving.value === null) continue;
-      const standing = (await standingOf(db, [id], field, joined_on))(id);
-      if (standing.is_manual || !isToGive(giving, standing, after)) continue;
-      changes.push({ person_id: id, giving, standing });
+      const state = (await fieldStates(db, [id], field, joined_on))(id);
+      if (state.is_manual || !isToGive(giving, state, after)) continue;
+      changes.push({ person_id: id, giving, state });
     }
   }
   return changes;
@@ -123,9 +123,9 @@ async function changesOfJoiners(
 
 /** 'Holidays: Denmark → Bayern, by the rule Workshop, from 4 January 2027' */
 async function textsOf(db: Db, changes: readonly JoinerChange[], { names, nameOf }: NamedRules): Promise<string[]> {
-  const before = await heldTexts(
+  const before = await currentTexts(
     db,
-    changes.map(({ giving, standing: { held, last } }) => ({ field: giving.field, held, last })),
+    changes.map(({ giving, state: { held, last } }) => ({ field: giving.field, held, last })),
   );
   const none = translate('none');
   return changes.map(({ giving: { field, value, rule, from } }, index) =>
@@ -230,7 +230,7 @@ async function giveJoiners(
 ): Promise<void> {
   // They have everything before their first day.
   const by: GivingActor = { ...actor, isNew: true };
-  for (const { giving, standing } of changes) await giveValue(db, { ...giving, standing: () => standing }, rules, by);
+  for (const { giving, state } of changes) await giveValue(db, { ...giving, state: () => state }, rules, by);
 }
 
 /** @throws 461 when the rules have changed since they were read */

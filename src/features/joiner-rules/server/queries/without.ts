@@ -15,7 +15,7 @@ const needed: Readonly<Record<WithoutKind, readonly Permission[]>> = {
 };
 
 /** SQL for whether one of `people` lacks something on a day. */
-function lacks(kind: WithoutKind, today: LocalDate): RawBuilder<boolean> {
+function conditionFor(kind: WithoutKind, today: LocalDate): RawBuilder<boolean> {
   const own: Readonly<Record<WithoutKind, RawBuilder<boolean>>> = {
     // A package that is to begin later counts, since it was assigned.
     package: sql`not exists (
@@ -59,7 +59,7 @@ export async function peopleWithout(db: Db, { permissions, kind, today, now }: W
   for (const each of seen) {
     const { rows } = await sql<{ id: string; joined_on: LocalDate; total: number }>`
       select id, joined_on, count(*) over ()::int as total from people
-       where ${worksHere(now)} and ${lacks(each, today)}
+       where ${worksHere(now)} and ${conditionFor(each, today)}
        order by name_key, id limit ${kind === undefined ? firstPeople : maxPeople}`.execute(db);
     const joined = new Map(rows.map(({ id, joined_on }) => [id, joined_on]));
     const cards = await cardsByIds(db, [...joined.keys()]);

@@ -60,7 +60,7 @@ export const week38 = workingWeek.parse({
 });
 
 /** A rule that says nothing, for no one. */
-export const nothing: RuleInput = {
+export const emptyInput: RuleInput = {
   department_ids: [],
   work_place_ids: [],
   designation_ids: [],
@@ -146,7 +146,7 @@ interface Administrator {
 function callsOf({ acme, ida, roles }: Administrator) {
   return {
     store: (rule: Partial<RuleInput>, sent: object = {}) =>
-      call(joinerRules.store, { body: { rule: { ...nothing, ...rule }, ...sent } }, ida),
+      call(joinerRules.store, { body: { rule: { ...emptyInput, ...rule }, ...sent } }, ida),
     add: (name: string, more: object = {}) => {
       const email = `${name.toLowerCase()}@acme.example`;
       const body = { name, email, role_id: roles.get('Employee') ?? '', joined_on: date('2026-04-01'), ...more };

@@ -12,7 +12,7 @@ import { inlineOr, useAction } from '#platform/web/use-action.ts';
 import type { RuleInput } from '../../rules/shapes.ts';
 import { notesOf, peopleText } from '../rule-words.ts';
 import { rulesApi } from '../rules-api.ts';
-import { GivenValues } from '../GivenValues.tsx';
+import { RuledValueList } from '../RuledValueList.tsx';
 import { PlacementFields, type PlacementValues } from '../PlacementFields.tsx';
 import { useRefresh } from '../use-rules.ts';
 import type { RuleChoices } from './choices.ts';
@@ -86,7 +86,7 @@ export function RulePreview({ id, draft, version, choices, onBack, onStored }: R
             <section>
               <h3>{t('Try it')}</h3>
               <PlacementFields values={tried} choices={choices} onChange={setTried} />
-              <GivenValues values={data.tried} />
+              <RuledValueList values={data.tried} />
             </section>
             <ImpactBox preview={data.impact} />
             {notesOf(data.data).map((note) => (

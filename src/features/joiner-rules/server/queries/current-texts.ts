@@ -6,14 +6,14 @@ import type { JoinerField, JoinerValue, JoinerValues } from '../../rules/belongi
 import { itemsOf, namesOfItems, regionName, textOf, type NamedItem } from './names.ts';
 
 /** Value that a person has of a field, and what a rule gave them. */
-export interface HeldValue {
+export interface CurrentValue {
   readonly field: JoinerField;
   readonly held: unknown;
   readonly last: { readonly value: unknown } | undefined;
 }
 
 /** Returns the values by rule in words, where they still hold, and otherwise what people have; null: nothing. */
-export async function heldTexts(db: Db, values: readonly HeldValue[]): Promise<(string | null)[]> {
+export async function currentTexts(db: Db, values: readonly CurrentValue[]): Promise<(string | null)[]> {
   const ids = values.flatMap((value) => idsIn(value));
   const names = new Map<string, NamedItem>(await namesOfItems(db, [...new Set(ids)]));
   for (const { field, last } of values)
@@ -21,12 +21,12 @@ export async function heldTexts(db: Db, values: readonly HeldValue[]): Promise<(
       names.set(last.value, { name: await regionName(last.value), is_trashed: false });
   return values.map((value) => {
     const known = valueIn(value);
-    return known === null ? heldText(value) : textOf(known, names) || null;
+    return known === null ? currentText(value) : textOf(known, names) || null;
   });
 }
 
 /** Returns the value of a rule that someone has, or the same from what is stored. */
-function valueIn({ field, held, last }: HeldValue): JoinerValue | null {
+function valueIn({ field, held, last }: CurrentValue): JoinerValue | null {
   const given = (last?.value ?? null) as JoinerValue | null;
   if (field === 'package') return (held as { policy_id: string | null } | null)?.policy_id ?? null;
   if (field === 'process') return held as string | null;
@@ -38,13 +38,13 @@ function valueIn({ field, held, last }: HeldValue): JoinerValue | null {
   return given;
 }
 
-function idsIn(value: HeldValue): readonly string[] {
+function idsIn(value: CurrentValue): readonly string[] {
   const known = valueIn(value);
   return known === null || value.field === 'holidays' ? [] : itemsOf(known);
 }
 
 /** Describes what is no value of a rule: hours without days, and holidays that were assigned one by one. */
-function heldText({ field, held }: HeldValue): string | null {
+function currentText({ field, held }: CurrentValue): string | null {
   if (held === null) return null;
   if (field === 'holidays') return String((held as readonly string[]).length);
   const { weekly_work_time = 0, week = null } = held as { weekly_work_time?: number; week?: WorkingWeek | null };

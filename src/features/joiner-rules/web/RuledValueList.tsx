@@ -1,12 +1,12 @@
 import { t } from '#platform/web/i18n.ts';
 import c from './rules.module.css';
 
-interface GivenValuesProps {
+interface RuledValueListProps {
   values: readonly { readonly label: string; readonly value: string; readonly cause: string }[];
 }
 
 /** Values that someone gets, each with the rule that it comes from. */
-export function GivenValues({ values }: GivenValuesProps) {
+export function RuledValueList({ values }: RuledValueListProps) {
   if (values.length === 0) return <p className={c['hint']}>{t('No rule applies. They get the company’s default.')}</p>;
   return (
     <dl className={c['given']} aria-live="polite">

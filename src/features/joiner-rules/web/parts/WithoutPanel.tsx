@@ -14,7 +14,7 @@ import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { profilePath } from '#features/people/web/parts/profile-links.ts';
 import type { WithoutKind } from '../../rules/shapes.ts';
 import { rulesApi } from '../rules-api.ts';
-import c from './people-lacking.module.css';
+import c from './without-panel.module.css';
 
 const texts: Readonly<Record<WithoutKind, (count: number) => string>> = {
   package: (count) =>
@@ -39,7 +39,7 @@ const ways = (): Readonly<Record<WithoutKind, { readonly tab: string; readonly l
 });
 
 /** People who lack a package, process, holidays, working days or manager, for those who can assign it. */
-export function PeopleLacking() {
+export function WithoutPanel() {
   const { can } = useSession();
   const mayAsk = can(
     'configure_company_setup',
@@ -50,24 +50,24 @@ export function PeopleLacking() {
   );
   const query = useQuery({ ...rulesApi.without.read({ query: {} }), enabled: mayAsk });
   const [open, setOpen] = useState<WithoutKind>();
-  const lacking = query.data?.data.filter(({ total }) => total > 0) ?? [];
-  if (!mayAsk || lacking.length === 0) return null;
+  const kinds = query.data?.data.filter(({ total }) => total > 0) ?? [];
+  if (!mayAsk || kinds.length === 0) return null;
   return (
-    <section className={c['lacking']} aria-label={t('Without')}>
+    <section className={c['without']} aria-label={t('Without')}>
       <Icon path={mdiAccountAlertOutline} size={20} />
       <b>{t('Without')}</b>
-      {lacking.map(({ kind, total }) => (
+      {kinds.map(({ kind, total }) => (
         <Button key={kind} variant="default" size="xs" onClick={() => setOpen(kind)}>
           {texts[kind](total)}
         </Button>
       ))}
-      {open && <Lacking kind={open} onClose={() => setOpen(undefined)} />}
+      {open && <WithoutDialog kind={open} onClose={() => setOpen(undefined)} />}
     </section>
   );
 }
 
 /** The people who lack something, each with the button that leads to where it is assigned. */
-function Lacking({ kind, onClose }: { kind: WithoutKind; onClose(): void }) {
+function WithoutDialog({ kind, onClose }: { kind: WithoutKind; onClose(): void }) {
   const query = useQuery({ ...rulesApi.without.read({ query: { kind } }), staleTime: 0 });
   const { tab, label } = ways()[kind];
   const [found] = query.data?.data ?? [];

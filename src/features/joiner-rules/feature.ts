@@ -8,6 +8,7 @@ import { valuesByRuleWith } from './server/commands/moves.ts';
 import { newcomerGiftsWith } from './server/commands/newcomers.ts';
 import { dueJob, joinerRulesListeners } from './server/jobs.ts';
 import { joinerRulesRoutesWith } from './server/routes.ts';
+import { joinerRulesStates } from './server/setting-states.ts';
 
 /** Rules for who gets what when they join or move, and who lacks something. */
 export const feature: Feature = {
@@ -19,6 +20,7 @@ export const feature: Feature = {
       impacts: employmentChange.of(features),
       holidayImpacts: holidaysChange.of(features),
     }),
+  settingStates: joinerRulesStates,
   listeners: joinerRulesListeners,
   jobs: (features) => [
     ...applicationJobs({ impacts: employmentChange.of(features), holidayImpacts: holidaysChange.of(features) }),

@@ -20,14 +20,14 @@ async function preview(page: Page): Promise<void> {
 async function stored(page: Page): Promise<void> {
   await preview(page);
   await page.getByRole('button', { name: 'Save the rule' }).click();
-  await page.getByText('Rule 1 of 1').waitFor();
+  await page.getByText(/^Rule \d+ of/).waitFor();
 }
 
 export const shots: readonly Shot[] = [
   { name: 'joiner-rules', who: 'owner', path },
-  { name: 'joiner-rules-new', who: 'owner', path: `${path}?rule=new` },
-  { name: 'joiner-rule-preview', who: 'owner', path: `${path}?rule=new`, prepare: preview },
-  { name: 'joiner-rules-open', who: 'owner', path: `${path}?rule=new`, prepare: stored },
+  { name: 'joiner-rules-new', who: 'owner', path: `${path}?rule=new`, isWideOnly: true },
+  { name: 'joiner-rule-preview', who: 'owner', path: `${path}?rule=new`, prepare: preview, isWideOnly: true },
+  { name: 'joiner-rules-open', who: 'owner', path: `${path}?rule=new`, prepare: stored, isWideOnly: true },
   { name: 'joiner-rules-try', who: 'owner', path, prepare: press('Try it', 'dialog') },
   {
     name: 'joiner-rules-loading',

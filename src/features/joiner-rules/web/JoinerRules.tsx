@@ -79,7 +79,7 @@ function Body({ page, open, onOpen }: BodyProps) {
   const toApply = page.data.find(({ id }) => id === applied);
   return (
     <div className={c['page']} data-docked={isOpen || undefined}>
-      <RuleTable page={page} open={open} onOpen={onOpen} />
+      <RuleTable page={page} open={open} />
       {isOpen && (
         <RuleEditor
           key={open}

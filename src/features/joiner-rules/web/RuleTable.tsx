@@ -19,7 +19,6 @@ interface RuleTableProps {
   page: RulesPage;
   /** Id of the open rule; empty: none. */
   open: string;
-  onOpen(rule: string): void;
 }
 
 /** Returns the ids with one of them at another place. */
@@ -39,16 +38,17 @@ export function RuleTable({ page, open }: RuleTableProps) {
   const drop = (id: string, to: number) => void order.run(moved(ids, id, to));
   return (
     <div className={c['scroll']} tabIndex={0} role="region" aria-label={t('Rules for joiners')}>
-      <div className={c['table']} role="table" aria-label={t('Rules for joiners')}>
-        <div className={c['head']} role="row">
-          <span role="columnheader">{t('Who joins')}</span>
-          {joinerFields.map((field) => (
-            <span key={field} role="columnheader">
-              {fieldName(field)}
-            </span>
-          ))}
-        </div>
-        <Sortable items={page.data} hint={t('Press the arrow keys to move the rule.')} onDrop={drop}>
+      {/* Around the table, since it adds texts for screen readers that are no rows. */}
+      <Sortable items={page.data} hint={t('Press the arrow keys to move the rule.')} onDrop={drop}>
+        <div className={c['table']} role="table" aria-label={t('Rules for joiners')}>
+          <div className={c['head']} role="row">
+            <span role="columnheader">{t('Who joins')}</span>
+            {joinerFields.map((field) => (
+              <span key={field} role="columnheader">
+                {fieldName(field)}
+              </span>
+            ))}
+          </div>
           {page.data.map((rule, index) => (
             <Row
               key={rule.id}
@@ -61,9 +61,9 @@ export function RuleTable({ page, open }: RuleTableProps) {
               }}
             />
           ))}
-        </Sortable>
-        <DefaultRow page={page} />
-      </div>
+          <DefaultRow page={page} />
+        </div>
+      </Sortable>
       {page.data.length === 0 && (
         <p className={c['hint']}>{t('Someone joins Workshop and needs other holidays? Add a rule.')}</p>
       )}

@@ -23,7 +23,7 @@ export interface RuledGiving {
   readonly rule: StoredRule | null;
 }
 
-/** State of a field of a person, and whether its value it was assigned manually, which no rule replaces. */
+/** State of a field of a person, and whether its value was assigned manually, which no rule replaces. */
 export interface FieldState {
   readonly held: unknown;
   readonly last: ValueRow | undefined;

@@ -55,13 +55,13 @@ async function moveTo(acme: RowContext['acme'], rule_id: string, person_id: stri
   });
 }
 
-/** Returns the call that applies a rule after its preview. */
-async function applying({ acme, caller }: PreparationContext, rule_id: string) {
+/** Returns the call that applies a rule after a person's preview. */
+async function applying({ acme }: Pick<PreparationContext, 'acme'>, rule_id: string, actor_id: string) {
   const { confirmed, today } = await acme.inside(async (db) => {
     const now = Date.now() / 1000;
     const today = await todayOf(db, now);
     const application = { rule_id, effective_from: today, replaces_manual: false };
-    return { ...(await previewApplication(db, application, { actor_id: caller.id, now })), today };
+    return { ...(await previewApplication(db, application, { actor_id, now })), today };
   });
   return { body: { rule_id, effective_from: today, confirmed } };
 }
@@ -84,14 +84,15 @@ export const rows: FeatureRows = {
   prepare: {
     preview: async (context) => void (await bavarianHoliday(context)),
     store: async (context) => void (await bavarianHoliday(context)),
-    apply: async (context) => applying(context, await ruleWithPerson(context)),
+    apply: async (context) => applying(context, await ruleWithPerson(context), context.caller.id),
     undo: async (context) => batchValue(context, (await context.acme.hire('Ben')).id),
   },
   aboutCaller: {
     async apply(context) {
       const rule_id = await joiner_rule({ acme: context.acme, owner: context.caller });
       await moveTo(context.acme, rule_id, context.caller.id);
-      return applying(context, rule_id);
+      // As another person sees it, who is not left out.
+      return applying(context, rule_id, crypto.randomUUID());
     },
     undo: (context) => batchValue(context, context.caller.id),
   },

@@ -18,12 +18,12 @@ const format: EntityFormat = {
   wordsOf: () => words,
 };
 const row = { field: 'weekly_work_time', effective_from: '2026-11-01' };
-const said = (action: AuditFacts['action'], old: AuditFacts['old'], now: AuditFacts['new']) => {
+const sentenceFor = (action: AuditFacts['action'], old: AuditFacts['old'], now: AuditFacts['new']) => {
   const facts = { at: '', entity: 'employment_rows', entity_id: null, deed: null, name: null, actor_id: 'ida' };
   return words.sentence?.({ ...facts, action, person_id: 'rosa', session_id: null, old, new: now }, format);
 };
 
-test.each<[string, Parameters<typeof said>, string]>([
+test.each<[string, Parameters<typeof sentenceFor>, string]>([
   [
     'a first week',
     ['insert', null, { ...row, weekly_work_time: 57_600, week: week(1, 3) }],
@@ -50,5 +50,5 @@ test.each<[string, Parameters<typeof said>, string]>([
     'took back Rosa’s working week Monday and Wednesday, 8h each from 2026-11-01',
   ],
 ])('%s', (_, facts, sentence) => {
-  expect(said(...facts)).toBe(sentence);
+  expect(sentenceFor(...facts)).toBe(sentence);
 });

@@ -5,9 +5,9 @@ const path = '/settings/people/joiner-rules';
 
 /** Adds a rule for the first department, with the first package. */
 async function fill(page: Page): Promise<void> {
-  await page.getByRole('textbox', { name: 'Department' }).click();
+  await page.getByRole('combobox', { name: 'Department' }).click();
   await page.getByRole('option').first().click();
-  await page.getByRole('textbox', { name: 'Leave package' }).click();
+  await page.getByRole('combobox', { name: 'Leave package' }).click();
   await page.getByRole('option').first().click();
   await page.keyboard.press('Escape');
 }

@@ -821,6 +821,44 @@ export interface InvitationReminders {
   times: Generated<number>;
 }
 
+export interface JoinerRules {
+  created_at: Generated<Timestamp>;
+  department_ids: Generated<string[]>;
+  designation_ids: Generated<string[]>;
+  employment_type_ids: Generated<string[]>;
+  group_ids: string[] | null;
+  holiday_region: string | null;
+  id: Generated<string>;
+  leave_policy_id: string | null;
+  leave_review_id: string | null;
+  pattern_first_day: LocalDate | null;
+  pattern_id: string | null;
+  position: number;
+  role_ids: string[] | null;
+  tenant_id: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  updated_by: string;
+  week: Json | null;
+  work_place_ids: Generated<string[]>;
+}
+
+export interface JoinerRuleValues {
+  batch_id: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  effective_from: LocalDate;
+  field: string;
+  given_at: Timestamp | null;
+  id: Generated<string>;
+  person_id: string;
+  replaced: Json | null;
+  rule_id: string | null;
+  rule_name: string;
+  tenant_id: Generated<string>;
+  value: Json | null;
+  written: Generated<Json>;
+}
+
 export interface Judgings {
   asked_at: Generated<Timestamp>;
   asked_by: string;
@@ -1873,6 +1911,8 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
   invitation_reminders: InvitationReminders;
+  joiner_rule_values: JoinerRuleValues;
+  joiner_rules: JoinerRules;
   judgings: Judgings;
   leave_accounts: LeaveAccounts;
   leave_application_days: LeaveApplicationDays;

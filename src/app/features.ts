@@ -39,6 +39,7 @@ export const wingOf = {
   attendance: 'time',
   'shift-planning': 'time',
   'shift-patterns': 'time',
+  'joiner-rules': 'people',
   settings: 'core',
   'attendance-setup': 'time',
   calendar: 'office',

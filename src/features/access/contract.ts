@@ -263,6 +263,29 @@ export const access = defineContract({
       ),
     }),
   },
+  /** Proposed. */
+  newcomerGifts: {
+    route: 'GET employee/employee/quick-entry/by-rule',
+    summary: 'Get what a new person would get by where they work, without anyone choosing it',
+    access: ['add_employee', 'import_employee'],
+    query: z.object({
+      department_id: recordId.optional(),
+      designation_id: recordId.optional(),
+      employment_type_id: recordId.optional(),
+      work_place_id: recordId.optional(),
+    }),
+    example: { query: { department_id: entity('department') } },
+    reply: z.object({
+      data: z.array(
+        z.object({
+          label: z.string(),
+          value: z.string(),
+          /** 'by the rule Workshop' */
+          cause: z.string(),
+        }),
+      ),
+    }),
+  },
   addPerson: {
     route: 'POST employee/employee/quick-entry/new-entry',
     summary: 'Add a person with a role and email them a link to set their password',

@@ -3,6 +3,7 @@ import { accessDemo } from './server/demo.ts';
 import { longestLinkSeconds } from './server/commands.ts';
 import { accessListeners } from './server/listeners.ts';
 import { accessJobs } from './server/jobs.ts';
+import { newcomerGifts } from './server/queries/newcomer-gifts.ts';
 import { newcomerWeek } from './server/queries/newcomer-week.ts';
 import { accessRoutesWith } from './server/routes.ts';
 import { accessCallbacks } from './server/sso.ts';
@@ -37,6 +38,7 @@ export const feature: Feature = {
       unread: features.flatMap(({ unread }) => unread ?? []),
       newcomerItems: features.flatMap(({ newcomerItems = [] }) => newcomerItems),
       newcomerWeeks: newcomerWeek.of(features),
+      newcomerGifts: newcomerGifts.of(features),
     }),
   callbacks: accessCallbacks,
   listeners: accessListeners,

@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/server/feature.ts';
+import { newcomerGifts } from '#features/access/server/queries/newcomer-gifts.ts';
 import { audit } from './rules/audit.ts';
 import { employmentDemo } from './server/demo.ts';
 import { employmentListeners } from './server/listeners.ts';
@@ -13,6 +14,7 @@ export const feature: Feature = {
     employmentRoutesWith({
       recorded: features.flatMap(({ recordedDays = [] }) => recordedDays),
       impacts: employmentChange.of(features),
+      gifts: newcomerGifts.of(features),
     }),
   listeners: employmentListeners,
   demo: employmentDemo,

@@ -16,6 +16,11 @@ export interface ChangeImpact<Change, Before = unknown> {
    * stays true. @returns the state before the change, if it is needed once the change is stored
    */
   lock?(db: Db, change: Change): Promise<Before>;
+  /**
+   * Called once the change is stored, before anything of it is described: stores what belongs to it, such as values
+   * that rules give, so that other features respond to these, too.
+   */
+  complete?(db: Db, change: Change, before: Before): Promise<void>;
   /** Describes the impact; empty: none. @param before undefined in a preview, which locks and writes nothing */
   describe(db: Db, change: Change, before: Before | undefined): Promise<readonly Impact[]>;
   /** Returns why the change is refused, such as a closed day; null: it is allowed. */
@@ -29,6 +34,8 @@ export const defineChange = <Change>(kind: string): ContributionPoint<ChangeImpa
 
 /** A change whose impact is locked. */
 export interface LockedImpact {
+  /** Stores what belongs to a change that is stored already. */
+  complete(): Promise<void>;
   /** Describes the impact without requiring anything: for a preview that is rolled back. */
   preview(): Promise<ChangePreview>;
   /** @throws 424 or 461 with the impact, unless exactly that is confirmed; 424 when a feature refuses the change */
@@ -60,6 +67,9 @@ export async function lockImpact<Change>(
   const locked: { readonly impact: ChangeImpact<Change>; readonly before: unknown }[] = [];
   for (const impact of impacts) locked.push({ impact, before: await impact.lock?.(db, change) });
   return {
+    async complete() {
+      for (const { impact, before } of locked) await impact.complete?.(db, change, before);
+    },
     preview: () => describe(db, locked, change),
     async requireConfirmed({ refused, ...confirmation }) {
       const { refusal, ...preview } = await describe(db, locked, change);
@@ -97,8 +107,17 @@ async function describe<Change>(
     const described = await impact.describe(db, change, before);
     effects.push(...described.map((one) => ({ key: impact.key, ...one })));
   }
-  return { effects, refusal, confirmed: effects.length > 0 ? versionOf({ effects }) : null };
+  return { effects, refusal, confirmed: effects.length > 0 ? tokenOf(effects) : null };
 }
+
+/** Returns the token of an impact, which does not depend on the choices made about it. */
+const tokenOf = (effects: ChangePreview['effects']): string =>
+  versionOf({
+    effects: effects.map(({ rows, ...effect }) => ({
+      ...effect,
+      rows: rows.map(({ choice, ...row }) => (choice ? { ...row, choice: choice.key } : row)),
+    })),
+  });
 
 /** Something to confirm before it is saved. */
 export interface ToConfirm {

@@ -7,8 +7,11 @@ export interface Contribution {
 
 /** A feature, as far as its contributions are concerned. */
 export interface Contributor {
-  readonly contributes?: readonly Contribution[];
+  readonly contributes?: Contributions;
 }
+
+/** Contributions; some depend on what other features contribute. */
+export type Contributions = readonly Contribution[] | ((features: readonly Contributor[]) => readonly Contribution[]);
 
 /** A point to which later features contribute, typed at both ends as events are. */
 export interface ContributionPoint<Value> {
@@ -26,7 +29,7 @@ export const definePoint = <Value>(point: string): ContributionPoint<Value> => (
   with: (value) => ({ point, value }),
   of: (contributors) =>
     contributors
-      .flatMap(({ contributes = [] }) => contributes)
+      .flatMap(({ contributes = [] }) => (typeof contributes === 'function' ? contributes(contributors) : contributes))
       .filter((contribution) => contribution.point === point)
       // Only `with` creates contributions to the point.
       .map(({ value }) => value as Value),

@@ -7,7 +7,7 @@ import type { Permission } from '../shared/permissions.ts';
 import type { SetUpStep } from '../shared/set-up.ts';
 import type { SidebarDeclaration } from '../shared/sidebar.ts';
 import type { CalendarLayer } from './calendar-layer.ts';
-import type { Contribution } from './contribution.ts';
+import type { Contributions } from './contribution.ts';
 import type { Database } from './database/database.ts';
 import type { DemoPart } from './demo.ts';
 import type { Listener } from './events/events.ts';
@@ -107,7 +107,7 @@ export interface Feature {
    * Contributions to points of earlier features, such as its impact when they change holidays,
    * described before saving (`change-impact.ts`).
    */
-  readonly contributes?: readonly Contribution[];
+  readonly contributes?: Contributions;
   /** Things that people can be given when they are added. */
   readonly newcomerItems?: readonly NewcomerItem[];
   /** Kinds of the feature's records that files belong to. */

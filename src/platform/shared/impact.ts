@@ -17,6 +17,8 @@ export const impact = z.object({
       text: z.string(),
       /** Amount shown at the end: '+0.5' */
       amount: z.string().nullable(),
+      /** Set for a part of the impact that the person who saves can leave out. */
+      choice: z.object({ key: z.string(), is_ticked: z.boolean() }).optional(),
     }),
   ),
   /** Total number of rows. */
@@ -37,6 +39,10 @@ export const changePreview = z.object({
   confirmed: z.string().nullable(),
 });
 export type ChangePreview = z.output<typeof changePreview>;
+
+/** Parts of an impact that the person who saves has ticked or unticked, by the keys of their choices. */
+export const impactChoices = z.record(z.string().max(200), z.boolean()).optional();
+export type ImpactChoices = Readonly<Record<string, boolean>>;
 
 /** Token of the impact that was shown; a change that has an impact is not saved without it. */
 export const confirmedImpact = z.string().max(100).optional();

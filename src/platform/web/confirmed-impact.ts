@@ -1,5 +1,5 @@
 import { Fault } from '../shared/fault.ts';
-import type { ChangePreview, Impact } from '../shared/impact.ts';
+import type { ChangePreview, Impact, ImpactChoices } from '../shared/impact.ts';
 import { t } from './i18n.ts';
 import { confirmAction, type Question } from './ui/notices.ts';
 
@@ -32,18 +32,46 @@ export async function untilConfirmed<Shown extends { readonly confirmed: string 
     }
 }
 
+type ImpactQuestion = Omit<Question, 'about' | 'choices'>;
+
 /**
  * The same for a change to which other features respond.
  * @param question asked above the lines of the impact
  */
 export const withConfirmedImpact = <Done>(
-  act: (confirmed: string | undefined) => Promise<Done>,
-  question: Omit<Question, 'about'>,
-): Promise<Done | undefined> =>
-  untilConfirmed(act, {
+  act: (confirmed: string | undefined, choices: ImpactChoices) => Promise<Done>,
+  question: ImpactQuestion | ((hasChoices: boolean) => ImpactQuestion),
+): Promise<Done | undefined> => {
+  const ticked = new Map<string, boolean>();
+  return untilConfirmed((confirmed) => act(confirmed, Object.fromEntries(ticked)), {
     impactIn,
-    ask: ({ effects }) => confirmAction({ ...question, about: impactLines(effects) }),
+    ask: ({ effects }) => {
+      const { fixed, chosen } = withoutChoices(effects);
+      const boxes = chosen.flatMap(({ rows }) =>
+        rows.flatMap(({ choice, text }) => (choice ? [{ ...choice, label: text }] : [])),
+      );
+      const [first] = chosen;
+      const onTick = (key: string, isTicked: boolean) => void ticked.set(key, isTicked);
+      return confirmAction({
+        ...(typeof question === 'function' ? question(first !== undefined) : question),
+        about: impactLines(fixed),
+        ...(first && { choices: { label: first.title, boxes, onTick } }),
+      });
+    },
   });
+};
+
+type Effects = ChangePreview['effects'];
+
+/** Separates parts that can be left out, which are shown with boxes to tick. */
+function withoutChoices(effects: Effects): { readonly fixed: Effects; readonly chosen: Effects } {
+  const isChosen = ({ rows }: Effects[number]) => rows.some(({ choice }) => choice !== undefined);
+  const rest = effects.filter(isChosen).flatMap((effect) => {
+    const rows = effect.rows.filter(({ choice }) => choice === undefined);
+    return rows.length > 0 ? [{ ...effect, rows, total: rows.length }] : [];
+  });
+  return { fixed: [...effects.filter((effect) => !isChosen(effect)), ...rest], chosen: effects.filter(isChosen) };
+}
 
 /** Returns the impact that an error asks to confirm, or the current one when the confirmed one has changed. */
 export function impactIn(error: unknown): ChangePreview | undefined {

@@ -17,6 +17,7 @@ import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { paragraph } from '#platform/web/paragraph.ts';
 import type { SettingsMenu } from '#platform/web/screen.ts';
+import { WithoutPanel } from '#features/joiner-rules/web/parts/WithoutPanel.tsx';
 import { SetUpOfSettings } from '#features/settings/web/parts/SetUpPanel.tsx';
 import { useSettingStates } from '#features/settings/web/parts/use-setting-states.ts';
 import { useWizard } from '#features/settings/web/parts/use-wizard.ts';
@@ -60,6 +61,7 @@ export function SettingsHome() {
       </PageHead>
       {/* Hidden during a search, so that its results are visible. */}
       {wizard && text === '' && <SetUpOfSettings {...{ wizard, dismiss }} />}
+      {isAny && text === '' && <WithoutPanel />}
       {!isAny && (
         <EmptyState
           title={t('No settings for you here')}

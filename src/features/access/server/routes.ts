@@ -14,6 +14,7 @@ import { giveToNewcomers, newcomerChoices, type NewcomerItems } from './commands
 import { originOf, rememberBrowser } from './known-browsers.ts';
 import { forgotLimits, linkLimits, linkMailLimit, unknownAccount } from './limits.ts';
 import * as queries from './queries.ts';
+import type { NewcomerGifts } from './queries/newcomer-gifts.ts';
 import type { NewcomerWeek } from './queries/newcomer-week.ts';
 import { signIn } from './sign-in.ts';
 import { ssoAuthentication, ssoBeginning } from './sso.ts';
@@ -21,6 +22,13 @@ import { translate } from '#platform/shared/translate.ts';
 
 function choicesWith(items: NewcomerItems): Handlers<typeof access>['newcomerChoices'] {
   return async ({ db, actor }) => ({ data: await newcomerChoices(db, actor, items) });
+}
+
+function giftsWith(gifts: readonly NewcomerGifts[]): Handlers<typeof access>['newcomerGifts'] {
+  return async ({ db, query }) => {
+    const all = await Promise.all(gifts.map((gift) => gift.describe(db, [query])));
+    return { data: all.flatMap(([described = []]) => [...described]) };
+  };
 }
 
 /** @throws 422 for days without hours, or with more than fit on them */
@@ -32,7 +40,14 @@ function knownDaysOf(days: readonly number[], weekly_work_time: number | undefin
   return known;
 }
 
-function addingWith(items: NewcomerItems, giveWeeks: readonly NewcomerWeek[]): Handlers<typeof access>['addPerson'] {
+interface NewcomerContributions {
+  readonly newcomerItems?: NewcomerItems;
+  readonly newcomerWeeks?: readonly NewcomerWeek[];
+  readonly newcomerGifts?: readonly NewcomerGifts[];
+}
+
+function addingWith(contributions: NewcomerContributions): Handlers<typeof access>['addPerson'] {
+  const { newcomerItems: items = [], newcomerWeeks: giveWeeks = [], newcomerGifts: gifts = [] } = contributions;
   return async ({ db, context, actor, body }) => {
     const { joined_on, working_days = [], leave_policy_id, leave_review_id, ...person } = body;
     const { now } = context;
@@ -45,6 +60,8 @@ function addingWith(items: NewcomerItems, giveWeeks: readonly NewcomerWeek[]): H
         await give(db, { person_id: added.id, effective_from, known }, { actor_id: actor.id, today });
     const chosen = { leave_policy_id, leave_review_id };
     await giveToNewcomers({ db, actor, now }, items, { chosen, person_ids: [added.id] });
+    const newcomers = [{ person_id: added.id, joined_on: effective_from }];
+    for (const gift of gifts) await gift.give(db, newcomers, { actor_id: actor.id, now, today });
     return added;
   };
 }
@@ -134,7 +151,8 @@ export const accessRoutes = implement(access)(
     proposeUsername: async ({ db, query }) => proposeUsername(db, query),
 
     newcomerChoices: choicesWith([]),
-    addPerson: addingWith([], []),
+    newcomerGifts: giftsWith([]),
+    addPerson: addingWith({}),
   },
   {
     people_email: () => onField(accessFaults.emailTaken, 'email'),
@@ -144,10 +162,7 @@ export const accessRoutes = implement(access)(
   },
 );
 
-interface AccessContributions extends PageContributions {
-  readonly newcomerItems?: NewcomerItems;
-  readonly newcomerWeeks?: readonly NewcomerWeek[];
-}
+interface AccessContributions extends PageContributions, NewcomerContributions {}
 
 /** Returns the routes with the contributions of later features. */
 export function accessRoutesWith(registered: AccessContributions): Routes {
@@ -155,7 +170,8 @@ export function accessRoutesWith(registered: AccessContributions): Routes {
     ...accessRoutes.handlers,
     authorization: authorizationHandler(registered),
     newcomerChoices: choicesWith(registered.newcomerItems ?? []),
-    addPerson: addingWith(registered.newcomerItems ?? [], registered.newcomerWeeks ?? []),
+    newcomerGifts: giftsWith(registered.newcomerGifts ?? []),
+    addPerson: addingWith(registered),
   };
   return { ...accessRoutes, handlers };
 }

@@ -16,6 +16,7 @@ import { BatchBars } from '#features/batches/web/parts/BatchBars.tsx';
 import { ImportLink } from '#features/people-import/web/parts/ImportLink.tsx';
 import { useWhereabouts } from '#features/dashboard/web/parts/use-whereabouts.ts';
 import { InvitedLink } from '#features/on-boarding/web/parts/InvitedLink.tsx';
+import { WithoutPanel } from '#features/joiner-rules/web/parts/WithoutPanel.tsx';
 import { AddPersonMain } from '#features/employment/web/parts/AddPersonMain.tsx';
 import { isRequested, useWizard } from '#features/settings/web/parts/use-wizard.ts';
 import { BulkBar } from './bulk/BulkBar.tsx';
@@ -74,6 +75,7 @@ function Listed({ view, onChange }: ListedProps) {
       <PeopleBar view={view} columns={columns} onChange={onChange} />
       <div className={c['room']} onKeyDown={clearOnEscape(picking)}>
         {steps.card}
+        {!steps.isShown && <WithoutPanel />}
         <Answered people={people} isWaiting={steps.isWaiting} view={view} onChange={onChange}>
           {/* A new key when the steps come or go, since the list measures its top edge only once. */}
           <Rows key={`${people.shownList} ${steps.isShown}`} {...list} />

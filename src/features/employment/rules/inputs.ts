@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { entity, unique, versionFrom } from '#platform/shared/example.ts';
+import { impactChoices } from '#platform/shared/impact.ts';
 import { line, localDate, recordId, version } from '#platform/shared/schemas.ts';
 import { email, show_link, username } from '#features/access/rules/shapes.ts';
 import { salary } from '#features/profile/rules/fields.ts';
@@ -21,6 +22,7 @@ export const employmentInput = {
     /** Whether time recorded before the new first day stays, although those days are no longer employed. */
     keeps_time: z.boolean().optional(),
     confirmed,
+    choices: impactChoices,
     version: version.optional(),
   }),
   example: {
@@ -48,6 +50,7 @@ export const changeInput = {
     effective_from: localDate,
     change_id: recordId.optional(),
     confirmed,
+    choices: impactChoices,
     salary: z.object(salary).optional(),
   }),
   example: {

@@ -9,6 +9,7 @@ import {
   showLink,
   voidLinks,
 } from '#features/access/server/commands/invite.ts';
+import type { NewcomerGifts } from '#features/access/server/queries/newcomer-gifts.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { todayOf } from '#features/company/server/queries.ts';
@@ -206,27 +207,35 @@ const invitationLink: Handler['invitationLink'] = async (call) => {
 };
 
 /** Copies the employment only: no personal data, no salary and no sign-in. */
-const duplicate: Handler['duplicate'] = async (call) => {
-  const { db, actor, context, body } = call;
-  const { id } = await openProfile(call, call.params.user_id);
-  const { joined_on = await todayOf(db, context.now), ...person } = body;
-  const values = await db
-    .selectFrom('people')
-    .leftJoin('people as manager', (on) =>
-      on
-        .onRef('manager.id', '=', 'people.manager_id')
-        .on('manager.status', '<>', 'discharged')
-        .on((eb) => eb.or([eb('manager.discharged_date', 'is', null), eb('manager.discharged_date', '>=', joined_on)])),
-    )
-    .select(['people.department_id', 'people.designation_id', 'people.employment_type_id', 'people.work_place_id'])
-    .select(['people.weekly_work_time', 'manager.id as manager_id'])
-    .where('people.id', '=', id)
-    .executeTakeFirstOrThrow();
-  return invite({ db, actor, context }, { ...person, joined_on, ...values });
-};
+const duplicate =
+  (gifts: readonly NewcomerGifts[]): Handler['duplicate'] =>
+  async (call) => {
+    const { db, actor, context, body } = call;
+    const { id } = await openProfile(call, call.params.user_id);
+    const today = await todayOf(db, context.now);
+    const { joined_on = today, ...person } = body;
+    const values = await db
+      .selectFrom('people')
+      .leftJoin('people as manager', (on) =>
+        on
+          .onRef('manager.id', '=', 'people.manager_id')
+          .on('manager.status', '<>', 'discharged')
+          .on((eb) =>
+            eb.or([eb('manager.discharged_date', 'is', null), eb('manager.discharged_date', '>=', joined_on)]),
+          ),
+      )
+      .select(['people.department_id', 'people.designation_id', 'people.employment_type_id', 'people.work_place_id'])
+      .select(['people.weekly_work_time', 'manager.id as manager_id'])
+      .where('people.id', '=', id)
+      .executeTakeFirstOrThrow();
+    const added = await invite({ db, actor, context }, { ...person, joined_on, ...values });
+    const newcomers = [{ person_id: added.id, joined_on }];
+    for (const gift of gifts) await gift.give(db, newcomers, { actor_id: actor.id, now: context.now, today });
+    return added;
+  };
 
-/** @param impacts what features have registered */
-export const careerHandlers = (impacts: EmploymentImpacts) => ({
+/** @param impacts what features have registered @param gifts what newcomers get by where they work */
+export const careerHandlers = (impacts: EmploymentImpacts, gifts: readonly NewcomerGifts[] = []) => ({
   changeStatus,
   roleUpdate,
   resetPassword,
@@ -235,5 +244,5 @@ export const careerHandlers = (impacts: EmploymentImpacts) => ({
   rehire: rehire(impacts),
   resendInvitation,
   invitationLink,
-  duplicate,
+  duplicate: duplicate(gifts),
 });

@@ -7,6 +7,7 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { formatDate } from '#platform/shared/date-format.ts';
 import { addDays } from '#platform/shared/time.ts';
+import type { NewcomerGifts } from '#features/access/server/queries/newcomer-gifts.ts';
 import { todayOf, cachedSettings } from '#features/company/server/queries.ts';
 import { peopleFaults } from '#features/people/contract.ts';
 import type { ChangedValues } from '#features/people/rules/employment.ts';
@@ -34,6 +35,8 @@ export interface RegisteredContributions {
   /** Lookups for recorded time, about which a change of the first day warns. */
   readonly recorded: readonly RecordedDays[];
   readonly impacts: EmploymentImpacts;
+  /** Gifts that newcomers get by where they work. */
+  readonly gifts?: readonly NewcomerGifts[];
 }
 
 const saved = 'We’ve saved your edit successfully.';
@@ -46,6 +49,9 @@ function valuesIn(body: Partial<Record<keyof ChangedValues, unknown>>): ChangedV
 }
 
 const changesWeek = (values: ChangedValues) => 'weekly_work_time' in values || 'week' in values;
+
+/** Whether other features may respond to a change of these values. */
+const hasImpact = ({ manager_id: _, ...values }: ChangedValues) => Object.keys(values).length > 0;
 
 export async function shownEmployment(call: HandlerContext, id: string, asOf?: LocalDate) {
   const today = await todayOf(call.db, call.context.now);
@@ -95,9 +101,9 @@ const saveEmploymentInfo =
     if (body.joined_on !== undefined) await lockManagers(db);
     await lockPerson(db, id);
     requireUnchanged(body.version, formOf(await employmentOf(db, id, { asOf: today, today })));
-    const { joined_on: firstDay, reason = null, keeps_time = false, confirmed } = body;
-    const concerned = firstDay !== undefined || changesWeek(values) ? impacts : [];
-    await withImpact(db, { actor, person_ids: [id], today }, { impacts: concerned, confirmed }, async () => {
+    const { joined_on: firstDay, reason = null, keeps_time = false, confirmed, choices } = body;
+    const concerned = firstDay !== undefined || hasImpact(values) ? impacts : [];
+    await withImpact(db, { actor, person_ids: [id], today, choices }, { impacts: concerned, confirmed }, async () => {
       if (firstDay) await correctFirstDay(db, id, { joined_on: firstDay, reason, keeps_time }, { today, recorded });
       if (Object.keys(values).length === 0) return;
       const effective_from = body.effective_from ?? (await firstDayFrom(db, id, today));
@@ -114,7 +120,7 @@ const saveChange =
   ({ impacts }: RegisteredContributions): Handler<'saveChange'> =>
   async (call) => {
     const { db, actor, context, body } = call;
-    const { confirmed } = body;
+    const { confirmed, choices } = body;
     const values = valuesIn(body);
     const salary: NewSalary | undefined = body.salary;
     const id = await requireParts(call, { values: Object.keys(values).length > 0, salary: salary !== undefined });
@@ -125,10 +131,10 @@ const saveChange =
     await lockPerson(db, id);
     const change_id = body.change_id ?? crypto.randomUUID();
     const dated = { effective_from: body.effective_from, reason: body.reason ?? null };
-    const concerned = body.change_id || changesWeek(values) ? impacts : [];
+    const concerned = body.change_id || hasImpact(values) ? impacts : [];
     const total = await withImpact(
       db,
-      { actor, person_ids: [id], today },
+      { actor, person_ids: [id], today, choices },
       { impacts: concerned, confirmed },
       async () => {
         const kept = await withPlannedWeek(db, id, body.change_id, values);

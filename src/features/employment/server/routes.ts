@@ -103,6 +103,6 @@ export const employmentRoutes = implement(employment)(
 
 /** Returns the routes with contributions of later features. */
 export function employmentRoutesWith(registered: RegisteredContributions): Routes {
-  const handlers = { ...datedHandlers(registered), ...careerHandlers(registered.impacts) };
+  const handlers = { ...datedHandlers(registered), ...careerHandlers(registered.impacts, registered.gifts) };
   return { ...employmentRoutes, handlers: { ...employmentRoutes.handlers, ...handlers } };
 }

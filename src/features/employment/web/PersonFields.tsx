@@ -8,6 +8,7 @@ import { DateField } from '#platform/web/ui/DateField.tsx';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { accessApi } from '#features/access/web/parts/access-api.ts';
+import { NewcomerGifts } from '#features/access/web/parts/NewcomerGifts.tsx';
 import { NewcomerFields } from '#features/access/web/parts/NewcomerFields.tsx';
 import { departments, designations, employmentTypes } from '#features/lists/contract.ts';
 import { peopleApi } from '#features/people/web/parts/people-api.ts';
@@ -63,6 +64,7 @@ export function PersonFields({ person }: { person: PersonForm }) {
       <div className={c['two']}>
         <NewcomerFields values={form.getValues()} errors={form.errors} onChange={(change) => form.setValues(change)} />
       </div>
+      <NewcomerGifts values={form.getValues()} />
     </>
   );
 }

@@ -106,6 +106,11 @@ export async function removeFromGroup(
   return rows.length;
 }
 
+/** Removes people from all groups, since their adding is undone. */
+export async function removeFromGroups(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`delete from group_people where person_id = any(${ids}::uuid[])`.execute(db);
+}
+
 /** Keeps the group from being moved to the Trash until the transaction ends (docs/decisions/lists.md). @throws 404 */
 async function lockGroup(db: Db, id: string): Promise<void> {
   const group = await db

@@ -1,11 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
+import type { Impact } from '#platform/shared/impact.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { translate } from '#platform/shared/translate.ts';
+import type { NewcomerGifts, NewcomerPlacement } from '#features/access/server/queries/newcomer-gifts.ts';
 import type { RequestedEmployment } from '#features/employment/server/queries/impact.ts';
 import { importFaults } from '../contract.ts';
+import { foldItem, type RowValues } from '../rules/check.ts';
 import type { FieldKey } from '../rules/fields.ts';
-import type { FieldChange } from '../rules/checked-rows.ts';
+import { listFields, type FieldChange, type ListField } from '../rules/checked-rows.ts';
 import { dateFor } from './apply-changes.ts';
+import { itemsOf } from './known.ts';
 import { ownImport } from './queries.ts';
 
 /** Fields that decide when, and for how many hours a week, a person works. */
@@ -52,6 +57,48 @@ export async function employmentByImport(
     if (own.length > 0) requested.set(person_id, requestedOf(own, employed, effective_from));
   }
   return requested;
+}
+
+/** Returns where the new people of a checked file will work; items that it adds itself are missing. */
+async function newPlacements(db: Db, id: string): Promise<readonly NewcomerPlacement[]> {
+  const { rows } = await sql<{ values: RowValues }>`
+    select judged->'values' as values from people_import_rows where import_id = ${id} and action = 'new'`.execute(db);
+  const ids = new Map<ListField, ReadonlyMap<string, string>>();
+  for (const field of listFields) ids.set(field, await itemsOf(db, field, 'id'));
+  const idOf = (values: RowValues, field: ListField) => ids.get(field)?.get(foldItem(values[field] ?? '')) ?? null;
+  return rows.map(({ values }) => Object.fromEntries(listFields.map((field) => [`${field}_id`, idOf(values, field)])));
+}
+
+/** Returns what the new people of a checked file get by where they will work; empty: nothing. */
+export async function giftsOfImport(
+  db: Db,
+  gifts: readonly NewcomerGifts[],
+  { id }: Pick<ImportEffectsInput, 'id'>,
+): Promise<readonly Impact[]> {
+  const same = Map.groupBy(await newPlacements(db, id), (placement) => JSON.stringify(placement));
+  const groups = [...same.values()].flatMap(([placement, ...more]) =>
+    placement ? [{ placement, people: more.length + 1 }] : [],
+  );
+  const placements = groups.map(({ placement }) => placement);
+  const counts = new Map<string, number>();
+  let count = 0;
+  for (const gift of gifts)
+    for (const [index, values] of (await gift.describe(db, placements)).entries()) {
+      const people = groups[index]?.people ?? 0;
+      if (values.length > 0) count += people;
+      for (const { label, value, cause } of values) {
+        const text = `${label}: ${value}, ${cause}`;
+        counts.set(text, (counts.get(text) ?? 0) + people);
+      }
+    }
+  if (count === 0) return [];
+  const title = translate(
+    '{count, plural, one {# new person gets values by rule} other {# new people get values by rule}}',
+    { count },
+    String,
+  );
+  const more = [...counts].map(([text, people]) => `${text} (${people})`).join(' · ');
+  return [{ title, more, rows: [], total: 0, button: null }];
 }
 
 function requestedOf(

@@ -13,6 +13,7 @@ import type {
 } from '#features/batches/server/commands/batch-job.ts';
 import type { NewcomerSelection } from '#features/access/rules/newcomers.ts';
 import { giveToNewcomers, type NewcomerItems } from '#features/access/server/commands/newcomers.ts';
+import type { NewcomerGifts } from '#features/access/server/queries/newcomer-gifts.ts';
 import { requireActor } from '#features/access/server/queries/actor.ts';
 import { giveRoleTo } from '#features/access/server/commands/roles.ts';
 import { todayOf } from '#features/company/server/queries.ts';
@@ -86,6 +87,7 @@ interface Block {
   /** The starter, with what they may do now. */
   readonly actor: Actor;
   readonly newcomerItems: NewcomerItems;
+  readonly gifts: readonly NewcomerGifts[];
   readonly today: LocalDate;
   readonly at: string;
   readonly items: Readonly<Record<ListField, ReadonlyMap<string, string>>>;
@@ -96,10 +98,12 @@ interface Block {
 /**
  * Applies the impact shown when the file was checked. @param impacts what features have registered
  * @param newcomerItems what features have registered that new people can be given
+ * @param gifts what new people get by where they work
  */
 export const importKindWith = (
   impacts: EmploymentImpacts,
   newcomerItems: NewcomerItems = [],
+  gifts: readonly NewcomerGifts[] = [],
 ): BatchKind<ImportWork, ImportRow> => ({
   name: 'people-import.rows',
   rowsAtOnce: 200,
@@ -108,7 +112,7 @@ export const importKindWith = (
     const actor = await requireActor(db, batch.started_by, ['import_employee'], batch.now);
     const stored = await storedRows(db, batch.settings.import_id, rows);
     requireMayAdd(stored, actor.permissions);
-    const block = { ...(await blockOf(db, batch, rows)), actor, newcomerItems };
+    const block = { ...(await blockOf(db, batch, rows)), actor, newcomerItems, gifts };
     const done = new Map<number, RowDone | RowFailed>();
     for (const [row, outcome] of await addAll(
       block,
@@ -175,7 +179,7 @@ async function blockOf(
   db: Db,
   batch: Work,
   rows: readonly BatchRow<ImportRow>[],
-): Promise<Omit<Block, 'actor' | 'newcomerItems'>> {
+): Promise<Omit<Block, 'actor' | 'newcomerItems' | 'gifts'>> {
   const positions = rows.flatMap(({ data }) => data.manager ?? []);
   const [today, items, managers, { rows: instants }] = await Promise.all([
     todayOf(db, batch.now),
@@ -217,7 +221,7 @@ async function addAll(block: Block, rows: readonly StoredRow[]): Promise<[number
 }
 
 async function addSome(block: Block, rows: readonly StoredRow[]): Promise<[number, RowDone][]> {
-  const { db, batch, at, peopleOfRows, actor, newcomerItems } = block;
+  const { db, batch, at, today, peopleOfRows, actor, newcomerItems, gifts } = block;
   const { currency, pay_period, role_id, chosen = {} } = batch.settings;
   const people = await createPeople(
     db,
@@ -236,9 +240,13 @@ async function addSome(block: Block, rows: readonly StoredRow[]): Promise<[numbe
     db,
     ids.map(({ person_id, values }) => ({ person_id, ...detailsOf(values) })),
   );
-  const working = ids.filter(({ values }) => !hasLeft(values, block.today)).map(({ person_id }) => person_id);
+  const newcomers = ids
+    .filter(({ values }) => !hasLeft(values, today))
+    .map(({ person_id, values }) => ({ person_id, joined_on: values.joined_on as LocalDate }));
+  const working = newcomers.map(({ person_id }) => person_id);
   if (role_id && working.length > 0) await giveRoleTo(db, role_id, working);
   await giveToNewcomers({ db, actor, now: batch.now }, newcomerItems, { chosen, person_ids: working });
+  for (const gift of gifts) await gift.give(db, newcomers, { actor_id: batch.started_by, now: batch.now, today });
   return ids.map(({ row, name, person_id }) => {
     const undoRow: UndoRow = { person_id, at };
     return [row, { outcome: 'added', label: labelOf(name, row), kept: undoRow }];

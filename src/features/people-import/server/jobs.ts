@@ -4,6 +4,7 @@ import type { Reference } from '#platform/server/reference.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { batchJob } from '#features/batches/server/commands/batch-job.ts';
 import type { NewcomerItems } from '#features/access/server/commands/newcomers.ts';
+import type { NewcomerGifts } from '#features/access/server/queries/newcomer-gifts.ts';
 import type { EmploymentImpacts } from '#features/employment/server/commands/confirm.ts';
 import { importKindWith } from './import-batch.ts';
 import { inviteKind } from './invite.ts';
@@ -31,14 +32,15 @@ const sweep: Job<Record<string, never>> = {
     ),
 };
 
-/** @param impacts @param references @param newcomerItems what features have registered */
+/** @param impacts @param references @param newcomerItems @param gifts what features have registered */
 export const peopleImportJobsWith = (
   impacts: EmploymentImpacts,
   references?: readonly Reference[],
   newcomerItems: NewcomerItems = [],
+  gifts: readonly NewcomerGifts[] = [],
 ): readonly Job[] => [
-  batchJob(importKindWith(impacts, newcomerItems)),
-  batchJob(undoKindWith(impacts, references, newcomerItems)),
+  batchJob(importKindWith(impacts, newcomerItems, gifts)),
+  batchJob(undoKindWith(impacts, references, newcomerItems, gifts)),
   batchJob(inviteKind),
   batchJob(managersKind),
   sweep,

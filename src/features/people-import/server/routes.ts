@@ -11,13 +11,14 @@ import {
 import type { Impact } from '#platform/shared/impact.ts';
 import { translate } from '#platform/shared/translate.ts';
 import type { NewcomerItems } from '#features/access/server/commands/newcomers.ts';
+import type { NewcomerGifts } from '#features/access/server/queries/newcomer-gifts.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import type { EmploymentImpacts } from '#features/employment/server/commands/confirm.ts';
 import { impactOfAny } from '#features/employment/server/commands/impact-of-many.ts';
 import type { RequestedEmployment } from '#features/employment/server/queries/impact.ts';
 import { maxFileBytes, peopleImport } from '../contract.ts';
 import { checkIfLight, type CheckInput } from './check-rows.ts';
-import { employmentByImport } from './effects.ts';
+import { employmentByImport, giftsOfImport } from './effects.ts';
 import { isWorkbook } from './file/read-file.ts';
 import { startInviting } from './invite.ts';
 import { openManagers, startManagers } from './managers.ts';
@@ -79,11 +80,14 @@ async function impactReply(
 }
 
 const effectsWith =
-  (impacts: EmploymentImpacts): Handlers<typeof peopleImport>['effects'] =>
-  (call) =>
-    impactReply(call, impacts, (db) =>
+  (impacts: EmploymentImpacts, gifts: readonly NewcomerGifts[] = []): Handlers<typeof peopleImport>['effects'] =>
+  async (call) => {
+    const { effects } = await impactReply(call, impacts, (db) =>
       employmentByImport(db, { id: call.params.id, actor_id: call.actor.id, ...call.body }),
     );
+    const given = await call.transact('read', (db) => giftsOfImport(db, gifts, { id: call.params.id }));
+    return { effects: [...effects, ...given] };
+  };
 
 const undoEffectsWith =
   (impacts: EmploymentImpacts): Handlers<typeof peopleImport>['undoEffects'] =>
@@ -163,11 +167,15 @@ export const peopleImportRoutes = implement(peopleImport)({
 });
 
 /** Returns the routes with what later features have registered. */
-export function peopleImportRoutesWith(impacts: EmploymentImpacts, newcomerItems: NewcomerItems = []): Routes {
+export function peopleImportRoutesWith(
+  impacts: EmploymentImpacts,
+  newcomerItems: NewcomerItems = [],
+  gifts: readonly NewcomerGifts[] = [],
+): Routes {
   const handlers = {
     ...peopleImportRoutes.handlers,
     processData: startWith(newcomerItems),
-    effects: effectsWith(impacts),
+    effects: effectsWith(impacts, gifts),
     undoEffects: undoEffectsWith(impacts),
   };
   return { ...peopleImportRoutes, handlers };

@@ -8,6 +8,7 @@ import type { BatchKind } from '#features/batches/server/commands/batch-job.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
 import type { NewcomerItems } from '#features/access/server/commands/newcomers.ts';
 import { authorityOf, lockSharedRoles } from '#features/access/server/queries.ts';
+import type { NewcomerGifts } from '#features/access/server/queries/newcomer-gifts.ts';
 import { requireActor } from '#features/access/server/queries/actor.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { withShownImpact, type EmploymentImpacts } from '#features/employment/server/commands/confirm.ts';
@@ -40,11 +41,13 @@ interface UndoWork {
  * Undoes an import as a whole: one row, one transaction. List items that it added and no one else uses
  * go to the Trash. @param references what features have registered as referring to items of lists
  * @param newcomerItems what features have registered that an import gives to new people
+ * @param gifts what new people get by where they work
  */
 export const undoKindWith = (
   impacts: EmploymentImpacts,
   references: readonly Reference[] = [],
   newcomerItems: NewcomerItems = [],
+  gifts: readonly NewcomerGifts[] = [],
 ): BatchKind<UndoWork, object> => ({
   name: 'people-import.undo',
   rowsAtOnce: 1,
@@ -65,7 +68,7 @@ export const undoKindWith = (
     const person_ids = rows.filter(isDated).map(({ person_id }) => person_id);
     const change = { actor: { id: started_by, permissions }, person_ids, today: act.today };
     await withShownImpact(db, change, person_ids.length > 0 ? impacts : [], () => revertPeople(db, rows, found, act));
-    for (const item of newcomerItems) await item.takeBack(db, added);
+    for (const gift of [...gifts, ...newcomerItems]) await gift.takeBack(db, added);
     for (let at = 0; at < added.length; at += removedAtOnce)
       await removePeople(db, added.slice(at, at + removedAtOnce));
     // References are needed to know who else uses an item.

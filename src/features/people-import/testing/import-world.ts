@@ -4,6 +4,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 import { callerFor, company, database, type Member } from '#platform/testing/company.ts';
 import { testStorage } from '#platform/testing/storage.ts';
+import type { NewcomerGifts } from '#features/access/server/queries/newcomer-gifts.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { batches } from '#features/batches/contract.ts';
 import { batchRoutes } from '#features/batches/server/routes.ts';
@@ -57,7 +58,8 @@ export function settingsFor({ headers, reading }: ImportFile, change: Partial<Im
   };
 }
 
-export async function importWorld(rights: readonly Permission[] = hrRights) {
+/** @param gifts what new people get by where they work */
+export async function importWorld(rights: readonly Permission[] = hrRights, gifts: readonly NewcomerGifts[] = []) {
   const acme = await company({ timezone: 'Europe/Berlin' });
   const hanna = await acme.hire('Hanna', ...rights);
   const send = (name: string, content: Buffer | string, by: Member = hanna) =>
@@ -79,7 +81,7 @@ export async function importWorld(rights: readonly Permission[] = hrRights) {
     const { kind } = await acme.inside((db) =>
       db.selectFrom('batches').select('kind').where('id', '=', batch_id).executeTakeFirstOrThrow(),
     );
-    const job = peopleImportJobsWith([], peopleReferences, newcomerItems).find(({ name }) => name === kind) as
+    const job = peopleImportJobsWith([], peopleReferences, newcomerItems, gifts).find(({ name }) => name === kind) as
       | Job<{ company_id: string; batch_id: string }>
       | undefined;
     const log = { error: (facts: { err?: unknown }) => console.error(facts.err) };

@@ -57,7 +57,7 @@ export function CheckStep({ file, onBack }: CheckStepProps) {
               onLeave={setLeft}
               onFrom={setFrom}
             />
-            {checked.counts.changed > 0 && <ImportEffects query={effects} />}
+            {checked.counts.changed + checked.counts.new > 0 && <ImportEffects query={effects} />}
             <CheckFoot
               {...{ file, checked, left, effective_from, onBack }}
               isBusy={
@@ -210,7 +210,7 @@ function useImportEffects(id: string, { checked, left, effective_from }: ImportE
   return useQuery<ImportEffectsReply, Fault>({
     queryKey: [...importApi.effects.key, id, effective_from, leave, checked],
     queryFn: () => importApi.effects.call({ params: { id }, body: { effective_from, leave } }),
-    enabled: (checked?.counts.changed ?? 0) > 0,
+    enabled: checked !== undefined && checked.counts.changed + checked.counts.new > 0,
     placeholderData: keepPreviousData,
   });
 }

@@ -1,8 +1,9 @@
+import { Checkbox } from '@mantine/core';
 import { useEffect } from 'react';
 import { useCut } from '../use-cut.tsx';
 import type { DayKey } from './day-states.ts';
 import { NoticeDialog } from './NoticeDialog.tsx';
-import { useNotices, type Notice } from './notices.ts';
+import { useNotices, type Notice, type NoticeChoices } from './notices.ts';
 import c from './notices.module.css';
 
 const marks: Record<Notice['tone'], DayKey> = {
@@ -41,8 +42,25 @@ function About({ lines: [name, ...consequences] }: { lines: readonly string[] })
   );
 }
 
+/** Parts of the action, each with its box. */
+function Choices({ label, boxes, onTick }: NoticeChoices) {
+  return (
+    <div className={c['choices']} role="group" aria-label={label}>
+      <b>{label}</b>
+      {boxes.map(({ key, label: text, is_ticked }) => (
+        <Checkbox
+          key={key}
+          label={text}
+          defaultChecked={is_ticked}
+          onChange={({ currentTarget }) => onTick(key, currentTarget.checked)}
+        />
+      ))}
+    </div>
+  );
+}
+
 function NoticePrompt({ notice }: { notice: Notice }) {
-  const { title, text, about = [], tone, buttons, escapes, closesAfter, answer } = notice;
+  const { title, text, about = [], choices, tone, buttons, escapes, closesAfter, answer } = notice;
   useEffect(() => {
     if (closesAfter === undefined) return;
     const timer = setTimeout(() => answer(true), closesAfter);
@@ -51,6 +69,7 @@ function NoticePrompt({ notice }: { notice: Notice }) {
   return (
     <NoticeDialog mark={marks[tone]} title={title} text={text} buttons={buttons} escapes={escapes} onAnswer={answer}>
       {about.length > 0 && <About lines={about} />}
+      {choices && <Choices {...choices} />}
     </NoticeDialog>
   );
 }

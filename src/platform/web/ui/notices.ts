@@ -9,12 +9,21 @@ export interface NoticeButton {
   readonly quiet?: boolean;
 }
 
+/** Boxes to tick in a question. */
+export interface NoticeChoices {
+  readonly label: string;
+  readonly boxes: readonly { readonly key: string; readonly label: string; readonly is_ticked: boolean }[];
+  onTick(key: string, isTicked: boolean): void;
+}
+
 export interface Notice {
   readonly id: number;
   readonly title: string;
   readonly text: string;
   /** Name of the item, and the consequences; shown below the text. */
   readonly about?: readonly string[];
+  /** Parts of the action that can be left out. */
+  readonly choices?: NoticeChoices;
   readonly tone: 'warning' | 'error' | 'success' | 'question';
   readonly buttons: readonly NoticeButton[];
   readonly escapes: boolean;
@@ -177,6 +186,7 @@ export interface Question {
   /** Label of the button that does nothing, where Cancel could mean the action. */
   keep?: string;
   about?: readonly string[];
+  choices?: NoticeChoices;
 }
 
 /** Asks before an action, with the buttons Cancel and its verb. */

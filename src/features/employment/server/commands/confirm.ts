@@ -25,6 +25,7 @@ export async function withImpact<Done>(
 ): Promise<Done> {
   const impact = await lockImpact(db, impacts, change);
   const done = await store();
+  await impact.complete();
   await impact.requireConfirmed({ confirmed, unconfirmed: employmentFaults.unconfirmed });
   await impact.apply();
   return done;
@@ -39,6 +40,7 @@ export async function withShownImpact<Done>(
 ): Promise<Done> {
   const impact = await lockImpact(db, impacts, change);
   const done = await store();
+  await impact.complete();
   await impact.apply();
   return done;
 }

@@ -11,7 +11,7 @@ import type { EmploymentChange, EmploymentImpact } from '../queries/impact.ts';
 const impactThread = new URL('../impact-thread.ts', import.meta.url);
 
 /** A change of many people, before it is made. */
-export type RequestedChange = Required<Omit<EmploymentChange, 'person_ids'>>;
+export type RequestedChange = Required<Omit<EmploymentChange, 'person_ids' | 'choices'>>;
 
 /** Input of the thread. */
 export interface ImpactThreadInput extends RequestedChange {

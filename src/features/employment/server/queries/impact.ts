@@ -1,5 +1,6 @@
 import type { ChangeImpact } from '#platform/server/change-impact.ts';
 import { definePoint } from '#platform/server/contribution.ts';
+import type { ImpactChoices } from '#platform/shared/impact.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
 /** Requested changes of a person's employment; omitted parts stay unchanged. */
@@ -11,12 +12,14 @@ export interface RequestedEmployment {
   readonly weekly?: { readonly from: LocalDate; readonly work_time: number | null };
 }
 
-/** A change of weekly hours or of the days of employment. */
+/** A change of weekly hours, of the days of employment, or of where a person works. */
 export interface EmploymentChange {
   /** The actor; nothing is revealed to them that they may not know about the people. */
   readonly actor: { readonly id: string; readonly permissions: ReadonlySet<string> };
   readonly person_ids: readonly string[];
   readonly today: LocalDate;
+  /** Parts of the impact that the actor has ticked or unticked. */
+  readonly choices?: ImpactChoices | undefined;
   /**
    * Requested changes per person for a preview, which writes nothing and may concern many people.
    * Undefined: the impact is locked, the change stored, and the impact then described.

@@ -20,7 +20,7 @@ import type { employment } from '../../contract.ts';
 import { employmentApi } from '../parts/employment-api.ts';
 import { type DatedRow, type EmploymentData, type SalaryRow, valueText } from '../ruler/employment-lanes.ts';
 import type { Change } from '../tab/changes.ts';
-import { withEmploymentImpact } from '../parts/employment-impact.ts';
+import { withChosenImpact } from '../parts/employment-impact.ts';
 import { moneyOf } from '../money.ts';
 import { valuesOfChange, type ChangeValues, rowBefore } from './change-values.ts';
 import { dayText } from '../parts/day-text.ts';
@@ -132,7 +132,7 @@ function useChangeForm({ view, change, onClose }: ScheduleChangeProps, initialVa
     send: async (values) => {
       const planned = change?.state === 'scheduled' ? { change_id: change.change_id } : {};
       const body = { ...values, ...planned } as Body;
-      const done = await withEmploymentImpact((sent) =>
+      const done = await withChosenImpact((sent) =>
         employmentApi.saveChange.call({ params: { user_id: view.id }, body: { ...body, ...sent } }),
       );
       if (!done) return false;

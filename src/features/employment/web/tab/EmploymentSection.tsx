@@ -12,7 +12,7 @@ import { Facts } from '#features/profile/web/parts/Section.tsx';
 import { periodSince } from '#features/profile/web/parts/years.ts';
 import s from '#features/profile/web/parts/section.module.css';
 import type { employment } from '../../contract.ts';
-import { withEmploymentImpact } from '../parts/employment-impact.ts';
+import { withChosenImpact } from '../parts/employment-impact.ts';
 import { employmentApi } from '../parts/employment-api.ts';
 
 type Data = Reply<(typeof employment)['employmentInfo']>['data'];
@@ -43,7 +43,7 @@ export function EmploymentSection({ view }: PartProps) {
       })}
       schema={async () => (await import('../../contract.ts')).employment.saveEmploymentInfo.body}
       send={async (values, version) =>
-        (await withEmploymentImpact((sent) =>
+        (await withChosenImpact((sent) =>
           employmentApi.saveEmploymentInfo.call({ params, body: { ...values, version, ...sent } as Body }),
         )) ?? false
       }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { HolidayAudience } from '#platform/shared/holiday.ts';
+import { lockImpact } from '#platform/server/change-impact.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import type { NumberText } from '#platform/shared/number-text.ts';
@@ -70,6 +71,52 @@ export async function giveToPerson(
   const missing = found.filter(({ id }) => !has(audiences.get(id), person_id));
   await give(db, missing, [person_id], saving);
   return missing.length;
+}
+
+/** People who get a holiday, or lose it. */
+export interface HolidayShare {
+  readonly holiday: Holiday;
+  readonly ids: readonly string[];
+}
+
+interface ChangeSharesInput {
+  /** People who do not have the holiday. */
+  readonly given: readonly HolidayShare[];
+  /** People who have it. */
+  readonly taken: readonly HolidayShare[];
+}
+
+/**
+ * Gives chosen people holidays and takes others away, with the impact as it is now; requires the lock of holidays.
+ * @throws 424 when a feature refuses it
+ */
+export async function changeShares(
+  db: Db,
+  { given, taken }: ChangeSharesInput,
+  { impacts, actor_id, now }: Omit<SaveContext, 'confirmed'>,
+): Promise<void> {
+  const audience = (ids: readonly string[]): HolidayAudience => ({ is_for_everyone: false, ids });
+  const changes = [
+    ...given.flatMap(({ holiday, ids }) => changesOf(null, { ...holiday, audience: audience(ids) })),
+    ...taken.flatMap(({ holiday, ids }) => changesOf({ ...holiday, audience: audience(ids) }, null)),
+  ];
+  if (changes.length === 0) return;
+  const impact = await lockImpact(db, impacts, { changes, actor_id, now });
+  const { refusal } = await impact.preview();
+  if (refusal !== null) throw holidayFaults.barred({ facts: { reason: refusal } });
+  await impact.apply();
+  for (const { holiday, ids } of given)
+    await insertPeople(db, { holiday_id: holiday.id, ids, is_left_out: false, actor_id });
+  for (const { holiday, ids } of taken)
+    await sql`delete from holiday_people where holiday_id = ${holiday.id} and person_id = any(${ids}::uuid[])`.execute(
+      db,
+    );
+  await emit(db, holidaysChanged, {});
+}
+
+/** Removes people from all holidays, since their adding is undone. */
+export async function removeFromHolidays(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`delete from holiday_people where person_id = any(${ids}::uuid[])`.execute(db);
 }
 
 /** Takes a holiday away from a person. @throws 404, 424, 461 */

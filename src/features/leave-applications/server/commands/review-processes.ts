@@ -192,7 +192,7 @@ export async function giveReviewTo(
 }
 
 /** Writes in the order of the ids to avoid deadlocks; the caller has locked the process. */
-async function giveReview(
+export async function giveReview(
   db: Db,
   { review_id, ids }: { readonly review_id: string; readonly ids: readonly string[] },
   { actor_id, now }: ReviewsActor,

@@ -92,6 +92,33 @@ export async function startFor(
   return rows.length > 0 ? from : yearIn(await leaveSetUpOf(db), today).first;
 }
 
+interface TakePackageBackInput {
+  readonly policy_id: string;
+  readonly ids: readonly string[];
+  /** The day from which it was given. */
+  readonly effective_from: LocalDate;
+}
+
+/**
+ * Takes back a package that was given from a day on, so that people have again what they had before.
+ * @returns those who still had it from that day
+ */
+export async function takePackageBack(
+  db: Db,
+  { policy_id, ids, effective_from }: TakePackageBackInput,
+  actor: LeaveActor,
+): Promise<string[]> {
+  await lockRules(db);
+  const { rows } = await sql<{ person_id: string }>`
+    delete from leave_policy_people
+     where policy_id = ${policy_id} and person_id = any(${ids}::uuid[]) and effective_from = ${effective_from}
+    returning person_id`.execute(db);
+  const taken = rows.map(({ person_id }) => person_id);
+  await settleSome(db, taken, actor.today);
+  if (taken.length > 0) await emit(db, leaveRulesChanged, {});
+  return taken;
+}
+
 interface RemoveFromPackageInput {
   readonly policy_id: string;
   readonly user_id: string | readonly string[];

@@ -70,6 +70,46 @@ export async function removePeople(
   return rows.length;
 }
 
+interface EndInput {
+  readonly pattern_id: string;
+  readonly ids: readonly string[];
+  /** The first day on which they no longer run it. */
+  readonly from: LocalDate;
+}
+
+/** Ends a pattern for people who run it individually; those who would only begin later are removed. */
+export async function endPeople(db: Db, { pattern_id, ids, from }: EndInput): Promise<void> {
+  await sql`
+    delete from shift_pattern_people
+     where pattern_id = ${pattern_id} and person_id = any(${ids}::uuid[]) and starts_on >= ${from}`.execute(db);
+  await sql`
+    update shift_pattern_people set ends_on = ${from}::date - 1
+     where pattern_id = ${pattern_id} and person_id = any(${ids}::uuid[])
+       and (ends_on is null or ends_on >= ${from})`.execute(db);
+  await emit(db, patternsChanged, {});
+}
+
+interface ContinueInput {
+  readonly pattern_id: string;
+  readonly person_id: string;
+  readonly start: CycleSpan;
+}
+
+/** Lets a person run a pattern as they did before it ended for them. */
+export async function continuePattern(db: Db, { pattern_id, person_id, start }: ContinueInput): Promise<void> {
+  await db
+    .insertInto('shift_pattern_people')
+    .values({ pattern_id, person_id, ...start })
+    .onConflict((clash) => clash.columns(['tenant_id', 'pattern_id', 'person_id']).doUpdateSet({ ...start }))
+    .execute();
+  await emit(db, patternsChanged, {});
+}
+
+/** Removes people from all patterns that they run individually, since their adding is undone. */
+export async function removeFromPatterns(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`delete from shift_pattern_people where person_id = any(${ids}::uuid[])`.execute(db);
+}
+
 interface OfGroup {
   readonly pattern_id: string;
   readonly group_id: string;

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import {
+  givePackage,
+  lockSharedPackage,
+  startFor,
+  takePackageBack,
+} from '#features/leave/server/commands/assigning.ts';
+import { lockRules } from '#features/leave/server/commands/lock.ts';
+import { leaveSetUpOf, yearIn } from '#features/leave/server/queries/set-up.ts';
+import type { JoinerColumn, Written } from './column.ts';
+
+/** Package that a person has. */
+interface PackageState {
+  readonly policy_id: string | null;
+  /** Whether another one is planned. */
+  readonly has_later: boolean;
+}
+
+export const packageColumn: JoinerColumn<'package'> = {
+  field: 'package',
+  async held(db, ids, on) {
+    const { rows } = await sql<PackageState & { person_id: string }>`
+      select p.id as person_id,
+             (select r.policy_id from leave_policy_people r where r.person_id = p.id and r.effective_from <= ${on}
+               order by r.effective_from desc limit 1) as policy_id,
+             exists (select from leave_policy_people r
+                      where r.person_id = p.id and r.effective_from > ${on}) as has_later
+        from unnest(${ids}::uuid[]) p (id)`.execute(db);
+    return new Map(
+      rows.flatMap(({ person_id, ...held }) =>
+        held.policy_id !== null || held.has_later ? [[person_id, held] as const] : [],
+      ),
+    );
+  },
+  isFrom(held, { value }) {
+    const { policy_id, has_later } = held as PackageState;
+    return !has_later && policy_id === value;
+  },
+  async give(db, { ids, from, value }, { actor_id, now, today, isNew }) {
+    if (value === null) return new Map();
+    await lockRules(db);
+    await lockSharedPackage(db, value);
+    const { first } = yearIn(await leaveSetUpOf(db), today);
+    // A first package begins with the leave year, as one that is assigned manually.
+    const effective_from = isNew || from === today ? null : from < first ? first : from;
+    const written = new Map<string, Written>();
+    for (const id of ids) written.set(id, { from: await startFor(db, id, effective_from, today) });
+    await givePackage(db, { policy_id: value, ids, effective_from }, { actor_id, now, today });
+    return written;
+  },
+  async takeBack(db, { person_id, effective_from, value, written }, { actor_id, now, today }) {
+    if (value === null) return true;
+    const from: LocalDate = written.from ?? effective_from;
+    const package_ = { policy_id: value as string, ids: [person_id], effective_from: from };
+    return (await takePackageBack(db, package_, { actor_id, now, today })).length > 0;
+  },
+};

@@ -1,0 +1,4 @@
+import { clientFor } from '#platform/web/api.ts';
+import { joinerRules } from '../contract.ts';
+
+export const rulesApi = clientFor(joinerRules);

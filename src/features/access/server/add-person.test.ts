@@ -147,7 +147,7 @@ test('the address of somebody who left may be used again', async () => {
   expect(again).toMatchObject({ status: 200, body: { username: 'ana.silva.2' } });
 });
 
-test('nobody assigns permissions that they lack, or changes people who rank above them', async () => {
+test('nobody assigns a role with permissions that they lack, or one that ranks above them', async () => {
   const { acme, hal, role } = await office();
   const add = async (role_id: string, by = hal) =>
     (await call(access.addPerson, { body: { name: 'X', email: `${crypto.randomUUID()}@acme.example`, role_id } }, by))

@@ -88,7 +88,7 @@ test('fifty clock-ins with one key make one entry and fifty equal answers', asyn
 test.each([
   ['break', 'attendance.alreadyOnBreak'],
   ['outGeneral', 'attendance.notIn'],
-] as const)('fifty simultaneous %s happen once', async (step, code) => {
+] as const)('fifty simultaneous calls of %s count once', async (step, code) => {
   const world = await workingWorld();
   const ana = await world.hire();
   world.clock.at('2026-03-11 09:00:00');

@@ -19,7 +19,7 @@ const by = (actor_id: string) => ({ actor_id, now, today });
 const deciding = (actor_id: string) => ({ ...by(actor_id), mayReviewAny: false });
 const yes = { decision: 'approved', comment: '' } as const;
 
-test('the second of two applications against one balance gets the remaining balance', async () => {
+test('the second of two applications against one balance is refused, with the remaining balance', async () => {
   const world = await applicationWorld();
   const second = await duringTransaction(
     world,

@@ -35,7 +35,7 @@ async function alerts(acme: Company): Promise<string[]> {
   return rows.map(({ message, url }) => `${message} ${url}`);
 }
 
-test('expiring leave is notified 60, 30 and 7 days before, each once, however late and often the job runs', async () => {
+test('expiring leave is announced 60, 30 and 7 days before, each once, however late and often the job runs', async () => {
   const { acme, tell } = await granted();
   expect(await tell('2026-10-31')).toBe(0);
   expect([await tell('2026-11-01'), await tell('2026-11-01'), await tell('2026-11-03')]).toEqual([1, 0, 0]);
@@ -98,7 +98,7 @@ test('an account in which somebody books is looked at by the next run', async ()
   expect(await tell('2026-12-15')).toBe(1);
 });
 
-test('leave taken as needed is not notified: a private reason, or proof to be given', async () => {
+test('leave taken as needed is not announced: a private reason, or proof to be given', async () => {
   for (const change of [
     (acme: Company) => acme.inside((db) => db.updateTable('leave_types').set({ is_private: true }).execute()),
     (acme: Company) => acme.inside((db) => db.updateTable('leave_policy_terms').set({ proof_from: 3 }).execute()),

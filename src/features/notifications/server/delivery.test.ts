@@ -51,7 +51,7 @@ test('a push says what it is about, leads to its screen, and names nobody', asyn
   expect(await waiting(acme)).toBe(0);
 });
 
-test('an alert outside the bell’s list opens its screen without an id, which says so', async () => {
+test('an alert outside the bell’s list opens its screen without an id, and says that it is outside', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   const phone = await world.device(acme, ana);

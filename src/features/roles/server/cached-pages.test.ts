@@ -62,7 +62,7 @@ describe('the cache of people and roles', () => {
     });
   });
 
-  test('a new name, a new person and a new permission are effective with the next call', async () => {
+  test('a new name, a new person and a new designation are visible with the next call', async () => {
     const { acme, ed, look } = await known();
     await acme.inside(async (db) => {
       const { id: designation_id } = await db

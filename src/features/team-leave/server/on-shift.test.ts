@@ -58,7 +58,7 @@ async function planned() {
   return { ...world, department, publish, told: colleagues };
 }
 
-test('approved leave on a planned shift is notified to colleagues of the department on the same shift who may see leave', async () => {
+test('colleagues of the department on the same shift who may see leave are notified of approved leave', async () => {
   const { applied, approve, rob, told } = await planned();
   const id = await applied('2026-03-09', '2026-03-10', '2026-03-11');
   expect(await told()).toEqual([]);
@@ -79,7 +79,7 @@ test('each person is notified only of the days on which they have the shift them
   ]);
 });
 
-test('leave approved immediately, since no one else could decide, is notified as well', async () => {
+test('colleagues are notified of leave that is approved immediately, since no one else could decide', async () => {
   const { acme, ana, applied, reviewedBy, told } = await planned();
   await acme.inside(async (db) => {
     const roleIds = db.selectFrom('role_people').select('role_id').where('person_id', '=', ana.id);
@@ -92,7 +92,7 @@ test('leave approved immediately, since no one else could decide, is notified as
   expect(await told()).toEqual(['Cleo: Ana is away on 10 March 2026, and you have the same shift.']);
 });
 
-test('leave on a day without the shift is notified to no one', async () => {
+test('nobody is notified of leave on a day without the shift', async () => {
   const { applied, approve, rob, told } = await planned();
   await approve(await applied('2026-03-11'), rob);
   expect(await told()).toEqual([]);

@@ -150,7 +150,7 @@ test.each(['registry', 'push', 'rtdata', 'registry.aspx', 'cdata?table=rtlog&'])
   },
 );
 
-test('a unit for access control with its own host name is named as one, and a claimed one gets no answer', async () => {
+test('a unit for access control with its own host name is named as one, and a claimed one is refused', async () => {
   const world = await terminalWorld({ domain: 'devices.example' });
   const boss = await world.hire('Boss', '15', ...terminalPermissions);
   const { id } = (await world.call(devices.begin, { body: {} }, boss)).body;

@@ -158,7 +158,7 @@ describe('permitted listeners', () => {
     expect(await world.upgrade(acme, { origin: `http://${acme.host}:${world.ports[0]}` })).toBe(101);
   });
 
-  test('a wrong key is refused permanently, and a malformed one is answered with 404', async () => {
+  test('a wrong key is refused permanently, and an unknown path is answered with 404', async () => {
     const { acme } = await companyWithAna();
     const socket = new WebSocket(`ws://${acme.host}:${world.ports[0]}/app/wrong?protocol=7`);
     expect(

@@ -166,7 +166,7 @@ export function requireEnough(
   const total = dates.reduce((sum, { cost }) => sum + cost, 0);
   const left = Math.max(0, leftToPlan(before, low.date));
   throw fault(applicationFaults.notEnough, {
-    wanted: amountText(inDays(total), unit, text),
+    requested: amountText(inDays(total), unit, text),
     left: amountText(inDays(left), unit, text),
   });
 }

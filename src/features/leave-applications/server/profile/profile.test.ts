@@ -250,7 +250,7 @@ test('missing items and days of a closed leave year are refused at their fields'
   expect(await update({ leave_policy_id: world.policy, effective_from: '2025-12-31' })).toMatchObject({ status: 422 });
 });
 
-test('somebody with the permission applies for another person, who is notified by whom', async () => {
+test('somebody with the permission applies for another person, and the application says who applied', async () => {
   const world = await profileWorld();
   const { acme, ana, annual } = world;
   const keeper = await acme.hire('Kim', 'edit_employee_leave');

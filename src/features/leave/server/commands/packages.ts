@@ -137,7 +137,7 @@ async function changeTerms(
   const before = new Map(termsOn(rows, from).map((term) => [term.leave_type_id, term]));
   await sql`delete from leave_policy_terms where policy_id = ${policy_id} and effective_from > ${from}`.execute(db);
   const changed = terms.filter((term) => versionOf({ ...before.get(term.leave_type_id) }) !== versionOf({ ...term }));
-  await writeTerms(db, { policy_id, from, actor: actor }, changed);
+  await writeTerms(db, { policy_id, from, actor }, changed);
   const typeIds = new Set(terms.map(({ leave_type_id }) => leave_type_id));
   const dropped = [...before.keys()].filter((id) => !typeIds.has(id));
   if (dropped.length === 0) return;

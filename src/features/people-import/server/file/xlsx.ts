@@ -203,7 +203,7 @@ function onOpenTag(reading: Reading, name: string, { r, t = '', s, ref }: Readon
   if (name === 'dimension' && Number(/\d+$/.exec(ref ?? '')?.[0] ?? 0) > limits.rows + 1) throw tooManyRows();
   if (name === 'row') {
     const number = r ? Number(r) : reading.total + 1;
-    // Also refuses what is no number.
+    // Also refuses what is not a number.
     if (!(number <= limits.rows + 1)) throw tooManyRows();
     // Omitted rows are empty; rows keep the numbers that a spreadsheet shows.
     for (; reading.total < number - 1; reading.total += 1) reading.rows.push([]);
@@ -211,7 +211,7 @@ function onOpenTag(reading: Reading, name: string, { r, t = '', s, ref }: Readon
     reading.column = 0;
   } else if (name === 'c') {
     reading.column = r ? columnNumber(r) : reading.column + 1;
-    // Also refuses what is no number.
+    // Also refuses what is not a number.
     if (!(reading.column <= limits.columns)) throw tooManyColumns();
     reading.type = t;
     reading.style = Number(s ?? 0);

@@ -61,7 +61,7 @@ export const applicationFaults = defineFaults('leaveApplications', {
 });
 
 const path = 'leave/application';
-const one = { params: z.object({ id: recordId }), pathEntities: { id: 'leave_application' } } as const;
+const applicationParams = { params: z.object({ id: recordId }), pathEntities: { id: 'leave_application' } } as const;
 const ofSomebody = [platformFaults.notAllowed, platformFaults.notFound] as const;
 
 /** A person may never decide on their own application, not even an Owner. */
@@ -69,7 +69,7 @@ const ownDecision = { fault: applicationFaults.ownDecision, owners: 'refused', s
 const ownApplication = { allowed: 'People apply for their own leave; someone else approves it.' } as const;
 
 const decision = {
-  ...one,
+  ...applicationParams,
   access: approverPermissions,
   oneself: ownDecision,
   body: z.object({
@@ -93,14 +93,14 @@ const reviewerFields = { reviewers: z.array(reviewStep), review_condition: z.num
 
 const reviewerSettings = {
   read: {
-    ...one,
+    ...applicationParams,
     summary: 'Get the approvers of an application by step',
     access: editReviewersPermissions,
     reply: z.object(reviewerFields),
     faults: [applicationFaults.gone],
   },
   write: {
-    ...one,
+    ...applicationParams,
     summary: 'Change the approvers of an application that is waiting; its decisions are reset',
     access: editReviewersPermissions,
     oneself: ownDecision,
@@ -225,7 +225,7 @@ export const leaveApplications = defineContract({
     faults: [...decisionFaults, applicationFaults.commentNeeded],
   },
   withdrawn: {
-    ...one,
+    ...applicationParams,
     route: `POST ${path}/{id}/withdrawn`,
     summary:
       'Withdraw one’s own application, or one entered for someone else, while it is waiting or approved and in the future',
@@ -367,7 +367,7 @@ export const reviewerLeaves = defineContract({
     reply: exportStarted,
   },
   delete: {
-    ...one,
+    ...applicationParams,
     route: 'DELETE leave/reviewer-leaves/leave/delete/{id}',
     summary: 'Delete an application permanently and return its booked leave',
     access: ['delete_any_leave_application'],

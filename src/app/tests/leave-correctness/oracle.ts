@@ -37,9 +37,9 @@ export interface OracleFacts {
 const numbers = new Map<string, number>();
 const texts: string[] = [];
 function numberOf(date: string): number {
-  const known = numbers.get(date) ?? Math.round(new Date(`${date}T12:00:00Z`).getTime() / 86_400_000 - 0.5);
-  numbers.set(date, known);
-  return known;
+  const dayNumber = numbers.get(date) ?? Math.round(new Date(`${date}T12:00:00Z`).getTime() / 86_400_000 - 0.5);
+  numbers.set(date, dayNumber);
+  return dayNumber;
 }
 const textOf = (day: number): string => (texts[day] ??= new Date(day * 86_400_000).toISOString().slice(0, 10));
 
@@ -153,7 +153,7 @@ const plus = (one: Fraction, above: number, below: number): Fraction => ({
 });
 
 /** Returns a twelfth of a sum, rounded to whole hundredths, half upwards. */
-function rounded({ above, below }: Fraction): number {
+function round({ above, below }: Fraction): number {
   const denominator = 12n * below;
   const [whole, rest] = [above / denominator, above % denominator];
   return Number(whole) + (rest * 2n >= denominator ? 1 : 0);
@@ -162,50 +162,50 @@ function rounded({ above, below }: Fraction): number {
 type Months = readonly { first: number; last: number }[];
 
 function atOnce(facts: OracleFacts, months: Months, begin: number, leaveType: string): number {
-  const known = new DatedFacts(facts);
+  const datedFacts = new DatedFacts(facts);
   // Last day of the year so far with both employment and a package.
   let current: string | null = null;
   let lastSeen = leaveType;
   for (let day = numberOf(leaveType); day >= begin; day--) {
     const text = textOf(day);
-    if (!known.worked(text) || known.package(text) === null) continue;
-    current = known.package(text);
+    if (!datedFacts.worked(text) || datedFacts.package(text) === null) continue;
+    current = datedFacts.package(text);
     lastSeen = text;
     break;
   }
   if (current === null) return 0;
   // People who have left, or lost their package, keep the entitlement of that time.
-  const now = known.term(current, lastSeen);
+  const now = datedFacts.term(current, lastSeen);
   if (now !== null && now.given === 'at_once' && !now.is_pro_rata) return now.days;
   let sum = zero;
   for (const month of months) {
     const start = textOf(month.first);
     const seenFrom = start <= leaveType ? start : leaveType;
-    const name = known.package(seenFrom);
-    if (name === null || !known.whole(month, leaveType)) continue;
-    const [then, today] = [known.term(name, seenFrom), known.term(name, lastSeen)];
+    const name = datedFacts.package(seenFrom);
+    if (name === null || !datedFacts.whole(month, leaveType)) continue;
+    const [then, today] = [datedFacts.term(name, seenFrom), datedFacts.term(name, lastSeen)];
     const manner = then === null ? today : then;
     if (manner === null || manner.given !== 'at_once' || today === null) continue;
     const days = today.given === 'at_once' ? today.days : then === null ? 0 : then.days;
-    sum = plus(sum, days * known.weekly(seenFrom), known.full(seenFrom));
+    sum = plus(sum, days * datedFacts.weekly(seenFrom), datedFacts.full(seenFrom));
   }
-  return rounded(sum);
+  return round(sum);
 }
 
-function earned(before: Fraction, facts: OracleFacts, month: { first: number; last: number }): Fraction {
-  const known = new DatedFacts(facts);
+function accrue(before: Fraction, facts: OracleFacts, month: { first: number; last: number }): Fraction {
+  const datedFacts = new DatedFacts(facts);
   const start = textOf(month.first);
-  const term = known.term(known.package(start), start);
+  const term = datedFacts.term(datedFacts.package(start), start);
   if (term === null || term.given !== 'monthly') return before;
-  if (!term.is_pro_rata) return known.worked(textOf(month.last)) ? plus(before, term.days, 1) : before;
-  for (let day = month.first; day <= month.last; day++) if (!known.worked(textOf(day))) return before;
-  return plus(before, term.days * known.weekly(start), known.full(start));
+  if (!term.is_pro_rata) return datedFacts.worked(textOf(month.last)) ? plus(before, term.days, 1) : before;
+  for (let day = month.first; day <= month.last; day++) if (!datedFacts.worked(textOf(day))) return before;
+  return plus(before, term.days * datedFacts.weekly(start), datedFacts.full(start));
 }
 
 /** Returns the term whose carry-over cap and last month apply at the turn of a year. */
 function turnTerm(facts: OracleFacts, date: string): OracleTerm | null {
-  const known = new DatedFacts(facts);
-  const now = known.term(known.package(date), date);
+  const datedFacts = new DatedFacts(facts);
+  const now = datedFacts.term(datedFacts.package(date), date);
   if (now !== null) return now;
   for (let index = facts.packages.length - 1; index >= 0; index--) {
     const entry = facts.packages[index];
@@ -246,8 +246,8 @@ class BalanceWalk {
       }
       const ended = months.find((month) => month.last === day);
       if (ended) {
-        sum = earned(sum, this.#facts, ended);
-        const amount = rounded(sum);
+        sum = accrue(sum, this.#facts, ended);
+        const amount = round(sum);
         this.#give(text, amount - accrued);
         accrued = amount;
       }

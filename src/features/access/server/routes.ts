@@ -14,7 +14,7 @@ import { originOf, rememberBrowser } from './known-browsers.ts';
 import { forgotLimits, linkLimits, linkMailLimit, unknownAccount } from './limits.ts';
 import * as queries from './queries.ts';
 import { signIn } from './sign-in.ts';
-import { ssoAuthentication, ssoBeginning } from './sso.ts';
+import { ssoAuthentication, ssoStartHandler } from './sso.ts';
 import { translate } from '#platform/shared/translate.ts';
 
 function choicesWith(items: NewcomerItems): Handlers<typeof access>['newcomerChoices'] {
@@ -37,8 +37,8 @@ export const accessRoutes = implement(access)(
 
     login: signIn,
 
-    loginGoogle: ssoBeginning('google'),
-    loginApple: ssoBeginning('apple'),
+    loginGoogle: ssoStartHandler('google'),
+    loginApple: ssoStartHandler('apple'),
     authenticateGoogle: ssoAuthentication('google'),
     authenticateApple: ssoAuthentication('apple'),
 

@@ -124,7 +124,7 @@ test('a clock-in waits for one that is under way, and then sees it', async () =>
   });
 });
 
-test('a break waits for a clock-out that is under way, and finds nobody clocked in', async () => {
+test('a break waits for a clock-out that is under way, and finds no one clocked in', async () => {
   const world = await workingWorld();
   const ana = await world.hire();
   world.clock.at('2026-03-11 09:00:00');

@@ -24,7 +24,7 @@ export interface PersonValues extends Record<string, unknown> {
   designation_id: string | undefined;
   employment_type_id: string | undefined;
   manager_id: string | undefined;
-  /** Undefined while nobody has chosen, null where nothing is to be given. */
+  /** Undefined while no one has chosen, null where nothing is to be given. */
   leave_policy_id: string | null | undefined;
   leave_review_id: string | null | undefined;
 }
@@ -53,7 +53,7 @@ export function usePersonForm(onAdded: (added: AddedPerson) => void): PersonForm
   const cache = useQueryClient();
   const newcomerChoices = useNewcomerChoices();
   const [initialValues] = useState(nobody);
-  const made = useContractForm<PersonValues>({
+  const personForm = useContractForm<PersonValues>({
     schema: async () => (await import('#features/access/contract.ts')).access.addPerson.body,
     initialValues,
     creates: true,
@@ -66,7 +66,7 @@ export function usePersonForm(onAdded: (added: AddedPerson) => void): PersonForm
       await cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== accessApi.authorization.key[0] });
     },
   });
-  return { ...made, ...useUsername(made.form) };
+  return { ...personForm, ...useUsername(personForm.form) };
 }
 
 /** Milliseconds without typing before a username is proposed or looked up. */

@@ -43,15 +43,17 @@ test.each([
     [],
   ],
   ['days already returned stay returned', [leave('2026-07-01', 0)], always, june, []],
-] as const)('%s', (_, days, was, is, expected) => {
-  const found = daysOutside({ days, unit: 'days', calendar, was, is, applied, isTaken: () => false });
+] as const)('%s', (_, days, periodsBefore, periodsAfter, expected) => {
+  const isTaken = () => false;
+  const found = daysOutside({ days, unit: 'days', calendar, periodsBefore, periodsAfter, applied, isTaken });
   expect(found.map(({ date, before, after }) => `${date}: ${before} → ${after}`)).toEqual(expected);
 });
 
 test('a balance used by another application in the meantime is not used again', () => {
   const days = [leave('2026-07-01', 0), leave('2026-07-02', 0)];
   const isTaken = ({ date }: { readonly date: LocalDate }) => date === '2026-07-01';
-  const found = daysOutside({ days, unit: 'days', calendar, was: june, is: always, applied, isTaken });
+  const periods = { periodsBefore: june, periodsAfter: always };
+  const found = daysOutside({ days, unit: 'days', calendar, ...periods, applied, isTaken });
   expect(found.map(({ date }) => date)).toEqual(['2026-07-02']);
 });
 
@@ -64,14 +66,14 @@ test.each([
   ['… nor when the last day of the one before was told after they had applied', late(1_001), []],
   ['in a later time here in which it was applied for', late(999), ['2026-07-01']],
   ['without a recorded time, the dates decide', late(null), ['2026-07-01']],
-] as const)('a date that is no holiday any more is taken: %s', (_, periods, expected) => {
+] as const)('a date that is no longer a holiday is taken: %s', (_, periods, expected) => {
   const changing = { unit: 'days', before: holiday, after: calendar, isTaken: () => false } as const;
   const days = [leave('2026-07-01', 0)];
   const found = rebookedDays({ ...changing, days, employment: { periods, applied } });
   expect(found.map(({ date }) => date)).toEqual(expected);
 });
 
-test('a day that is worked from now on is filled in only while somebody works here', () => {
+test('a day that is worked from now on is filled in only while someone works here', () => {
   const free = (date: LocalDate) => ({ work_time: date === '2026-07-01' ? null : 28_800, holiday: null });
   const days = [leave('2026-06-30'), leave('2026-07-02', 0)];
   const changing = { days, unit: 'days', before: free, after: calendar, isTaken: () => false } as const;

@@ -18,7 +18,7 @@ import { maxTeamDays } from '../rules/limits.ts';
 import { commentsSeenBy, mayTakeBack, type Viewer } from '../rules/application-permissions.ts';
 import { emitApplicationEvent } from './commands/book.ts';
 import { changeDecision, decide } from './commands/decide.ts';
-import { edit, newlyApplied, reviewersOf } from './commands/store.ts';
+import { edit, applyAndReturn, reviewersOf } from './commands/store.ts';
 import { changeReviewers, withdraw } from './commands/withdraw.ts';
 import { applicationById, ownerType, type StoredApplication } from './queries/applications.ts';
 import { authorOf, formOf } from './queries/form.ts';
@@ -98,7 +98,7 @@ interface DecisionCall extends Call {
   readonly body: { readonly comment: string; readonly step?: number | undefined };
 }
 
-async function decided(call: DecisionCall, decision: 'approved' | 'rejected') {
+async function decideApplication(call: DecisionCall, decision: 'approved' | 'rejected') {
   const { db, actor, context, params, body } = call;
   const { today } = await viewerContext(call);
   const by = { actor_id: actor.id, now: context.now, today };
@@ -158,7 +158,7 @@ export const applicationRoutes = implement(leaveApplications)(
         await edit(db, id, application, by);
         return { ...saved, item: await itemOf(call, id) };
       }
-      const made = await newlyApplied(db, application, by);
+      const made = await applyAndReturn(db, application, by);
       const viewer = await viewerOf(db, actor, today);
       const item = await newItemOf(db, made, { viewer, files: new Set(body.attachments).size });
       if (!item) throw applicationFaults.gone();
@@ -167,8 +167,8 @@ export const applicationRoutes = implement(leaveApplications)(
 
     view: viewApplication,
 
-    approved: (call) => decided(call, 'approved'),
-    rejected: (call) => decided(call, 'rejected'),
+    approved: (call) => decideApplication(call, 'approved'),
+    rejected: (call) => decideApplication(call, 'rejected'),
 
     async withdrawn(call) {
       const { db, actor, context, params } = call;

@@ -43,12 +43,12 @@ async function ownLeave({ db, person_id, from, to }: Omit<CalendarFeedInput, 'no
   );
   const gaps = await gapsIn(db, rows);
   return rows
-    .flatMap((row) => stretchedOut(row, new Set(gaps.get(row))))
+    .flatMap((row) => splitIntoPeriods(row, new Set(gaps.get(row))))
     .filter((period) => period.from <= to && period.to >= from);
 }
 
 /** The first period keeps the application's key, so that subscribed calendars recognise it after changes. */
-const stretchedOut = ({ id, days, ...row }: Row, gaps: ReadonlySet<LocalDate>): Leave[] =>
+const splitIntoPeriods = ({ id, days, ...row }: Row, gaps: ReadonlySet<LocalDate>): Leave[] =>
   leavePeriodsOf(days, (date) => gaps.has(date)).map((period, index) => ({
     ...row,
     ...period,
@@ -88,7 +88,7 @@ const itemOf = (leave: Leave): CalendarItem => ({
   is_changed: false,
 });
 
-/** Lists approved leave only: nobody should plan on leave that may be rejected. A half day is not busy time. */
+/** Lists approved leave only: no one should plan on leave that may be rejected. A half day is not busy time. */
 async function feed(input: CalendarFeedInput): Promise<readonly FeedEvent[] | null> {
   if (!(await leaveSetUpOf(input.db)).has_own_feed) return null;
   const found = await ownLeave(input);

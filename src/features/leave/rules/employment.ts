@@ -15,14 +15,14 @@ interface EmploymentInput {
 }
 
 /** Returns the first day on which the weekly hours or the employment differ. */
-export function firstDifference(was: EmploymentFacts, is: EmploymentFacts): LocalDate | null {
-  const days = [was, is].flatMap(({ weekly, employment }) => [
+export function firstDifference(before: EmploymentFacts, after: EmploymentFacts): LocalDate | null {
+  const days = [before, after].flatMap(({ weekly, employment }) => [
     ...weekly.map(({ from }) => from),
     ...employment.flatMap(({ from, to }) => [from, ...(to === null ? [] : [to, addDays(to, 1)])]),
   ]);
   const isOther = (day: LocalDate) =>
-    valueOn(was.weekly, day) !== valueOn(is.weekly, day) ||
-    isEmployed(was.employment, day) !== isEmployed(is.employment, day);
+    valueOn(before.weekly, day) !== valueOn(after.weekly, day) ||
+    isEmployed(before.employment, day) !== isEmployed(after.employment, day);
   return days.toSorted().find(isOther) ?? null;
 }
 
@@ -53,5 +53,5 @@ function withHours(
 }
 
 /** Whether a date stops being part of a person's employment, so that leave on it is given back. */
-export const isLeft = (was: readonly Period[], is: readonly Period[], date: LocalDate): boolean =>
-  isEmployed(was, date) && !isEmployed(is, date);
+export const leavesEmployment = (before: readonly Period[], after: readonly Period[], date: LocalDate): boolean =>
+  isEmployed(before, date) && !isEmployed(after, date);

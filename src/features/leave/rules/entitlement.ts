@@ -21,7 +21,7 @@ export interface Basis {
 
 const earlier = (a: LocalDate, b: LocalDate) => (a < b ? a : b);
 
-/** Returns employment as known on a day: later starts are unknown, and nobody is assumed to leave later. */
+/** Returns employment as known on a day: later starts are unknown, and no one is assumed to leave later. */
 function knownOn(periods: readonly Period[], day: LocalDate): Period[] {
   return periods
     .filter(({ from }) => from <= day)
@@ -117,7 +117,7 @@ function basisOf(shares: readonly Share[], is_pro_rata: boolean): Basis | null {
  * Returns what a leave year gives at once, as known on one of its days (domain 6): for each whole month of employment a
  * twelfth of the package's days, by the weekly hours of its first day. The future is assumed to stay as on that day, so
  * a change counts from the day on which it is a fact. The terms on that day apply to the whole year: a better package
- * improves the whole year. A person who has left, or has no package any more, keeps the amount of their last day.
+ * improves the whole year. A person who has left, or no longer has a package, keeps the amount of their last day.
  */
 export function grantAtOnce(facts: LeaveFacts, year: LeaveYear, day: LocalDate): Entitlement {
   const current = lastPackage(facts, year.first, day);

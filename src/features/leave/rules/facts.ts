@@ -8,7 +8,7 @@ export interface Term {
   /** Days for a whole year of full-time work. */
   readonly days: Hundredths;
   readonly given: 'at_once' | 'monthly';
-  /** Whether whole months of employment and weekly hours reduce the days; if false everybody gets all of them. */
+  /** Whether whole months of employment and weekly hours reduce the days; if false everyone gets all of them. */
   readonly is_pro_rata: boolean;
   /** Maximum carried over into the next leave year; null: all of it. */
   readonly carry_over: Hundredths | null;

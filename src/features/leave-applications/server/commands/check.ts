@@ -4,7 +4,7 @@ import type { NumberText } from '#platform/shared/number-text.ts';
 import { addDays, longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { translate } from '#platform/shared/translate.ts';
-import { counted } from '#features/company/server/queries/counted.ts';
+import { numberTextOf } from '#features/company/server/queries/counted.ts';
 import { leftToPlan, overdraftOf, withTaken } from '#features/leave/rules/balance.ts';
 import { costOf, enabledDate, type ChosenDate } from '#features/leave/rules/counting.ts';
 import { inDays, type Hundredths, type LeaveFacts } from '#features/leave/rules/facts.ts';
@@ -52,13 +52,13 @@ export async function requireWithinRules(db: Db, person_id: string, dates: reado
   if (begin < first) throw fault(applicationFaults.tooEarly, { date: longDate(first) });
   if (end > last) throw fault(applicationFaults.tooLate, { date: longDate(last) });
   if (setup.longest_stretch !== null && dates.length > setup.longest_stretch)
-    throw fault(applicationFaults.tooLong, { days: workingDays(setup.longest_stretch, await counted(db)) });
-  // Notice does not apply to unlimited types, as nobody knows days before that they will be ill.
+    throw fault(applicationFaults.tooLong, { days: workingDays(setup.longest_stretch, await numberTextOf(db)) });
+  // Notice does not apply to unlimited types, as no one knows days before that they will be ill.
   if (setup.notice_days === 0 || type.is_unlimited) return;
   const earliest = await afterNotice(db, person_id, { notice_days: setup.notice_days, today });
   if (begin < earliest)
     throw fault(applicationFaults.shortNotice, {
-      days: workingDays(setup.notice_days, await counted(db)),
+      days: workingDays(setup.notice_days, await numberTextOf(db)),
       date: longDate(earliest),
     });
 }

@@ -18,7 +18,7 @@ type PersonOf = PeopleRead['personOf'];
 
 interface LockedLeave {
   /** People before the change. */
-  readonly was: PeopleRead;
+  readonly peopleBefore: PeopleRead;
   /** Books leave on days outside the employment once it is stored. @returns its impact */
   rebookOutside(): Promise<readonly Impact[]>;
 }
@@ -35,17 +35,17 @@ export const leaveOfEmployment: EmploymentImpact = {
 
   async lock(db, change): Promise<LockedLeave> {
     await lockAccounts(db, change.person_ids);
-    const was = await readPeople(db, change.person_ids);
+    const peopleBefore = await readPeople(db, change.person_ids);
     let rebooked: Promise<readonly Impact[]> | undefined;
-    return { was, rebookOutside: () => (rebooked ??= rebookStored(db, change, was.personOf)) };
+    return { peopleBefore, rebookOutside: () => (rebooked ??= rebookStored(db, change, peopleBefore.personOf)) };
   },
 
   async describe(db, change, before) {
     if (!before) return describeRequested(db, change);
-    const { was, rebookOutside } = before as LockedLeave;
+    const { peopleBefore, rebookOutside } = before as LockedLeave;
     // Balances include the leave given back; all of it is rolled back unless it is confirmed.
     const outside = await rebookOutside();
-    return [...(await balanceImpact(db, change, was)), ...outside];
+    return [...(await balanceImpact(db, change, peopleBefore)), ...outside];
   },
 
   async apply(db, { person_ids, today }, before) {
@@ -54,17 +54,18 @@ export const leaveOfEmployment: EmploymentImpact = {
   },
 };
 
-async function rebookStored(db: Db, change: EmploymentChange, was: PersonOf): Promise<readonly Impact[]> {
-  const all = await rebookedOutside(db, change, { was, is: await readPersons(db, change.person_ids) });
+async function rebookStored(db: Db, change: EmploymentChange, personBefore: PersonOf): Promise<readonly Impact[]> {
+  const personAfter = await readPersons(db, change.person_ids);
+  const all = await rebookedOutside(db, change, { personBefore, personAfter });
   const impact = await visibleImpact(db, change, all);
   await bookRebooked(db, all, change.actor.id);
   return impact;
 }
 
 async function describeRequested(db: Db, change: EmploymentChange): Promise<readonly Impact[]> {
-  const was = await readPersons(db, change.person_ids);
-  const is: PersonOf = (id) => withEmploymentChanges(was(id), change.requested?.get(id));
-  const all = await rebookedOutside(db, change, { was, is });
+  const personBefore = await readPersons(db, change.person_ids);
+  const personAfter: PersonOf = (id) => withEmploymentChanges(personBefore(id), change.requested?.get(id));
+  const all = await rebookedOutside(db, change, { personBefore, personAfter });
   const balances = await requestedBalanceImpact(db, change, all.flatMap(movedLeave));
   return [...balances, ...(await visibleImpact(db, change, all))];
 }
@@ -73,11 +74,16 @@ async function describeRequested(db: Db, change: EmploymentChange): Promise<read
 async function rebookedOutside(
   db: Db,
   { person_ids }: EmploymentChange,
-  { was, is }: { readonly was: PersonOf; readonly is: PersonOf },
+  { personBefore, personAfter }: { readonly personBefore: PersonOf; readonly personAfter: PersonOf },
 ): Promise<readonly RebookedLeave[]> {
-  const ids = person_ids.filter((id) => firstDifference(employmentOf(was(id)), employmentOf(is(id))) !== null);
+  const ids = person_ids.filter(
+    (id) => firstDifference(employmentOf(personBefore(id)), employmentOf(personAfter(id))) !== null,
+  );
   if (ids.length === 0) return [];
-  return rebookedByEmployment(db, ids, { was: (id) => was(id).employment, is: (id) => is(id).employment });
+  return rebookedByEmployment(db, ids, {
+    periodsBefore: (id) => personBefore(id).employment,
+    periodsAfter: (id) => personAfter(id).employment,
+  });
 }
 
 const movedLeave = ({ person_id, leave_type_id, days }: RebookedLeave): MovedLeave[] =>
@@ -94,10 +100,10 @@ async function visibleImpact(
 ): Promise<readonly Impact[]> {
   const impacts = await rebookedImpact(db, all);
   const isSeen = actor.permissions.has('view_employee_leave') || person_ids.every((id) => id === actor.id);
-  return impacts.map((impact) => ({ ...(isSeen ? impact : unseen()), button: null }));
+  return impacts.map((impact) => ({ ...(isSeen ? impact : hiddenImpact()), button: null }));
 }
 
-const unseen = (): Impact => ({
+const hiddenImpact = (): Impact => ({
   title: translate('Changes to leave outside their employment'),
   more: null,
   rows: [],

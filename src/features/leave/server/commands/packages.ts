@@ -6,7 +6,7 @@ import type { HandlerInput } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { requireNotTheirsAlone } from '#features/assigning/server/queries.ts';
 import { callerOf } from '#platform/shared/oneself.ts';
-import { counted, peopleText } from '#features/company/server/queries/counted.ts';
+import { numberTextOf, peopleText } from '#features/company/server/queries/counted.ts';
 import { leaveFaults, leavePackages } from '../../contract.ts';
 import { leaveRulesChanged } from '../../events.ts';
 import type { TermItem } from '../../rules/shapes.ts';
@@ -197,7 +197,7 @@ export async function trashPackage(
   await requireNotOwnPackage(db, id, actor);
   const people = await holderIds(db, id, actor.today);
   if (people.length > 0) {
-    const uses = peopleText(people.length, await counted(db));
+    const uses = peopleText(people.length, await numberTextOf(db));
     if (!detach) {
       const impact = await removalToConfirm(db, id, people, actor.today).tell();
       const data = { people: people.length, less: impact.less, ...uncoveredOf(impact, seesLeave) };
@@ -244,7 +244,7 @@ export async function restorePackage(db: Db, id: string): Promise<boolean> {
   return true;
 }
 
-/** Deletes a package in the Trash for ever. @throws 424 when somebody has had it: their balances come from it */
+/** Deletes a package in the Trash permanently. @throws 424 when someone has had it: their balances come from it */
 export async function removePackage(db: Db, id: string): Promise<boolean> {
   await lockRules(db);
   const { rows } = await sql<{ is_kept: boolean }>`

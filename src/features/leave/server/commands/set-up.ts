@@ -12,9 +12,9 @@ import { lockRules } from './lock.ts';
 import type { LeaveActor } from './packages.ts';
 
 /**
- * Saves the rules for everybody. New full-time hours count from today; a new first day of the leave year
+ * Saves the rules for everyone. New full-time hours count from today; a new first day of the leave year
  * from the next time it comes: the current year then ends the day before, and past grants stay as they are.
- * @throws 461 when somebody else has saved them since they were read
+ * @throws 461 when someone else has saved them since they were read
  */
 export async function saveSetup(
   db: Db,

@@ -75,11 +75,11 @@ export async function planOf(db: Db, personIds: readonly string[], from: LocalDa
     rowsOf<DraftDay>(db, draftText, of),
     cachedStandardHours(db),
   ]);
-  const made = new ShiftCards();
+  const shiftCards = new ShiftCards();
   return {
-    published: publishedBy(own, eachDay(from, to), made),
-    drafts: byPerson(drafts, (row) => ({ batch_id: row.batch_id, replaces: row.replaces, shift: made.of(row) })),
-    standard: standardFrom(standard, made),
+    published: publishedBy(own, eachDay(from, to), shiftCards),
+    drafts: byPerson(drafts, (row) => ({ batch_id: row.batch_id, replaces: row.replaces, shift: shiftCards.of(row) })),
+    standard: standardFrom(standard, shiftCards),
   };
 }
 
@@ -90,15 +90,15 @@ export async function standardPlan(db: Db): Promise<Plan['standard']> {
 
 /** Creates one object per distinct hours, so that responses contain each once. */
 class ShiftCards {
-  readonly #made = new Map<string, PlannedShiftCard>();
+  readonly #cards = new Map<string, PlannedShiftCard>();
 
   of(hours: StoredHours): PlannedShiftCard | null {
     if (hours.start_time === null) return null;
     const key = `${hours.template_id} ${hours.start_time} ${hours.work_time} ${hours.break_time} ${hours.color} ${hours.name}`;
-    const known = this.#made.get(key);
-    if (known) return known;
+    const cached = this.#cards.get(key);
+    if (cached) return cached;
     const card = shiftCardOf(hours);
-    if (card) this.#made.set(key, card);
+    if (card) this.#cards.set(key, card);
     return card;
   }
 }
@@ -111,14 +111,14 @@ export function shiftCardOf(hours: StoredHours): PlannedShiftCard | null {
   return { ...cardOf(values), template_id, letter: letter ?? letterOf(name), is_overnight: isOvernight(values) };
 }
 
-function standardFrom(rows: readonly StandardHoursRow[], made: ShiftCards) {
-  const known = new Map<LocalDate, PlannedShiftCard | null>();
+function standardFrom(rows: readonly StandardHoursRow[], shiftCards: ShiftCards) {
+  const shiftByDate = new Map<LocalDate, PlannedShiftCard | null>();
   return (date: LocalDate): PlannedShiftCard | null => {
-    let shift = known.get(date);
+    let shift = shiftByDate.get(date);
     if (shift === undefined) {
       const hours = standardHoursOn(rows, date);
-      shift = hours && isRepeatedOn(hours, date) ? made.of(hours) : null;
-      known.set(date, shift);
+      shift = hours && isRepeatedOn(hours, date) ? shiftCards.of(hours) : null;
+      shiftByDate.set(date, shift);
     }
     return shift;
   };
@@ -127,13 +127,13 @@ function standardFrom(rows: readonly StandardHoursRow[], made: ShiftCards) {
 function publishedBy(
   rows: readonly OwnDays[],
   dates: readonly LocalDate[],
-  made: ShiftCards,
+  shiftCards: ShiftCards,
 ): Map<string, Map<LocalDate, PlannedShiftCard | null>> {
   const people = new Map<string, Map<LocalDate, PlannedShiftCard | null>>();
   for (const row of rows) {
     let days = people.get(row.person_id);
     if (!days) people.set(row.person_id, (days = new Map()));
-    const card = made.of(row);
+    const card = shiftCards.of(row);
     for (const day of row.days.split(' ')) {
       const date = dates[Number(day)];
       if (date) days.set(date, card);

@@ -201,12 +201,9 @@ const plannedCases: readonly TimeCase[] = planned.map(({ name, before, asked, la
       return { card: { ...card, ...values(shift) }, start_at, end_at };
     };
     const periods = [{ started_on: addDays(date, -1000), ended_on: (lastDay ?? null) as LocalDate | null }];
-    const returnNothing = () => undefined;
+    const noOperation = () => undefined;
     const person = { id: '', name: '', periods, dates: [date], on, zoneOn: () => berlin };
-    const found = conflictsOf(
-      { ...person, closedOn: returnNothing, timeOff: () => [], draftedBy: returnNothing },
-      limits,
-    );
+    const found = conflictsOf({ ...person, closedOn: noOperation, timeOff: () => [], draftedBy: noOperation }, limits);
     return found.map(({ text }) => text).join(', ') || 'No conflicts';
   },
 }));

@@ -57,7 +57,7 @@ export async function planImport(
   );
   const rows = decideImport(listed.flat(), existing, audience);
   return {
-    rows: [...rows, ...listKeptHolidays(existing, rows, calendar_years)].toSorted(byDate),
+    rows: [...rows, ...holidaysEnteredByHand(existing, rows, calendar_years)].toSorted(byDate),
     audience,
     is_without_self,
   };
@@ -79,7 +79,7 @@ async function audienceOf(
 }
 
 /** Returns holidays of the years that were entered by hand and are not in the country's list; they stay unchanged. */
-function listKeptHolidays(
+function holidaysEnteredByHand(
   existing: readonly ExistingHoliday[],
   rows: readonly ImportDecision[],
   years: readonly number[],
